@@ -24,6 +24,7 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   await ann.post(`/q/${data.token}/fault`, { text: 'It does not start' });
   await ann.post(`/q/${data.token}/upload`, formOf([{ name: 'fault.png', body: await png() }]));
   await ann.get(`${asset.path}/qr-sheet?ids[]=${thing.id}`);
+  await ann.get(`${asset.path}/${thing.id}/print?lang=en`);
   await ann.get(`${asset.path}/next-code`);
   const [lifts, power] = [await samples.record(systemGroup), await samples.record(systemGroup)];
   await ann.put(`${systemGroup.path}/${power.id}/move`, { beforeId: lifts.id });
@@ -32,13 +33,16 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   const lift = await samples.record(device);
   await ann.get(`${device.path}/${lift.id}/qr`);
   await ann.get(`${technicalSystem.path}/${lift.systemId}/certificates`);
+  await ann.get(`${technicalSystem.path}/${lift.systemId}/downtime`);
   await ann.get(`${device.path}/qr-sheet?ids[]=${lift.id}`);
   const rule = { frequency: 'MONTHLY', startsOn: '2026-01-31', holidays: 'KEEP' };
   await ann.post(`${maintenancePlan.path}/preview`, rule);
   await ann.get(`${maintenancePlan.path}/year?year=2026`);
+  await ann.get(`${maintenancePlan.path}/things`);
   const plan = await samples.record(maintenancePlan);
   await ann.get(`${maintenancePlan.path}/${plan.id}/figures`);
   await ann.get(`${maintenancePlan.path}/${plan.id}/targets`);
+  await ann.get(`${maintenancePlan.path}/${plan.id}/reach`);
   await ann.get(`${maintenance.path}/upkeep?deviceId=${lift.id}`);
   await ann.get(`${maintenance.path}/calendar?from=2036-01-01&to=2036-01-31`);
   await ann.post(`${maintenance.path}/from-ticket`, { ticketId: (await samples.record(ticket)).id });
