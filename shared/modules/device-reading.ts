@@ -80,4 +80,26 @@ export const deviceReading = defineModule({
   },
 });
 
+/** A sheet of readings: which machine, which of its meters by name or key, what it showed and when. It tells of no records of its own. */
+export const READING_SHEET = {
+  definition: defineModule({
+    name: deviceReading.name,
+    code: deviceReading.code,
+    path: deviceReading.path,
+    title: 'meter',
+    flags: ['read', 'write'],
+    calls: [],
+    fields: {
+      deviceId: { kind: 'ref', to: 'device', required: true },
+      meter: { kind: 'text', max: 60, required: true },
+      value: { ...VALUE, required: true },
+      at: { kind: 'instant', required: true },
+      note: { kind: 'text', max: 200 },
+    },
+    list: { columns: ['meter'], sorts: ['meter'], defaultSort: 'meter', filters: [] },
+    errors: { READING_TOO_LOW: 422 },
+    imports: true,
+  }),
+};
+
 export type DeviceReadingRow = RowOf<typeof deviceReading>;
