@@ -1,5 +1,5 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { broughtWorks } from '../maintenance/index.ts';
 import { cardRoute } from './card.ts';
 import { nextCodeRoute } from './codes.ts';
@@ -12,7 +12,7 @@ import { assetActs, completeAsset } from './rules.ts';
 export const assetModule = defineServerModule({
   name: 'asset',
   routes: [nextCodeRoute, cardRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],
-  serves: [{ definition: asset, behaviour: { check: completeAsset, acts: assetActs(broughtWorks) } }],
+  serves: [serves(asset, { check: completeAsset, actions: assetActs(broughtWorks) })],
   jobs: [
     { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
     { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },

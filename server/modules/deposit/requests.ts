@@ -4,8 +4,8 @@ import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -35,7 +35,11 @@ export function collectedBy(doc: Stored, depositId: string, amount: number): Val
 }
 
 /** Takes in what was asked for: all of it, or a part that is less than what is missing. */
-async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+async function collect(
+  ctx: Ctx,
+  doc: Doc<typeof depositRequest>,
+  input: Values,
+): Promise<EffectOf<typeof depositRequest>> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   const missing = missingOf(doc);
   const amount = Number(input.amount ?? missing);
@@ -74,7 +78,7 @@ export async function collectedWith(
   const { projectId } = ctx;
   const doc = await modelOf(depositRequest)
     .findOne({ projectId, _id: id, status: 'WAIT_FOR_DEPOSIT', deletedAt: null })
-    .lean<Stored>();
+    .lean<Doc<typeof depositRequest>>();
   if (!doc) return failFields({ rows: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   const { set = {}, status, with: further = [], also } = await collect(ctx, doc, input);
   const update = { doc, set: { ...set, status } };
@@ -86,13 +90,13 @@ export async function collectedWith(
 }
 
 /** One that a form asks for is given up there; money that was taken goes back first. */
-const reject = (_ctx: Ctx, doc: Stored): Effect => {
+const reject: Action<typeof depositRequest, 'reject'> = (_ctx, doc) => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
   return { set: { overdue: false } };
 };
 
-export const requestActs = { collect, reject };
+export const requestActs = { collect, reject } satisfies ActionsOf<typeof depositRequest>;
 
 /** The request of a deposit that is taken back is asked for again. */
 export async function reopened({ projectId }: Ctx, held: Stored): Promise<Change[]> {
@@ -123,7 +127,7 @@ function refuseFixed(values: Values, doc: Stored): void {
 }
 
 /** A deposit that is asked for by hand: due in a week, never before today. */
-export const requestBehaviour: Behaviour = {
+export const requestBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind !== 'create' && kind !== 'update') return values;
     const today = todayOf(ctx);
@@ -136,4 +140,4 @@ export const requestBehaviour: Behaviour = {
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind === 'create') await tellOf(ctx, 'DEPOSIT_DUE', doc, session);
   },
-};
+} satisfies BehaviourOf<typeof depositRequest>;

@@ -3,7 +3,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { buildRoute } from './build.ts';
 import { monthRoute } from './month.ts';
 import { paperRoutes } from './papers.ts';
@@ -50,17 +50,14 @@ export const feeNoticeModule = defineServerModule({
   serves: [
     ...servedNoticeRuns,
     ...servedReminders,
-    {
-      definition: feeNotice,
-      behaviour: {
-        acts: {
-          'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
-          publish,
-          rebuild,
-          cancel: cancelNotice,
-        },
+    serves(feeNotice, {
+      actions: {
+        'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
+        publish,
+        rebuild,
+        cancel: cancelNotice,
       },
-    },
+    }),
   ],
   onCommit: followBills,
   onMailOver(kind) {

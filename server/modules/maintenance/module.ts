@@ -2,7 +2,7 @@ import { READING_SHEET } from '@lobby/shared/modules/device-reading.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { importRoutes } from '../../kit/sheets/import/routes.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { partnerWorksRoute } from '../repair/index.ts';
 import { workActs } from './acts.ts';
 import { answerRoute } from './answers.ts';
@@ -48,8 +48,8 @@ export const maintenanceModule = defineServerModule({
   ],
   serves: [
     servedDowntimes,
-    { definition: maintenancePlan, behaviour: { check: completePlan, ...planWorks, acts: planActs } },
-    { definition: maintenance, behaviour: { ...workRules, acts: workActs } },
+    serves(maintenancePlan, { check: completePlan, ...planWorks, actions: planActs }),
+    serves(maintenance, { ...workRules, actions: workActs }),
   ],
   jobs: [
     { name: 'plans of upkeep', every: '20 * * * *', run: turnPlans },

@@ -3,9 +3,8 @@ import { metersIn } from '@lobby/shared/modules/device-reading.ts';
 import { MOST_TARGETS, maintenancePlan, PEOPLE, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf } from '../repair/index.ts';
 import { followPlan, making, missingWorks, targetsOf, thenFollow } from './making.ts';
@@ -38,7 +37,7 @@ async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
 }
 
 /** The meters that a plan goes by, as the machines that it looks after call them. */
-async function namedMeters(ctx: Ctx, whole: Values): Promise<Values> {
+async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeof maintenancePlan>, 'triggers'>> {
   const triggers = Array.isArray(whole.triggers) ? whole.triggers : [];
   if (triggers.length === 0) return {};
   const machines = await records(device).find(
@@ -55,7 +54,10 @@ async function namedMeters(ctx: Ctx, whole: Values): Promise<Values> {
 }
 
 /** Completes a plan by its next date; refuses one without dates, targets or people. */
-export async function completePlan(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completePlan(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof maintenancePlan>,
+): Promise<ValuesOf<typeof maintenancePlan>> {
   if (kind === 'remove') {
     await refuseUsed(ctx, doc);
     await refuseBegun(ctx, doc._id);
@@ -77,7 +79,10 @@ export async function completePlan(ctx: Ctx, { kind, values, doc }: Request): Pr
 
 /** An act after which a plan stands otherwise: what it looks after follows. */
 const follows =
-  (status: string, rule: Rule): Rule =>
+  <Input extends object>(
+    status: Doc<typeof maintenancePlan>['status'],
+    rule: RuleOf<typeof maintenancePlan, Input>,
+  ): RuleOf<typeof maintenancePlan, Input> =>
   async (ctx, doc, input) => {
     const effect = await rule(ctx, doc, input);
     const plans = [{ ...doc, ...effect.set, status }];
@@ -86,7 +91,7 @@ const follows =
   };
 
 /** Who does the works, also those that nobody touched. */
-const assign: Rule = async (ctx, doc, input) => {
+const assign: Action<typeof maintenancePlan, 'assign'> = async (ctx, doc, input) => {
   const set = Object.fromEntries(PEOPLE.flatMap(name => (idsIn(input[name]).length ? [[name, input[name]]] : [])));
   if (Object.keys(set).length === 0) failFields(named(PEOPLE));
   const after = { ...doc, ...set };
@@ -98,7 +103,7 @@ const assign: Rule = async (ctx, doc, input) => {
 };
 
 /** It makes no works any more; what is to come of it goes where that was asked for. */
-const stops: Rule = async (ctx, doc, { removeOpen }) => ({
+const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (ctx, doc, { removeOpen }) => ({
   set: { nextDate: null },
   ...(removeOpen === true && { with: await takenAway(ctx, doc) }),
 });
@@ -120,20 +125,20 @@ async function refuseUncovered(ctx: Ctx, plan: Stored, chosen: Values): Promise<
     );
 }
 
-export const planActs: Readonly<Record<string, Rule>> = {
+export const planActs = {
   pause: follows('PAUSED', stops),
-  resume: follows('ACTIVE', async (ctx, doc, { from }) => {
+  resume: follows('ACTIVE', async (ctx, doc, { from }: { from: string }) => {
     if (String(from) < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
     const set = { nextDate: await nextOf(ctx, doc, String(from)), reason: null };
     const plan = { ...doc, ...set, status: 'ACTIVE' };
     return { set, with: await making(ctx, plan, await missingWorks(ctx, plan)) };
   }),
   end: follows('ENDED', stops),
-  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }) => {
+  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }: Values) => {
     if (String(scheduledDate) < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
     await refuseUncovered(ctx, doc, chosen);
     const ids = CHOSEN.flatMap(name => idsIn(chosen[name]));
     return { with: await worksOn(ctx, doc, String(scheduledDate), ids) };
   }),
   assign,
-};
+} satisfies ActionsOf<typeof maintenancePlan>;
