@@ -80,7 +80,7 @@ export const deviceReading = defineModule({
   },
 });
 
-/** A sheet of readings: which machine, which of its meters by name or key, what it showed and when. It tells of no records of its own. */
+/** A sheet of readings: which machine, which of its meters by name or key, what it showed, on which day and at which hour. It tells of no records of its own. */
 export const READING_SHEET = {
   definition: defineModule({
     name: deviceReading.name,
@@ -93,7 +93,8 @@ export const READING_SHEET = {
       deviceId: { kind: 'ref', to: 'device', required: true },
       meter: { kind: 'text', max: 60, required: true },
       value: { ...VALUE, required: true },
-      at: { kind: 'instant', required: true },
+      day: { kind: 'date', required: true },
+      hour: { kind: 'text', max: 5 },
       note: { kind: 'text', max: 200 },
     },
     list: { columns: ['meter'], sorts: ['meter'], defaultSort: 'meter', filters: [] },

@@ -121,24 +121,24 @@ it('takes readings from a sheet: in their order, all or none, and a work for eac
   const triggers = [{ meter: 'hours', kind: 'EVERY', value: 100 }];
   const own = { name: 'Oil of G10', kind: 'MAINTENANCE', deviceIds: [id], departmentId: site.departmentId };
   await made(maintenancePlan.path, { ...own, startsOn: today, triggers });
-  const head = ['Device', 'Meter', 'Value read', 'Read at'];
-  const at = (daysAgo: number) => `${addDays(today, -daysAgo).split('-').toReversed().join('/')} 08:00`;
+  const head = ['Device', 'Meter', 'Value read', 'Day', 'Hour'];
+  const on = (daysAgo: number) => addDays(today, -daysAgo).split('-').toReversed().join('/');
   const send = async (rows: string[][], kind = '') => {
     const file = formOf([{ name: 'readings.xlsx', body: await sheetOf([head, ...rows]) }]);
     return ann.post<Row & { faults: Row[] }>(`${deviceReading.path}/import${kind}`, file);
   };
   const good = [
-    ['G10', 'Running hours', '230', at(1)],
-    ['G10', 'hours', '90', at(3)],
-    ['G10', 'hours', '120', at(2)],
+    ['G10', 'Running hours', '230', on(1), '08:00'],
+    ['G10', 'hours', '90', on(3), ''],
+    ['G10', 'hours', '120', on(2), '17:30'],
   ];
   expect((await send(good)).data).toMatchObject({ created: 3 });
   expect((await ann.get<Row>(`${device.path}/${id}`)).data.meters).toMatchObject([{ last: 230 }]);
   expect(await worksOf('deviceId', id)).toHaveLength(2);
   const wrong = [
-    ['G10', 'hours', '240', at(0)],
-    ['G10', 'hours', '200', at(0)],
-    ['G10', 'pressure', '3', at(0)],
+    ['G10', 'hours', '240', on(0), '07:00'],
+    ['G10', 'hours', '200', on(0), '08:00'],
+    ['G10', 'pressure', '3', on(0), ''],
   ];
   const { data } = await send(wrong, '/preview');
   expect(data.faults).toMatchObject([
