@@ -59,6 +59,8 @@ export const deviceReading = defineModule({
   path: '/device-reading',
   title: 'meter',
   ...JOURNAL,
+  // They come by their own call, and by a sheet.
+  flags: ['read', 'write', 'export'],
   fields: {
     deviceId: { kind: 'ref', to: 'device', readOnly: true },
     meter: { ...METER_KEY, readOnly: true },

@@ -167,7 +167,13 @@ it('offers the day and the meters of a handover to whoever reads meters or regis
 
 it('tells what the meter of the unit was read at before, of that unit alone', async () => {
   const { id, unitId } = await begun();
-  const power = await ann.create(service.path, { name: 'Power', code: 'KWH', source: 'METER', unitName: 'kwh' });
+  const power = await ann.create(service.path, {
+    name: 'Power',
+    code: 'KWH',
+    group: 'OTHER',
+    source: 'METER',
+    unitName: 'kwh',
+  });
   await ann.create(meter.path, {
     code: 'M-1',
     unitId,

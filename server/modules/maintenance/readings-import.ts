@@ -45,14 +45,14 @@ function timeOf({ now, project: { timeZone } }: Ctx, { day, hour }: Values): num
 }
 
 /** The reading of the same meter that comes before a row by its time, among the rows of the file. */
-function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Values): Above | undefined {
+function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Values, meters: unknown): Above | undefined {
   const time = (of: Values) => timeOf(ctx, of);
-  const key = nameKey(String(values.meter));
+  const key = meterBy(meters, values.meter)?.key;
   const earlier = rows.filter(
     row =>
       row.values !== values &&
       row.values.deviceId === values.deviceId &&
-      nameKey(String(row.values.meter)) === key &&
+      meterBy(meters, row.values.meter)?.key === key &&
       time(row.values) <= time(values),
   );
   const last = earlier.toSorted((a, b) => time(a.values) - time(b.values)).at(-1);
@@ -82,7 +82,12 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const meter = meterBy(machine?.meters, values.meter);
   if (!machine || !meter) return failFields({ meter: { code: 'CHOICE_INVALID' } });
   if (Number.isNaN(timeOf(ctx, values))) failFields({ hour: { code: 'TIME_INVALID' } });
-  await readingEffect(ctx, machine, given(ctx, meter, values), aboveOf(ctx, request.rows, values)).catch(atDay);
+  await readingEffect(
+    ctx,
+    machine,
+    given(ctx, meter, values),
+    aboveOf(ctx, request.rows, values, machine.meters),
+  ).catch(atDay);
   return values;
 }
 
@@ -109,7 +114,7 @@ export async function storeReadings(
         ctx,
         { ...machine, meters },
         given(ctx, meter, values),
-        aboveOf(ctx, own, values),
+        aboveOf(ctx, own, values, meters),
       );
       if (effect.set?.meters) meters = effect.set.meters as typeof meters;
       follow.push(
