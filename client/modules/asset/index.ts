@@ -1,1 +1,2 @@
+export { LabelsButton, ScanThing } from './Labels.tsx';
 export { QrTab } from './QrTab.tsx';

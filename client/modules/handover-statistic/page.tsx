@@ -76,7 +76,7 @@ const spanOf = ({ from, to }: { from: string; to: string }): string =>
 /** How far, how fast and how well the flats are handed over; each number opens the list that shows it. */
 export function Component() {
   const { t } = useTranslation(handoverStatistic.name);
-  const { number, share, second } = useFormats();
+  const { number, share, second, day } = useFormats();
   const { idUnitGroup = '' } = useParams();
   const may = useCan(HANDOVER, 'aggregate');
   const mayExport = useCan(HANDOVER, 'export');
@@ -150,6 +150,16 @@ export function Component() {
           )}
         </>
       }
+      asked={[
+        choosing || spanOf(period) === 'own'
+          ? [period.from, period.to].map(one => (one ? day(one) : '…')).join(' – ')
+          : t(`period.${spanOf(period)}`),
+        t(`by.${by}`),
+        blocks.find(({ id }) => id === blockId)?.name,
+        asOf && day(asOf),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       asks={
         <>
           <Field label={t('period.label')}>

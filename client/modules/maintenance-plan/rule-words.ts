@@ -11,10 +11,13 @@ interface Triggered {
   meter: string;
   kind: 'EVERY' | 'ABOVE' | 'BELOW';
   value: number;
+  name?: string | null;
+  unitName?: string | null;
 }
 
 /** When a plan comes back, in the reader's words: `Mỗi 3 tháng, vào Thứ Hai tuần thứ 2`. */
 function wordsOf(t: TFunction, language: string, values: Readonly<Record<string, unknown>>): string {
+  const number = (value: unknown) => new Intl.NumberFormat(language).format(Number(value));
   const rule = ruleIn({ startsOn: '2026-01-01', ...values });
   const list = new Intl.ListFormat(language, { style: 'long', type: 'conjunction' });
   const weekday = (n: number) =>
@@ -31,7 +34,9 @@ function wordsOf(t: TFunction, language: string, values: Readonly<Record<string,
   const triggers = Array.isArray(values.triggers) ? (values.triggers as Triggered[]) : [];
   const metered = triggers
     .filter(({ meter, kind, value }) => meter && kind && value)
-    .map(({ meter, kind, value }) => t(`rule.meter.${kind}`, { meter, value }));
+    .map(({ meter, kind, value, name, unitName }) =>
+      t(`rule.meter.${kind}`, { meter: name || meter, value: [number(value), unitName].filter(Boolean).join(' ') }),
+    );
   return [...parts, ...metered].join(', ');
 }
 

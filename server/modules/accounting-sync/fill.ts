@@ -1,5 +1,4 @@
-import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
-import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import type { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { USUAL_PAIRS, usualTaxCode } from '@lobby/shared/modules/sync-kinds.ts';
@@ -8,8 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';

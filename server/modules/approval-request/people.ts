@@ -1,12 +1,10 @@
 import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
 import type { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { can } from '../../kit/base/context.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { events } from '../../kit/store/events.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { readersOf } from '../../platform/auth/readers.ts';

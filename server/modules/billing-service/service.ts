@@ -1,7 +1,6 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import type { SERVICE_GROUPS } from '@lobby/shared/modules/tariff.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { type SERVICE_GROUPS, tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';

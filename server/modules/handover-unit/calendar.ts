@@ -36,7 +36,7 @@ const dayAnswer = z.object({
 export function refuseDays(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
-    failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+    failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
 }
 
 /** Each day of a span with how many appointments are held on it, and for how many there is room. */

@@ -13,6 +13,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { addressOf } from '../../kit/http/origin.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
@@ -23,8 +24,7 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -200,7 +200,7 @@ const listRoute = route({
   async run(ctx, { params: { partnerId }, query: { lang, format }, res }) {
     const who = await load(systemCtx(ctx.project, ctx.now), partner, partnerId);
     const reader = { ...ctx, language: lang ?? ctx.language };
-    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const home = addressOf(res.req);
     if (format === 'xlsx') {
       res.set({
         'Content-Type': XLSX,

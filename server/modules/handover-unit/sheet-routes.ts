@@ -11,8 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { accept, notAccept } from './accept.ts';
 import { handoverConfig } from './config.ts';
@@ -222,7 +221,7 @@ const snapshot = route({
   async run(ctx, { query: { from, to } }) {
     if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
     if (daysBetween(from, to) >= SNAPSHOT_DAYS)
-      failFields({ to: { code: 'TOO_MANY', params: { max: SNAPSHOT_DAYS } } });
+      failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: SNAPSHOT_DAYS } } });
     const { timeZone } = ctx.project;
     const docs = await records(handoverSchedule).find(
       ctx,

@@ -19,6 +19,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
+import { knownIndexes } from './indexes.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
 /** Defects of a unit that a sheet tells of. */
@@ -111,6 +112,8 @@ export const sheetAnswer = z.object({
       name: id,
       unitName: word,
       value: z.number().nullable(),
+      /** What the meter of the unit was last read at, where one hangs there already. */
+      index: z.number().nullable(),
       images: z.array(image),
       ...written,
     }),
@@ -207,6 +210,7 @@ export async function shownSheet(
     loadRefs(ctx.projectId, resident, [ownerId]),
   ]);
   const hash = hashOf(sheet, doc.opinion);
+  const indexOf = staff ? await knownIndexes(ctx, unitId) : (_unitName: string | null) => null;
   const signedBy = (signer: Signer) => {
     const held = sheet.signatures[signer];
     const file = signatureOf(signer);
@@ -235,7 +239,11 @@ export async function shownSheet(
     finishedAt: told(doc.finishedAt),
     acceptance: told(doc.acceptance),
     lines: sheet.lines.map(line => ({ ...wrote(line), images: imagesOf(line), other: staff ? line.other : null })),
-    meters: sheet.meters.map(meter => ({ ...wrote(meter), images: imagesOf(meter) })),
+    meters: sheet.meters.map(meter => ({
+      ...wrote(meter),
+      index: indexOf(meter.unitName),
+      images: imagesOf(meter),
+    })),
     things: sheet.things.map(wrote),
     presentName: told(doc.presentName),
     presentRelation: told(doc.presentRelation),

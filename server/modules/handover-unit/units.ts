@@ -1,16 +1,21 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
+import { HANDOVER, handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit, SOON_DAYS } from '@lobby/shared/modules/handover-unit.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { oncePerImport } from '../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
-import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import type {
+  Action,
+  ActionsOf,
+  BehaviourOf,
+  RequestOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -117,10 +122,22 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
     // Another unit than the one that it began with is a row of its own.
     if (home && home._id !== doc.unitId && doc.status !== 'WAITING_HANDOVER') fail('HANDOVER_STARTED');
     const times = 'dueTo' in values ? timesOf(ctx, { ...doc, ...values }) : {};
-    return { ...values, ...(home && { ...(await shownOf(ctx, home)), unitKey: home._id }), ...times };
+    const paid = await saidInFile(ctx, values, doc);
+    return { ...values, ...paid, ...(home && { ...(await shownOf(ctx, home)), unitKey: home._id }), ...times };
   }
+  const paid = await saidInFile(ctx, values, null);
   const known = kind === 'import' ? await knownOfRows(ctx, request.rows) : await knownOf(ctx, [String(values.unitId)]);
-  return begun(ctx, values, known);
+  return begun(ctx, { ...values, ...paid }, known);
+}
+
+/** What a file says of the obligation stands as if somebody had set it: by who may, where the ledger does not say it, and not taken back once handed over. */
+async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Stored | null): Promise<Values> {
+  const before = doc?.obligation ?? 'INCOMPLETE';
+  if ((obligation !== 'COMPLETE' && obligation !== 'INCOMPLETE') || obligation === before) return {};
+  await refuseByLedger(ctx);
+  const isTakenBack = obligation === 'INCOMPLETE' && doc?.status === 'HANDED_OVER';
+  if (isTakenBack || !can(ctx, HANDOVER, 'updateStatus')) failFields({ obligation: { code: 'IMPORT_STATE_NOT_SET' } });
+  return said(ctx, obligation, null);
 }
 
 /** Whether an appointment of a row has a time, or had one. */
@@ -160,15 +177,16 @@ const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): V
   obligationAt: ctx.now,
 });
 
+/** An act by hand on what the ledger may say instead. */
+const byHand = <A extends object>(action: A): A => Object.assign(action, { refuses: refuseByLedger });
+
 export const obligationActs = {
-  async 'confirm-obligation'(ctx, _doc, { note }) {
-    await refuseByLedger(ctx);
-    return { set: said(ctx, 'COMPLETE', note) };
-  },
-  async 'withdraw-obligation'(ctx, _doc, { reason }) {
-    await refuseByLedger(ctx);
-    return { set: said(ctx, 'INCOMPLETE', reason) };
-  },
+  'confirm-obligation': byHand<Action<typeof handoverUnit, 'confirm-obligation'>>((ctx, _doc, { note }) => ({
+    set: said(ctx, 'COMPLETE', note),
+  })),
+  'withdraw-obligation': byHand<Action<typeof handoverUnit, 'withdraw-obligation'>>((ctx, _doc, { reason }) => ({
+    set: said(ctx, 'INCOMPLETE', reason),
+  })),
   async 'set-template'(ctx, doc, { templateId }) {
     await refuseUnsuited(ctx, templateId, doc.unitId);
     return { set: { templateId } };

@@ -1,4 +1,5 @@
 import { device } from '@lobby/shared/modules/device.ts';
+import { metersIn } from '@lobby/shared/modules/device-reading.ts';
 import { MOST_TARGETS, maintenancePlan, PEOPLE, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -30,6 +31,23 @@ async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
   if (used) fail('MAINTENANCE_HAS_HISTORY');
 }
 
+/** The meters that a plan goes by, as the machines that it looks after call them. */
+async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeof maintenancePlan>, 'triggers'>> {
+  const triggers = Array.isArray(whole.triggers) ? whole.triggers : [];
+  if (triggers.length === 0) return {};
+  const machines = await records(device).find(
+    ctx,
+    { $or: [{ _id: { $in: idsIn(whole.deviceIds) } }, { systemId: { $in: idsIn(whole.systemIds) } }] },
+    { only: ['meters'], limit: MOST_TARGETS },
+  );
+  const known = new Map(machines.flatMap(({ meters }) => metersIn(meters).map(one => [one.key, one])));
+  const named = triggers.map(line => {
+    const { name = null, unitName = null } = known.get(String(line.meter)) ?? {};
+    return { ...line, name, unitName };
+  });
+  return { triggers: named };
+}
+
 /** Completes a plan by its next date; refuses one without dates, targets or people. */
 export async function completePlan(
   ctx: Ctx,
@@ -43,14 +61,15 @@ export async function completePlan(
   const whole: Values = { ...doc, ...values };
   refuseEmpty(whole);
   if (!doc && String(values.startsOn) < todayOf(ctx)) failFields({ startsOn: { code: 'DATE_IN_PAST' } });
-  if (doc && ![...Object.keys(RULE_FIELDS), 'triggers'].some(name => name in values)) return values;
+  const meters = ['triggers', ...TARGETS].some(name => name in values) ? await namedMeters(ctx, whole) : {};
+  if (doc && ![...Object.keys(RULE_FIELDS), 'triggers'].some(name => name in values)) return { ...values, ...meters };
   const metered = Array.isArray(whole.triggers) && whole.triggers.length > 0;
   if (!whole.frequency && !metered) failFields({ frequency: { code: 'PLAN_WITHOUT_RULE' } }, 'PLAN_WITHOUT_RULE');
   const next = await nextOf(ctx, whole);
   if (next === null && !doc && whole.frequency)
     failFields({ endsOn: { code: 'PLAN_RULE_INVALID' } }, 'PLAN_RULE_INVALID');
   const status = doc?.status ?? maintenancePlan.initial;
-  return { ...(!doc && { startTime: '08:00' }), ...values, nextDate: status === 'ACTIVE' ? next : null };
+  return { ...(!doc && { startTime: '08:00' }), ...values, ...meters, nextDate: status === 'ACTIVE' ? next : null };
 }
 
 /** An act after which a plan stands otherwise: what it looks after follows. */

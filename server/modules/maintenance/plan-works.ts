@@ -1,8 +1,7 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
-import type { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
-import { RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import { type maintenancePlan, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';

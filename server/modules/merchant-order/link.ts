@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import type { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
-import { PARTNER_ACTS, WORKER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
+import { type merchantOrder, PARTNER_ACTS, WORKER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import type { MailKind } from '../../kit/mail/send.ts';

@@ -1,5 +1,4 @@
-import type { poll } from '@lobby/shared/modules/poll.ts';
-import { rolesOf } from '@lobby/shared/modules/poll.ts';
+import { type poll, rolesOf } from '@lobby/shared/modules/poll.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';

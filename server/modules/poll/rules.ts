@@ -8,11 +8,18 @@ import { newId } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
-import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { asRule, perform, type RuleOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
+import {
+  type Action,
+  type ActionsOf,
+  asRule,
+  perform,
+  type RequestOf,
+  type RuleOf,
+  rulesOf,
+  type Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';

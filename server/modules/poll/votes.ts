@@ -7,8 +7,7 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { takeTurn } from '../../kit/database/turns.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';

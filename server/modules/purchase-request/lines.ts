@@ -3,8 +3,7 @@ import type { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { amountAt, quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 

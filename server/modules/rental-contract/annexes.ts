@@ -3,8 +3,7 @@ import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/r
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';

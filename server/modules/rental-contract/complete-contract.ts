@@ -1,7 +1,6 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { TERMS } from '@lobby/shared/modules/contract-annex.ts';
-import type { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
-import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
+import { type rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';

@@ -1,8 +1,7 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';

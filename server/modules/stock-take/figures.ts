@@ -1,11 +1,9 @@
 import { averageOf, quantityOf, shareOf, unitsOf, worthOf } from '@lobby/shared/modules/stock-math.ts';
-import type { stockTake } from '@lobby/shared/modules/stock-take.ts';
-import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { MOST_TAKE_LINES, type stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Lines of which the books are read at once. */

@@ -1,8 +1,7 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
-import type { stockTake } from '@lobby/shared/modules/stock-take.ts';
-import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { MOST_TAKE_LINES, type stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockLevel, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';

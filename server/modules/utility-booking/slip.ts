@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
+import { addressOf } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { openPdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
@@ -72,7 +73,7 @@ const slip = route({
   async run(ctx, { params: { id }, query: { reportTemplateId: templateId }, res }) {
     const doc = await load(ctx, utilityBooking, id);
     const layout = await layoutFor(ctx, 'BOOKING_SLIP', { templateId });
-    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const home = addressOf(res.req);
     const content = await contentOf(ctx, doc, home);
     res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${content.code}.pdf"` });
     const pdf = openPdf(res, content.code);

@@ -12,11 +12,14 @@ import { transaction } from '../../../kit/database/database.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
-import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import {
+  type ActionsOf,
+  type RequestOf,
+  rulesOf,
+  type Values as ValuesOf,
+} from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';

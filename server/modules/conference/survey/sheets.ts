@@ -1,7 +1,7 @@
 import { metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
-import type { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import {
   conferenceAnswer,
+  type conferenceSurvey,
   FEWEST_SHEETS,
   optionsOf,
   type Question,
@@ -11,8 +11,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Collection, db } from '../../../kit/database/database.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 

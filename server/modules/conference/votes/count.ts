@@ -1,6 +1,5 @@
 import { comparedTo, metresOf, percentOf, type Weighed } from '@lobby/shared/modules/conference-math.ts';
-import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';

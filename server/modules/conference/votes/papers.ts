@@ -1,5 +1,4 @@
-import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Session, transaction } from '../../../kit/database/database.ts';
