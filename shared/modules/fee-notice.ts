@@ -188,7 +188,7 @@ export const feeNotice = defineModule({
       'status',
     ],
     deciding: ['unitId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
-    sorts: ['totalPayment', 'dueDate', 'createdAt'],
+    sorts: ['unitId', 'totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'unitId', 'paymentState', 'printed', 'dueDate', 'createdAt'],
     indexed: ['unitId'],

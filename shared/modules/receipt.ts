@@ -212,7 +212,7 @@ export const receipt = defineModule({
       'status',
     ],
     deciding: ['accountingDate', 'unitId', 'method', 'amount', 'status'],
-    sorts: ['accountingDate', 'amount', 'code', 'createdAt'],
+    sorts: ['unitId', 'accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
     figures: {
       today: {

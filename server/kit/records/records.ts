@@ -14,7 +14,7 @@ import { pointingAt, refuseUsed } from '../store/pointers.ts';
 import type { Loaded } from '../store/records.ts';
 import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
-import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
+import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored, titleKeys } from '../store/schema.ts';
 import { readerOf } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
@@ -78,7 +78,7 @@ export async function build<const D extends Definition>(
     createdAt: ctx.now,
     updatedAt: ctx.now,
     deletedAt: null,
-    ...nested(kept),
+    ...nested({ ...kept, ...titleKeys(definition, doc, names) }),
     ...(keys && { keys }),
   };
   return made as Loaded<D>;
@@ -209,7 +209,8 @@ export async function edited(
   if (definition.person) await holdKeysOf([doc._id]);
   const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
   await checkOffered(ctx, definition.fields, set, doc);
-  await checkRefs(ctx, definition.fields, set, { ...doc, ...set });
+  const names = await checkRefs(ctx, definition.fields, set, { ...doc, ...set });
+  Object.assign(changed, titleKeys(definition, set, names));
   await checkWorkers(ctx, definition.fields, set, doc);
   if (Object.entries(definition.fields).some(([name, field]) => name in set && (field.search || isEnding(field))))
     changed.keys = await keysAfter(ctx, definition, { ...doc, ...changed, ...set });
