@@ -100,9 +100,10 @@ export async function create(
   for (let tries = 0; ; tries++) {
     const doc = await build(ctx, definition, whole);
     // Whole before it is saved: a repetition with the same key gets the answer that is kept with the record.
-    const answer = await expandFiles(ctx, definition, present(definition, ctx.projectId, doc, reader, 'detail'));
     const done: Done = { kind: 'create', doc, before: null };
+    // What it makes along with the record may be named by it.
     const more = (await behaviour.changes?.(ctx, done)) ?? [];
+    const answer = await expandFiles(ctx, definition, present(definition, ctx.projectId, doc, reader, 'detail'));
     try {
       const also = together(fresh, ownerOf(definition, doc), tx => behaviour.inTransaction?.(ctx, tx, done));
       const { number, first: complete } = behaviour;
