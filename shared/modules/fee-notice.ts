@@ -77,7 +77,7 @@ export const feeNotice = defineModule({
     /** Older bills with something left at its closing date. */
     debtLines: {
       ...LINES,
-      shown: ['serviceId', 'month', 'dueDate', 'left'],
+      shown: ['serviceId', 'month', 'dueDate', 'left', 'paid'],
       of: {
         billId: { kind: 'ref', to: 'bill' },
         serviceId: { kind: 'ref', to: 'service' },

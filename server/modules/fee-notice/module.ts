@@ -6,6 +6,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { defineServerModule } from '../../platform/server-module.ts';
 import { buildRoute } from './build.ts';
 import { monthRoute } from './month.ts';
+import { paidByNow } from './paid-by-now.ts';
 import { paperRoutes } from './papers.ts';
 import { pdfRoutes } from './pdf-route.ts';
 import { cancelNotice, publish, rebuild } from './publish.ts';
@@ -60,6 +61,7 @@ export const feeNoticeModule = defineServerModule({
           cancel: cancelNotice,
         },
       },
+      decorate: paidByNow,
     },
   ],
   onCommit: followBills,
