@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MOST_CHOSEN } from '@lobby/shared/kit/paging.ts';
 import { List } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { both, type Row, rowKind } from '../../base/matches.ts';
 import { now } from '../../http/clock.ts';
 import { filterValues } from '../../http/query.ts';
-import { readAll } from '../../http/read-all.ts';
+import { readFirst } from '../../http/read-all.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { readListState, tabOf, usualSort } from '../../list/url.ts';
@@ -15,6 +16,9 @@ import { useFieldWords } from '../form/form-context.ts';
 import { drawCell } from '../list/cells.tsx';
 import { tableClass, textPaperClass } from '../paper/paper.ts';
 import { PrintedPage } from './PrintedPage.tsx';
+
+/** One more says that more are there. */
+const read = readFirst(MOST_CHOSEN + 1);
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'money', 'percent', 'decimal']);
 
@@ -29,7 +33,7 @@ export interface PrintedListProps {
   boxes?: readonly string[];
 }
 
-/** A list on paper, as its address filters and sorts it: whole, in a table. */
+/** A list on paper, as its address filters and sorts it, in a table: as many rows as an export of chosen ones has. */
 export function PrintedList({ definition, title, columns, by, boxes = [] }: PrintedListProps) {
   const { idUnitGroup = '' } = useParams();
   const [params] = useSearchParams();
@@ -45,7 +49,9 @@ export function PrintedList({ definition, title, columns, by, boxes = [] }: Prin
     return { filter: filterValues(shown), sort: sort ?? usualSort(definition, open) };
   }, [params, definition]);
   const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
-  const { data: rows, error } = useQuery<Row[]>(definition.path, { scope, query, read: readAll });
+  const { data, error } = useQuery<Row[]>(definition.path, { scope, query, read });
+  const rows = data?.slice(0, MOST_CHOSEN);
+  const isPart = data !== null && data.length > MOST_CHOSEN;
   const drawn = columns.map(field => {
     const kind = field === 'status' ? ('status' as const) : (rowKind(definition, field) ?? 'text');
     return { field, kind, width: 0, grows: false, sort: null };
@@ -65,6 +71,7 @@ export function PrintedList({ definition, title, columns, by, boxes = [] }: Prin
             <p>
               {formats.dateTime(new Date(now()).toISOString())} · <b>{t('count', { count: rows.length })}</b>
             </p>
+            {isPart && <p role="alert">{t('kit:print.part', { count: MOST_CHOSEN })}</p>}
             <table>
               <thead>
                 <tr>
