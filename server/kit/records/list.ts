@@ -1,5 +1,5 @@
 import { isSortedByName, isSortedByTitle, sortKey } from '@lobby/shared/kit/collation.ts';
-import { toE164 } from '@lobby/shared/kit/contact.ts';
+import { soughtPhone } from '@lobby/shared/kit/contact.ts';
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { type Condition, type Definition, type Filter, meaningsOf } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
@@ -108,7 +108,7 @@ function keysQuery({ fields }: Definition, keys: readonly string[], projectId: s
 
 /** The ways in which what was typed may be a phone: a whole number exactly, where people are by its keyed digest; of staff and firms also its end. */
 function phonesQuery({ fields }: Definition, typed: string, projectId: string): Record<string, unknown>[] {
-  const whole = toE164(typed);
+  const whole = soughtPhone(typed);
   const end = /^\d{3,}$/.exec(typed.replace(/[\s.()-]/g, ''))?.[0];
   return Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] => {
     if (field.kind !== 'phone') return [];
