@@ -27,8 +27,12 @@ export interface Served {
 }
 
 /** Names a definition and its behaviour; the compiler holds the one against the other. */
-export function serves<const D extends Definition>(definition: D, behaviour: BehaviourOf<D> = {}): Served {
-  return { definition, behaviour: untyped(behaviour) };
+export function serves<const D extends Definition>(
+  definition: D,
+  behaviour: BehaviourOf<D> = {},
+  decorate?: Served['decorate'],
+): Served {
+  return { definition, behaviour: untyped(behaviour), ...(decorate && { decorate }) };
 }
 
 /** A record that ends with the household that it is of, and by which act. */

@@ -207,8 +207,8 @@ export interface FileInfo {
   thumbUrl: string | null;
 }
 
-/** `stored` is what the server holds (instants are Date, files are ids), `wire` what travels (ISO text, file details). */
-export type Side = 'stored' | 'wire';
+/** `stored` is what the server holds (instants are Date, files are ids), `line` the same within lines (an instant is a Date where the server wrote it, ISO text where a client gave it), `wire` what travels (ISO text, file details). */
+export type Side = 'stored' | 'line' | 'wire';
 
 /** The value of one field. */
 export type ValueOf<F, S extends Side> = F extends { kind: 'choice'; options: readonly (infer O)[] }
@@ -220,15 +220,17 @@ export type ValueOf<F, S extends Side> = F extends { kind: 'choice'; options: re
       : F extends { kind: 'instant' }
         ? S extends 'stored'
           ? Date
-          : string
+          : S extends 'line'
+            ? Date | string
+            : string
         : F extends { kind: 'files' }
-          ? S extends 'stored'
-            ? string[]
-            : FileInfo[]
+          ? S extends 'wire'
+            ? FileInfo[]
+            : string[]
           : F extends { kind: 'refs' }
             ? string[]
             : F extends { kind: 'lines'; of: infer O extends Fields }
-              ? ValuesOf<O, S>[]
+              ? ValuesOf<O, S extends 'wire' ? 'wire' : 'line'>[]
               : string;
 
 type Always<F> = F extends

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, APPROVAL_WAITS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import { RELATIONSHIPS } from './resident.ts';
 import {
   COMPLETE_WITH_DEPOSIT,
@@ -157,14 +157,7 @@ export const cardRegistration = defineModule({
     sorts: ['createdAt', 'startDate', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
     waits: {
-      waiting: {
-        as: 'approval',
-        where: { status: { in: ['WAITING'] } },
-        flag: 'approve',
-        each: true,
-        by: 'createdAt',
-        does: 'approve',
-      },
+      waiting: APPROVAL_WAITS,
     },
     asks: { plate: 'rawPlate' },
     filters: [

@@ -4,7 +4,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { LinesField } from '../kit/fields.ts';
-import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, APPROVAL_WAITS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import { WORK_TYPES } from './reception-settings.ts';
 import { RESIDENT_ROLES } from './resident.ts';
 import {
@@ -204,14 +204,7 @@ export const constructionRegistration = defineModule({
     sorts: ['expectedStartAt', 'expectedEndAt', 'actualStartAt', 'createdAt', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
     waits: {
-      waiting: {
-        as: 'approval',
-        where: { status: { in: ['WAITING'] } },
-        flag: 'approve',
-        each: true,
-        by: 'createdAt',
-        does: 'approve',
-      },
+      waiting: APPROVAL_WAITS,
       ending: {
         as: 'soon',
         where: { endTold: { in: ['DAYS_3', 'DAYS_1'] }, ...GOING_ON },

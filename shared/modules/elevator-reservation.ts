@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, APPROVAL_WAITS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import {
   endsAfter,
   FLOW_ERRORS,
@@ -114,14 +114,7 @@ export const elevatorReservation = defineModule({
     sorts: ['expectedStartAt', 'actualStartAt', 'createdAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     waits: {
-      waiting: {
-        as: 'approval',
-        where: { status: { in: ['WAITING'] } },
-        flag: 'approve',
-        each: true,
-        by: 'createdAt',
-        does: 'approve',
-      },
+      waiting: APPROVAL_WAITS,
     },
     planned: { at: 'expectedStartAt', where: { status: { in: ['APPROVED', 'IN_PROGRESS', 'COMPLETED'] } } },
     filters: [

@@ -51,6 +51,16 @@ export const APPROVAL_FIELDS = {
   stepOverdue: { ...SERVER, kind: 'flag' },
 } as const satisfies Fields;
 
+/** Forms that wait for their approval, among what waits for whoever may give it. */
+export const APPROVAL_WAITS = {
+  as: 'approval',
+  where: { status: { in: ['WAITING'] } },
+  flag: 'approve',
+  each: true,
+  by: 'createdAt',
+  does: 'approve',
+} as const;
+
 /** How the approval travels with a form. */
 export const FLOW_GROUP = {
   flow: {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
+import { APPROVAL_FIELDS, APPROVAL_MARKS, APPROVAL_WAITS, FLOW_GROUP, STEP_FILTERS } from './form-flow.ts';
 import { RELATIONSHIP } from './guest.ts';
 import { FLOW_ERRORS, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
@@ -236,14 +236,7 @@ export const visitor = defineModule({
     sorts: ['name', 'createdAt', 'expectedInAt', 'actualInAt', 'actualOutAt', 'visitedCount', 'stepDueAt'],
     defaultSort: '-expectedInAt',
     waits: {
-      waiting: {
-        as: 'approval',
-        where: { status: { in: ['WAITING'] } },
-        flag: 'approve',
-        each: true,
-        by: 'expectedInAt',
-        does: 'approve',
-      },
+      waiting: { ...APPROVAL_WAITS, by: 'expectedInAt' },
       overstay: {
         as: 'overdue',
         where: { overstay: { in: ['true'] }, status: { in: INSIDE } },

@@ -112,6 +112,8 @@ serves(permit, {
 });
 // @ts-expect-error a field that is none
 serves(permit, { actions: { close: () => ({ set: { paied: 1 } }) } });
+// @ts-expect-error rules under the kit's own word would be lost
+serves(permit, { acts: { close: () => ({}) } });
 // @ts-expect-error a status that is none
 serves(permit, { actions: { close: () => ({ status: 'CLOSD' }) } });
 // @ts-expect-error an act that is none

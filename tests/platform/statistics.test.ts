@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addMonths, DAY_MS, dayOf, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -75,6 +75,27 @@ describe('statistics', () => {
     expect(data.status).not.toBe('COMPLETED');
     expect(before.total).toEqual([1]);
     expect(rows.length).toBeGreaterThan(2);
+  });
+
+  it('stand beside the same parts of the time before, from their first day', async () => {
+    const other = await makeSite(server.url, 'Before');
+    const { id } = await deskOf(other).open({ title: 'A slow lift' });
+    // Two months that go on to today: the two before them begin at the first day of a month.
+    const begun = `${addMonths(today.slice(0, 7), -1)}-01`;
+    const first = addMonths(begun, -2);
+    await rowsIn('tickets').updateOne({ _id: id }, { $set: { createdAt: startOfDay(first, VIETNAM) } });
+    await deskOf(other).open({ title: 'A slower lift' });
+    const query = `figure=new&from=${begun}&to=${today}&by=month`;
+    const { data } = await other.ann.get<Counted>(`/statistics/help-desk?${query}&compare=previous`);
+    expect(data.previous).toEqual({ from: first, to: addMonths(today, -2), total: [1], rows: [1, 0] });
+    expect(data.rows.map(({ values }) => values[0])).toEqual([0, 1]);
+    const year = await other.ann.get<Counted>(`/statistics/help-desk?${query}&compare=lastYear`);
+    expect(year.data.previous).toEqual({
+      from: addMonths(begun, -12),
+      to: addMonths(today, -12),
+      total: [0],
+      rows: [0, 0],
+    });
   });
 
   it('refuse what is too long, too fine, or not known, at its field', async () => {

@@ -2,7 +2,7 @@ import { Chart, useChart } from '@chakra-ui/charts';
 import { useId } from 'react';
 import { Area, Bar, CartesianGrid, Cell, ComposedChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { styleClass } from '../../theme/classes.ts';
-import type { ChartPoint, ChartSeries } from './ChartPane.tsx';
+import type { ChartPoint, ChartSeries } from './chart.ts';
 
 /** This period in the accent, the one before as a quiet shade of the controls. */
 const INK = { now: 'accent.solid', before: 'border.control' } as const;

@@ -3,26 +3,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 import { Button } from './Button.tsx';
+import type { ChartPoint, ChartSeries } from './chart.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PartSkeleton } from './PartSkeleton.tsx';
-
-export interface ChartSeries {
-  key: string;
-  label: string;
-  /** The same in the period before: a shade behind. */
-  before?: boolean;
-}
-
-export interface ChartPoint {
-  key: string;
-  label: string;
-  values: Readonly<Record<string, number | null>>;
-  /** It goes on: its bar is hatched. */
-  part?: boolean;
-  /** What its name in the table leads to. */
-  named?: ReactNode;
-}
 
 interface ChartPaneProps {
   /** What it shows, for who does not see it. */

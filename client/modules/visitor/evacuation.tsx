@@ -3,10 +3,8 @@ import { DoorOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
-import { tableClass, textPaperClass } from '../../kit/ui/paper/paper.ts';
+import { PrintedTable } from '../../kit/ui/pages/PrintedTable.tsx';
 
 interface Inside {
   at: string;
@@ -27,64 +25,58 @@ interface Inside {
 export function Component() {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation('visitor');
-  const { language } = useLanguage();
   const { time, dateTime } = useFormats();
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
   const { data: inside, error } = useQuery<Inside>(`${visitor.path}/inside`, { scope, follow: visitor.code });
   const title = t('evacuation.title');
   const floors = Map.groupBy(inside?.rows ?? [], row => [row.block, row.floor].filter(Boolean).join(' · '));
   return (
-    <PrintedPage title={title} icon={DoorOpen} state={inside ? 'ready' : error ? 'failed' : 'loading'}>
-      {inside && (
-        <article className={textPaperClass()} data-paper="text" lang={language}>
-          <div className={tableClass()}>
-            <p>
-              <b>{place?.name}</b>
-            </p>
-            <h2>{title}</h2>
-            <p>
-              {t('evacuation.as', { at: dateTime(inside.at) })} ·{' '}
-              <b>{t('evacuation.people', { count: inside.persons })}</b>
-            </p>
-            <table>
-              <thead>
-                <tr>
-                  <th>{t('fields.unitId')}</th>
-                  <th>{t('fields.name')}</th>
-                  <th>{t('fields.contactName')}</th>
-                  <th data-figure="">{t('evacuation.persons')}</th>
-                  <th>{t('fields.actualInAt')}</th>
-                  <th data-box="">{t('evacuation.safe')}</th>
-                </tr>
-              </thead>
-              {[...floors].map(([floor, rows]) => (
-                <tbody key={floor}>
-                  {floor && (
-                    <tr>
-                      <th colSpan={3} scope="rowgroup">
-                        {floor}
-                      </th>
-                      <th data-figure="">{rows.reduce((sum, { persons }) => sum + persons, 0)}</th>
-                      <th colSpan={2} />
-                    </tr>
-                  )}
-                  {rows.map(row => (
-                    <tr key={row.id}>
-                      <td>{row.unit}</td>
-                      <th scope="row">{row.name}</th>
-                      <td>{row.contact}</td>
-                      <td data-figure="">{row.persons}</td>
-                      <td>{row.enteredAt && time(row.enteredAt)}</td>
-                      <td data-box="" />
-                    </tr>
-                  ))}
-                </tbody>
-              ))}
-            </table>
-          </div>
-        </article>
-      )}
-    </PrintedPage>
+    <PrintedTable
+      title={title}
+      icon={DoorOpen}
+      failed={error !== null}
+      line={
+        inside && (
+          <>
+            {t('evacuation.as', { at: dateTime(inside.at) })} ·{' '}
+            <b>{t('evacuation.people', { count: inside.persons })}</b>
+          </>
+        )
+      }
+    >
+      <thead>
+        <tr>
+          <th>{t('fields.unitId')}</th>
+          <th>{t('fields.name')}</th>
+          <th>{t('fields.contactName')}</th>
+          <th data-figure="">{t('evacuation.persons')}</th>
+          <th>{t('fields.actualInAt')}</th>
+          <th data-box="">{t('evacuation.safe')}</th>
+        </tr>
+      </thead>
+      {[...floors].map(([floor, rows]) => (
+        <tbody key={floor}>
+          {floor && (
+            <tr>
+              <th colSpan={3} scope="rowgroup">
+                {floor}
+              </th>
+              <th data-figure="">{rows.reduce((sum, { persons }) => sum + persons, 0)}</th>
+              <th colSpan={2} />
+            </tr>
+          )}
+          {rows.map(row => (
+            <tr key={row.id}>
+              <td>{row.unit}</td>
+              <th scope="row">{row.name}</th>
+              <td>{row.contact}</td>
+              <td data-figure="">{row.persons}</td>
+              <td>{row.enteredAt && time(row.enteredAt)}</td>
+              <td data-box="" />
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </PrintedTable>
   );
 }

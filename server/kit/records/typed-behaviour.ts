@@ -15,7 +15,11 @@ type StatusIn<D> = D extends { statuses: infer S } ? keyof S & string : never;
 
 /** What an act is given: its fields as they were sent, and the reason where it asks for one. */
 export type ActionInput<A> = (A extends { input: infer F extends Fields } ? InputOf<F> : unknown) &
-  (A extends { reason: true | string } ? { reason: string } : unknown) & { version?: number };
+  (A extends { reason: true | string }
+    ? { reason: string }
+    : A extends { input: { reason: unknown } }
+      ? unknown
+      : { reason?: string | null }) & { version?: number };
 
 type NumberIn<D extends Definition> = {
   [K in keyof D['fields']]: D['fields'][K] extends { kind: 'integer' | 'money' | 'percent' | 'decimal' } ? K : never;
@@ -36,9 +40,15 @@ export type Action<D extends Definition, N extends ActName<D>> = (
   input: ActionInput<ActsOf<D>[N]>,
 ) => EffectOf<D> | Promise<EffectOf<D>>;
 
+/** A rule that serves several acts of a definition. */
+export type RuleOf<D extends Definition, Input extends object = object> = (
+  ctx: Ctx,
+  doc: Doc<D>,
+  input: Input,
+) => EffectOf<D> | Promise<EffectOf<D>>;
+
 /** The rule of an act as the kit calls it. */
-export const asRule = <D extends Definition, N extends ActName<D>>(action: Action<D, N>): Rule =>
-  action as unknown as Rule;
+export const asRule = (action: (ctx: Ctx, doc: never, input: never) => unknown): Rule => action as Rule;
 
 /** Does an act by its typed rule on one record; see `act`. `run` marks work on many. */
 export const perform = <D extends Definition, N extends ActName<D>>(
@@ -80,6 +90,9 @@ export type DoneOf<D extends Definition> =
   | { kind: 'restore'; doc: Doc<D>; before: Doc<D> }
   | { kind: 'remove'; doc: null; before: Doc<D> };
 
+/** Rules for acts of a definition, by their names. */
+export type ActionsOf<D extends Definition> = { [N in ActName<D>]?: Action<D, N> };
+
 /** The behaviour of a module, typed by its definition: hooks, and a rule for each act that needs one. */
 export interface BehaviourOf<D extends Definition> {
   check?: (ctx: Ctx, request: RequestOf<D>) => Promise<Values<D>>;
@@ -88,7 +101,9 @@ export interface BehaviourOf<D extends Definition> {
   first?: (ctx: Ctx, session: Session, doc: Doc<D>) => Promise<void>;
   inTransaction?: (ctx: Ctx, session: Session, done: DoneOf<D>) => Promise<void>;
   home?: Behaviour['home'];
-  actions?: { [N in ActName<D>]?: Action<D, N> };
+  actions?: ActionsOf<D>;
+  /** As the kit names them once they are untyped: here they would be lost without a word. */
+  acts?: never;
 }
 
 /** Rules that a helper makes for many definitions, as the acts of this one. */
@@ -97,10 +112,21 @@ export const actionsOf = <const D extends Definition>(
   rules: Readonly<Record<string, Rule>>,
 ): NonNullable<BehaviourOf<D>['actions']> => rules as unknown as NonNullable<BehaviourOf<D>['actions']>;
 
+/** A typed behaviour, of whichever definition. */
+interface AnyBehaviour {
+  check?: (ctx: Ctx, request: never) => Promise<object>;
+  changes?: (ctx: Ctx, done: never) => Promise<Change[]>;
+  number?: (ctx: Ctx, session: Session, doc: never) => Promise<void>;
+  first?: (ctx: Ctx, session: Session, doc: never) => Promise<void>;
+  inTransaction?: (ctx: Ctx, session: Session, done: never) => Promise<void>;
+  home?: Behaviour['home'];
+  actions?: Readonly<Record<string, ((ctx: Ctx, doc: never, input: never) => unknown) | undefined>>;
+}
+
 /** The behaviour as the kit calls it: what it hands over was read or checked by the same definition. */
-export function untyped<D extends Definition>({
-  actions,
-  ...hooks
-}: BehaviourOf<D>): Behaviour & { acts: Readonly<Record<string, Rule>> } {
+export function untyped({ actions, ...hooks }: AnyBehaviour): Behaviour & { acts: Readonly<Record<string, Rule>> } {
   return { ...(hooks as unknown as Behaviour), acts: (actions ?? {}) as unknown as Readonly<Record<string, Rule>> };
 }
+
+/** The rules of a module by the names of their acts, as the kit calls them. */
+export const rulesOf = (actions: AnyBehaviour['actions']): Readonly<Record<string, Rule>> => untyped({ actions }).acts;

@@ -9,7 +9,7 @@ import {
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Own, ownOfKind } from './ours.ts';
 
@@ -66,10 +66,10 @@ export async function codeValues(ctx: Ctx, values: Values, doc: Stored | null, o
   };
 }
 
-export const codeBehaviour: Behaviour = {
+export const codeBehaviour = {
   check: async (ctx, { kind, values, doc }) =>
     kind === 'remove' || kind === 'restore' ? values : codeValues(ctx, values, doc),
-};
+} satisfies BehaviourOf<typeof syncCode>;
 
 /** How the other side calls what is ours. */
 export interface Codes {

@@ -6,9 +6,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, type Rule } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
+import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -93,7 +94,7 @@ const edit = route({
 export const connectionCalls: readonly Route[] = [make, edit];
 
 /** Asks the other side for all that a run needs. */
-const test: Rule = async (ctx, doc) => {
+const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
   if (!doc.secretSetAt) failFields({ secret: { code: 'REQUIRED' } });
   const line = await asked('login', () => lineTo(doc));
   const units = await asked('unit', () => line.codes('units'));
@@ -105,7 +106,7 @@ const test: Rule = async (ctx, doc) => {
 };
 
 /** Sends from now on; every document from its first day on has a row then. */
-const activate: Rule = async (ctx, doc) => {
+const activate: Action<typeof syncConnection, 'activate'> = async (ctx, doc) => {
   if (!doc.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
   await refuseSecond(ctx, doc);
   await fillCodes(ctx);
@@ -121,5 +122,5 @@ async function refuseSecond({ projectId }: Ctx, { _id }: Stored): Promise<void> 
   if (other) fail('ACCOUNTING_CONNECTION_ACTIVE', { name: other.name });
 }
 
-const pause: Rule = () => ({ set: { once: null, 'uniq.once': null } });
-export const connectionActs: Readonly<Record<string, Rule>> = { test, activate, pause };
+const pause: Action<typeof syncConnection, 'pause'> = () => ({ set: { once: null, 'uniq.once': null } });
+export const connectionActs = { test, activate, pause } satisfies ActionsOf<typeof syncConnection>;

@@ -2,7 +2,7 @@ import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { codeCalls } from './code-calls.ts';
 import { codeBehaviour } from './codes.ts';
 import { connectionActs, connectionBehaviour, connectionCalls } from './connection.ts';
@@ -15,10 +15,10 @@ export const accountingSyncModule = defineServerModule({
   name: 'accounting-sync',
   routes: [...connectionCalls.slice(0, 1), ...connectionCalls.slice(1), ...codeCalls, ...receiptCalls],
   serves: [
-    { definition: syncConnection, behaviour: { ...connectionBehaviour(), acts: connectionActs } },
-    { definition: syncCode, behaviour: codeBehaviour },
-    { definition: syncRun, behaviour: { acts: runActs } },
-    { definition: syncReceipt, behaviour: { acts: receiptActs } },
+    serves(syncConnection, { ...connectionBehaviour(), actions: connectionActs }),
+    serves(syncCode, codeBehaviour),
+    serves(syncRun, { actions: runActs }),
+    serves(syncReceipt, { actions: receiptActs }),
   ],
   jobs: SYNC_JOBS,
   collections: syncCollections,

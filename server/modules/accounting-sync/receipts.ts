@@ -5,7 +5,7 @@ import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { z } from 'zod';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { lockedTo, refuseLocked } from '../lock-date/index.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
@@ -16,7 +16,7 @@ import { heldOf, sameAmounts, verified } from './verify.ts';
 import { prepare } from './voucher.ts';
 
 /** Sends a document again, or for the first time: refused at once where something that it needs is missing. */
-const sync: Rule = async (ctx, doc) => {
+const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   if (doc.documentKind === 'ADVANCE' && ctx.project.features.ADVANCE_PAYMENT_SYNC !== true) fail('NOTHING_TO_SYNC');
   if (doc.cancelled === true) fail('RECEIPT_INVALID', { code: doc.documentCode });
@@ -29,7 +29,7 @@ const sync: Rule = async (ctx, doc) => {
 };
 
 /** Asks the other side whether a document stands there as it was sent. */
-const verify: Rule = async (ctx, doc) => {
+const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   if (doc.cancelled === true || doc.documentKind === 'CANCELLATION') return { set: { verifiedAt: ctx.now } };
   const sent = await sentOf(ctx.projectId, [doc._id]);
@@ -39,7 +39,7 @@ const verify: Rule = async (ctx, doc) => {
 };
 
 /** Takes a document out of the books of the other side. */
-const withdraw: Rule = async (ctx, doc) => {
+const withdraw: Action<typeof syncReceipt, 'withdraw'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   const what = doc.documentKind === 'BILL' ? 'receivable' : 'transaction';
   if (await lockedTo(ctx, what))
@@ -54,14 +54,16 @@ const withdraw: Rule = async (ctx, doc) => {
 };
 
 /** Takes what stands there for right, where it is no matter of money. */
-const acceptTheirs: Rule = (ctx, doc) => {
+const acceptTheirs: Action<typeof syncReceipt, 'accept-theirs'> = (ctx, doc) => {
   const difference = doc.difference as { field: string; ours: string; theirs: string }[];
   if (!sameAmounts(difference)) fail('ACCOUNTING_AMOUNT_DIFFERS');
   return { set: { verifiedAt: ctx.now } };
 };
 
-export const receiptActs: Readonly<Record<string, Rule>> = { sync, verify, withdraw, 'accept-theirs': acceptTheirs };
-export const runActs: Readonly<Record<string, Rule>> = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) };
+export const receiptActs = { sync, verify, withdraw, 'accept-theirs': acceptTheirs } satisfies ActionsOf<
+  typeof syncReceipt
+>;
+export const runActs = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) } satisfies ActionsOf<typeof syncRun>;
 
 const day = z.iso.date();
 /** Refuses days that end before they begin. */

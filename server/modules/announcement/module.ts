@@ -14,11 +14,11 @@ export const announcementModule = defineServerModule({
   name: 'announcement',
   routes: [reach, reachOfDraft, trial],
   serves: [
-    {
-      definition: announcement,
-      behaviour: {
+    serves(
+      announcement,
+      {
         check: complete,
-        acts: {
+        actions: {
           send,
           schedule: (ctx, _doc, { sendAt }) => {
             refusePast(ctx, 'sendAt', sendAt);
@@ -34,8 +34,8 @@ export const announcementModule = defineServerModule({
           }),
         },
       },
-      decorate: one => (one.method === 'get' && one.path === `${announcement.path}/:id` ? seeing(one) : one),
-    },
+      one => (one.method === 'get' && one.path === `${announcement.path}/:id` ? seeing(one) : one),
+    ),
     serves(announcementDelivery),
   ],
   jobs: [{ name: 'announcements', every: '* * * * *', run: turnAnnouncements }],

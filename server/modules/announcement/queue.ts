@@ -1,12 +1,14 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
+import type { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { queueMail, unsentOf, withdrawMails } from '../../kit/mail/queue.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { Overtaken } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -82,7 +84,10 @@ export async function resendFailed(ctx: Ctx, doc: Stored, session: Session): Pro
 }
 
 /** Stops a sending together with what still waits in the queue: what is out stays out. */
-export async function callOff({ projectId, now }: Ctx, doc: Stored): Promise<Effect> {
+export async function callOff(
+  { projectId, now }: Ctx,
+  doc: Doc<typeof announcement>,
+): Promise<EffectOf<typeof announcement>> {
   const rows = await deliveries()
     .find({ projectId, announcementId: doc._id, status: 'SEND' })
     .project<{ _id: string; mailId?: string | null }>({ mailId: 1 })

@@ -8,9 +8,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import type { Effect } from '../../kit/records/act.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
@@ -19,7 +19,10 @@ import { sendAnnouncementsSoon } from './deliver.ts';
 import { type Reach, reachOf } from './recipients.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
-export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+export async function complete(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof announcement>,
+): Promise<ValuesOf<typeof announcement>> {
   if (kind === 'restore') return values;
   if (doc && !['DRAFT', 'SCHEDULED'].includes(String(doc.status)) && kind === 'update') fail('ANNOUNCEMENT_SENT');
   if (values.sendSms === true && !feature(ctx, 'SMS'))
@@ -31,7 +34,11 @@ export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promis
 const NEAR = 0.05;
 
 /** Nothing goes to nobody, nor to others than the question named. */
-export async function send(ctx: Ctx, doc: Stored, { expected }: Record<string, unknown>): Promise<Effect> {
+export async function send(
+  ctx: Ctx,
+  doc: Doc<typeof announcement>,
+  { expected }: Record<string, unknown>,
+): Promise<EffectOf<typeof announcement>> {
   const { people } = await reachOf(ctx, doc);
   if (people === 0) fail('ANNOUNCEMENT_NO_RECIPIENTS');
   if (typeof expected === 'number' && Math.abs(people - expected) > expected * NEAR)

@@ -1,5 +1,5 @@
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { progressRoute } from './progress.ts';
 import { activate, check, refuseSecond } from './rules.ts';
 import { waitingFormRoutes } from './waiting.ts';
@@ -9,15 +9,12 @@ export const approvalFlowModule = defineServerModule({
   name: 'approval-flow',
   routes: [...waitingFormRoutes, progressRoute],
   serves: [
-    {
-      definition: approvalFlow,
-      behaviour: {
-        check,
-        async inTransaction(_ctx, session, { doc, before }) {
-          if (doc?.status === 'ACTIVE' && before?.formType !== doc.formType) await refuseSecond(doc, session);
-        },
-        acts: { activate },
+    serves(approvalFlow, {
+      check,
+      async inTransaction(_ctx, session, { doc, before }) {
+        if (doc?.status === 'ACTIVE' && before?.formType !== doc.formType) await refuseSecond(doc, session);
       },
-    },
+      actions: { activate },
+    }),
   ],
 });

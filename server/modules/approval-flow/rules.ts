@@ -6,8 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { Action, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Place, workersAmong, worksIn } from '../../platform/auth/workers.ts';
@@ -51,7 +50,10 @@ const refuseUnfit = (fields: readonly string[]): void => {
 };
 
 /** Refuses steps that cannot be gone through, and the removal of a flow in force; counts the changes of the steps. */
-export async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function check(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof approvalFlow>,
+): Promise<ValuesOf<typeof approvalFlow>> {
   if (kind === 'remove' && doc.status === 'ACTIVE') fail('APPROVAL_FLOW_ACTIVE');
   if (kind === 'remove' || kind === 'restore') return values;
   const other = values.formType !== undefined && values.formType !== doc?.formType;
@@ -73,7 +75,7 @@ export async function refuseSecond({ projectId, formType, _id }: Stored, session
   if (other) fail('APPROVAL_FLOW_ACTIVE_EXISTS');
 }
 
-export const activate: Rule = async (ctx, doc) => {
+export const activate: Action<typeof approvalFlow, 'activate'> = async (ctx, doc) => {
   const fault = faultOfSteps(stepsOf(doc));
   if (fault) fail(fault.code);
   refuseUnfit(await unfit(ctx, doc));

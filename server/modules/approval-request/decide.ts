@@ -5,7 +5,8 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { isSealed, open } from '../../kit/privacy/personal.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Change, save, type Tried, tryOut } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
@@ -19,7 +20,7 @@ const FREE = { waitsFor: null, 'uniq.waitsFor': null, input: null };
 /** The database was away: the same may be tried again. */
 const PASSING = ['DATABASE_UNAVAILABLE', 'QUERY_TOO_SLOW', 'SERVER_ERROR'];
 
-const decided = (ctx: Ctx, decision: unknown) => ({
+const decided = (ctx: Ctx, decision?: string | null) => ({
   decidedById: ctx.employeeId,
   decidedAt: ctx.now,
   decision: decision ?? null,
@@ -76,7 +77,7 @@ function doneOutside(ctx: Ctx, doc: Stored): () => Promise<void> {
 }
 
 /** What a trial would have saved, saved with the decision: who asked did it, and who confirmed stands beside in its history. */
-function doneBy({ changes, maker }: Tried & { maker: Ctx }): Effect {
+function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof approvalRequest> {
   const [{ first: number, ...main }, ...others] = changes as [Change, ...Change[]];
   const { definition, insert, update } = main;
   const made = insert ?? update?.doc;
@@ -92,7 +93,7 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): Effect {
   };
 }
 
-const approve: Rule = async (ctx, doc, { note }) => {
+const approve: Action<typeof approvalRequest, 'approve'> = async (ctx, doc, { note }) => {
   await refuseOthers(ctx, doc);
   const set = decided(ctx, note);
   const { outside } = ACTS[doc.act as ApprovalActName];
@@ -112,16 +113,16 @@ const approve: Rule = async (ctx, doc, { note }) => {
   }
 };
 
-const reject: Rule = async (ctx, doc, { reason }) => {
+const reject: Action<typeof approvalRequest, 'reject'> = async (ctx, doc, { reason }) => {
   await refuseOthers(ctx, doc);
   return { set: decided(ctx, reason), also: tell(ctx, doc, 'REJECTED') };
 };
 
-const withdraw: Rule = async (ctx, doc) => {
+const withdraw: Action<typeof approvalRequest, 'withdraw'> = async (ctx, doc) => {
   if (doc.makerId !== ctx.employeeId && !(await isAdmin(ctx))) fail('APPROVAL_NOT_CHECKER');
   return { set: FREE };
 };
 
 export const expire: Rule = (ctx, doc) => ({ set: FREE, also: tell(ctx, doc, 'EXPIRED') });
 
-export const requestActs = { approve, reject, withdraw };
+export const requestActs = { approve, reject, withdraw } satisfies ActionsOf<typeof approvalRequest>;

@@ -1,5 +1,5 @@
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { withSecondPerson } from './ask.ts';
 import { counted } from './counted.ts';
 import { requestActs } from './decide.ts';
@@ -10,7 +10,7 @@ import { looks } from './looks.ts';
 export const approvalRequestModule = defineServerModule({
   name: 'approval-request',
   routes: looks,
-  serves: [{ definition: approvalRequest, behaviour: { acts: requestActs }, decorate: counted }],
+  serves: [serves(approvalRequest, { actions: requestActs }, counted)],
   jobs: [{ name: 'what waits for a second person', every: '10 * * * *', run: turnApprovals }],
   decorateRoutes: withSecondPerson,
 });

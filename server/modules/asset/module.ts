@@ -1,5 +1,5 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { broughtWorks } from '../maintenance/index.ts';
 import { nextCodeRoute } from './codes.ts';
 import { faultRoutes } from './faults.ts';
@@ -11,7 +11,7 @@ import { assetActs, completeAsset } from './rules.ts';
 export const assetModule = defineServerModule({
   name: 'asset',
   routes: [nextCodeRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],
-  serves: [{ definition: asset, behaviour: { check: completeAsset, acts: assetActs(broughtWorks) } }],
+  serves: [serves(asset, { check: completeAsset, actions: assetActs(broughtWorks) })],
   jobs: [
     { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
     { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },

@@ -4,8 +4,8 @@ import { dueOf, isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import {
   type BroughtWorks,
@@ -28,7 +28,7 @@ export function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
 }
 
 /** How the upkeep of an asset stands: nothing is due of what is in stock or no longer used. */
-export const assetDue = (ctx: Ctx, status: unknown, next: unknown): string =>
+export const assetDue = (ctx: Ctx, status: unknown, next: unknown) =>
   isInService(status) ? dueOf(next, todayOf(ctx), ASSET_DUE_DAYS) : 'NONE';
 
 /** The end of a warranty and its days, each from the other; both given must agree. */
@@ -57,7 +57,10 @@ function nextOf(values: Values, whole: Values): Values {
 const fold = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, '');
 
 /** Completes what is given: the other half of the warranty, the next upkeep and how it stands. */
-export async function completeAsset(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeAsset(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof asset>,
+): Promise<ValuesOf<typeof asset>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { status: asset.initial, ...doc, ...values };
   const set: Values = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };

@@ -1,5 +1,5 @@
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { bankRoutes } from './calls.ts';
 import { accountActs, accountBehaviour } from './rules.ts';
 
@@ -7,5 +7,5 @@ import { accountActs, accountBehaviour } from './rules.ts';
 export const bankAccountModule = defineServerModule({
   name: 'bank-account',
   routes: bankRoutes,
-  serves: [{ definition: bankAccount, behaviour: { ...accountBehaviour, acts: accountActs } }],
+  serves: [serves(bankAccount, { ...accountBehaviour, actions: accountActs })],
 });

@@ -5,9 +5,8 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
@@ -51,14 +50,14 @@ async function usesOf({ projectId }: Ctx, bankAccountId: string): Promise<number
 
 const others = ({ projectId }: Ctx) => modelOf(bankAccount).find({ projectId, deletedAt: null });
 
-export const accountBehaviour: Behaviour = {
+export const accountBehaviour = {
   async check(ctx, request) {
     const { kind, values, doc } = request;
     if (kind === 'remove' && doc.isDefault === true) fail('BANK_ACCOUNT_DEFAULT_REQUIRED');
     if (kind === 'remove' || kind === 'restore') return values;
     const own = written(values);
     if (kind === 'update') {
-      const changed = FIXED.find(name => name in own && own[name] !== doc[name]);
+      const changed = FIXED.find(name => name in own && own[name] !== (doc as Values)[name]);
       const count = changed ? await usesOf(ctx, doc._id) : 0;
       if (changed && count > 0)
         failFields({ [changed]: { code: 'BANK_ACCOUNT_IN_USE', params: { count } } }, 'BANK_ACCOUNT_IN_USE');
@@ -76,12 +75,12 @@ export const accountBehaviour: Behaviour = {
       isDefault: !all.some(({ isDefault }) => isDefault),
     };
   },
-};
+} satisfies BehaviourOf<typeof bankAccount>;
 
-const deactivate: Rule = (_ctx, doc) =>
+const deactivate: Action<typeof bankAccount, 'deactivate'> = (_ctx, doc) =>
   doc.isDefault === true ? fail('BANK_ACCOUNT_DEFAULT_REQUIRED') : { set: { active: false } };
 
-const setDefault: Rule = async (ctx, doc) => {
+const setDefault: Action<typeof bankAccount, 'set-default'> = async (ctx, doc) => {
   if (doc.active !== true) fail('STATUS_NOT_ALLOWED', { status: '', version: doc.version });
   const before = await modelOf(bankAccount)
     .find({ projectId: ctx.projectId, deletedAt: null, isDefault: true })
@@ -97,7 +96,7 @@ const setDefault: Rule = async (ctx, doc) => {
 };
 
 /** Another number for the same account: what was printed with the old one still finds its way. */
-const replace: Rule = async (ctx, doc, input) => {
+const replace: Action<typeof bankAccount, 'replace'> = async (ctx, doc, input) => {
   const given = Object.fromEntries(Object.entries(input).filter(([name, value]) => FIXED.includes(name) && value));
   const { bankBin, accountNumber, accountName, branch, beneficiary, transferTemplate, serviceIds, isDefault, order } =
     doc;
@@ -127,9 +126,9 @@ const replace: Rule = async (ctx, doc, input) => {
   };
 };
 
-export const accountActs: Readonly<Record<string, Rule>> = {
+export const accountActs = {
   activate: () => ({ set: { active: true } }),
   deactivate,
   'set-default': setDefault,
   replace,
-};
+} satisfies ActionsOf<typeof bankAccount>;

@@ -3,8 +3,7 @@ import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
@@ -33,7 +32,7 @@ async function refuseTaken({ projectId }: Ctx, accountIds: readonly string[], ow
     );
 }
 
-export const connectionBehaviour: Behaviour = {
+export const connectionBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
@@ -51,10 +50,10 @@ export const connectionBehaviour: Behaviour = {
     if (whole.status !== 'PAUSED') await refuseTaken(ctx, accountIds, doc?._id);
     return doc ? values : { ...values, key: newKey() };
   },
-};
+} satisfies BehaviourOf<typeof bankConnection>;
 
-const resume: Rule = async (ctx, doc) => {
+const resume: Action<typeof bankConnection, 'resume'> = async (ctx, doc) => {
   await refuseTaken(ctx, idsOf(doc.bankAccountIds), doc._id);
   return {};
 };
-export const connectionActs: Readonly<Record<string, Rule>> = { resume };
+export const connectionActs = { resume } satisfies ActionsOf<typeof bankConnection>;

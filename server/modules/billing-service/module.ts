@@ -1,7 +1,7 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { turnTariffs } from '../tariff/index.ts';
 import { parkingRoutes } from './parking.ts';
 import { turnParkings } from './parking-follow.ts';
@@ -20,9 +20,9 @@ export const billingServiceModule = defineServerModule({
   name: 'billing-service',
   routes: [...settingsRoutes, ...registrationRoutes, ...parkingRoutes],
   serves: [
-    { definition: service, behaviour: { ...serviceBehaviour, acts: serviceActs } },
-    { definition: serviceRegistration, behaviour: { ...registrationBehaviour, acts: registrationActs } },
-    { definition: parking, behaviour: { ...parkingBehaviour, acts: parkingActs } },
+    serves(service, { ...serviceBehaviour, actions: serviceActs }),
+    serves(serviceRegistration, { ...registrationBehaviour, actions: registrationActs }),
+    serves(parking, { ...parkingBehaviour, actions: parkingActs }),
   ],
   jobs: [{ name: 'services', every: '*/15 * * * *', run: turnServices }],
 });

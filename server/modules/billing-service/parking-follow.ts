@@ -3,8 +3,9 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
-import { act } from '../../kit/records/act.ts';
 import { edited } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -31,10 +32,10 @@ async function begun(ctx: Ctx, car: Stored, startDate: string): Promise<Change[]
 }
 
 const going = ({ projectId }: Ctx, vehicleId: string) =>
-  modelOf(parking).find({ projectId, deletedAt: null, vehicleId, status: 'ACTIVE' }).lean<Stored[]>();
+  modelOf(parking).find({ projectId, deletedAt: null, vehicleId, status: 'ACTIVE' }).lean<Doc<typeof parking>[]>();
 
 /** Ends parking with a day; what has not begun by then never was. */
-async function ended(ctx: Ctx, doc: Stored, day: string, field: string): Promise<Change[]> {
+async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: string): Promise<Change[]> {
   if (day < String(doc.startDate)) {
     await refuseUnderBills(ctx, doc, { ...doc, serviceId: null }, field);
     return [{ definition: parking, action: 'remove', update: { doc, set: { deletedAt: ctx.now } } }];
@@ -102,7 +103,7 @@ export async function turnParkings(now: Date): Promise<number> {
       .maxTimeMS(10_000)
       .lean<Stored[]>())
       try {
-        await act(ctx, parking, 'end', _id, { endDate }, parkingActs.end ?? (() => ({})));
+        await perform(ctx, { definition: parking, name: 'end', id: _id, input: { endDate } }, parkingActs.end);
         turned++;
       } catch (error) {
         // Somebody ended it meanwhile, or its days are closed: it is ended all the same.

@@ -7,9 +7,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type {
+  ActionsOf,
+  BehaviourOf,
+  DoneOf,
+  EffectOf,
+  RequestOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -82,7 +89,7 @@ function refuseUnexplained(whole: Values, car: Stored): void {
   if (own && !whole.reason) failFields({ reason: { code: 'REQUIRED' } });
 }
 
-async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>): Promise<ValuesOf<typeof parking>> {
   if (kind === 'remove') {
     const { length: count } = await billsWith(ctx, doc);
     if (count > 0) fail('IN_USE', { module: bill.code, entity: bill.name, field: 'serviceId', count });
@@ -102,7 +109,7 @@ async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> 
   refuseUnexplained(whole, car);
   const known = !doc || doc.vehicleId !== whole.vehicleId ? await ofVehicle(ctx, car) : {};
   if (doc) await refuseUnderBills(ctx, doc, { ...whole, ...known });
-  const { startDate, endDate } = whole;
+  const [startDate, endDate] = [text(whole.startDate), text(whole.endDate)];
   const moved =
     doc && (doc.startDate !== startDate || doc.serviceId !== whole.serviceId || doc.vehicleId !== whole.vehicleId);
   const place = moved && doc.status === 'ACTIVE' ? { step: await stepOf(ctx, { ...whole, ...known }) } : {};
@@ -136,8 +143,8 @@ export async function refuseOverlap(session: Session, doc: Stored): Promise<void
   fail('PARKING_OVERLAPS', { ...params, fields: { startDate: { code: 'PARKING_OVERLAPS', params } } });
 }
 
-async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
-  const own = ['vehicleId', 'startDate', 'endDate', 'deletedAt'];
+async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof parking>): Promise<void> {
+  const own = ['vehicleId', 'startDate', 'endDate', 'deletedAt'] as const;
   if (doc && !(before && own.every(name => String(before[name]) === String(doc[name]))))
     await refuseOverlap(session, doc);
 }
@@ -174,19 +181,24 @@ export async function placed(
   });
 }
 
-async function changes(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+async function changes(ctx: Ctx, { doc, before }: DoneOf<typeof parking>): Promise<Change[]> {
   const one = doc ?? before;
   return one ? placed(ctx, one, [{ _id: one._id, after: doc }]) : [];
 }
 
-async function first(ctx: Ctx, _session: Session, doc: Stored): Promise<void> {
+async function first(ctx: Ctx, _session: Session, doc: Doc<typeof parking>): Promise<void> {
   doc.step = await stepOf(ctx, doc);
 }
 
-export const parkingBehaviour: Behaviour = { check, first, changes, inTransaction };
+export const parkingBehaviour = { check, first, changes, inTransaction } satisfies BehaviourOf<typeof parking>;
 
 /** What an act makes of the last day: closed and billed months stay as they are. */
-export async function withEnd(ctx: Ctx, doc: Stored, endDate: string | null, field = 'endDate'): Promise<Effect> {
+export async function withEnd(
+  ctx: Ctx,
+  doc: Doc<typeof parking>,
+  endDate: string | null,
+  field = 'endDate',
+): Promise<EffectOf<typeof parking>> {
   const over = endDate !== null && endDate <= todayOf(ctx);
   const status = over ? 'ENDED' : 'ACTIVE';
   const after: Stored = { ...doc, endDate, status };
@@ -212,7 +224,7 @@ export async function made(ctx: Ctx, values: Values): Promise<{ doc: Stored; cha
   };
 }
 
-export const parkingActs: Readonly<Record<string, Rule>> = {
+export const parkingActs = {
   async end(ctx, doc, { endDate, reason }) {
     const last = text(endDate) ?? todayOf(ctx);
     if (last < String(doc.startDate)) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
@@ -244,4 +256,4 @@ export const parkingActs: Readonly<Record<string, Rule>> = {
       ],
     };
   },
-};
+} satisfies ActionsOf<typeof parking>;

@@ -9,8 +9,9 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -54,7 +55,7 @@ async function registerMany(ctx: Ctx, asked: z.infer<typeof many>) {
       // The key of the call is that of its answer, not of each record.
       const own = { ...ctx, once: null };
       const made = await untilSettled(() =>
-        create(own, serviceRegistration, { ...values, unitId }, registrationBehaviour),
+        create(own, serviceRegistration, { ...values, unitId }, untyped(registrationBehaviour)),
       );
       done.push(String(made.id));
     } catch (error) {
@@ -150,7 +151,11 @@ export async function turnRegistrations(now: Date): Promise<number> {
     const over = { projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', endDate: { $lt: todayOf(ctx) } };
     for (const { _id, endDate } of await modelOf(serviceRegistration).find(over).maxTimeMS(10_000).lean<Stored[]>())
       try {
-        await act(ctx, serviceRegistration, 'end', _id, { endDate }, registrationActs.end ?? (() => ({})));
+        await perform(
+          ctx,
+          { definition: serviceRegistration, name: 'end', id: _id, input: { endDate } },
+          registrationActs.end,
+        );
         ended++;
       } catch (error) {
         // Somebody ended it meanwhile, or put the day off.

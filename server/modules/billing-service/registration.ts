@@ -8,8 +8,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type {
+  ActionsOf,
+  BehaviourOf,
+  DoneOf,
+  RequestOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -91,7 +97,10 @@ async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<
 }
 
 /** Refuses a change of months that are closed or billed. */
-async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function check(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof serviceRegistration>,
+): Promise<ValuesOf<typeof serviceRegistration>> {
   const after = kind === 'remove' ? null : { ...doc, ...values };
   const touched = firstTouched(kind === 'restore' ? null : doc, after);
   if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
@@ -129,9 +138,13 @@ async function refuseOverlap(session: Session, doc: Stored): Promise<void> {
   fail(code, { ...params, fields: { startDate: { code, params } } });
 }
 
-async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+async function inTransaction(
+  _ctx: Ctx,
+  session: Session,
+  { doc, before }: DoneOf<typeof serviceRegistration>,
+): Promise<void> {
   if (!doc) return;
-  const own = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'];
+  const own = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'] as const;
   if (before && own.every(name => String(before[name]) === String(doc[name]))) return;
   await refuseOverlap(session, doc);
 }
@@ -146,7 +159,7 @@ async function counted({ projectId }: Ctx, serviceId: unknown, by: number): Prom
 }
 
 /** Services count who has them; an import counts all rows of a service with its first one. */
-async function changes(ctx: Ctx, done: Done): Promise<Change[]> {
+async function changes(ctx: Ctx, done: DoneOf<typeof serviceRegistration>): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'import') {
     const same = done.rows.filter(({ values, doc: known }) => !known && values.serviceId === doc.serviceId);
@@ -159,7 +172,9 @@ async function changes(ctx: Ctx, done: Done): Promise<Change[]> {
   return [...(now ? await counted(ctx, now, 1) : []), ...(was ? await counted(ctx, was, -1) : [])];
 }
 
-export const registrationBehaviour: Behaviour = { check, changes, inTransaction };
+export const registrationBehaviour = { check, changes, inTransaction } satisfies BehaviourOf<
+  typeof serviceRegistration
+>;
 
 /** What an act makes of the last day: closed and billed months stay as they are. */
 async function withEnd(
@@ -175,7 +190,7 @@ async function withEnd(
   return { set: { endDate }, with: await counted(ctx, doc.serviceId, by) };
 }
 
-export const registrationActs: Readonly<Record<string, Rule>> = {
+export const registrationActs = {
   async end(ctx, doc, { endDate, endReason }) {
     const today = todayOf(ctx);
     const last = typeof endDate === 'string' ? endDate : today;
@@ -202,4 +217,4 @@ export const registrationActs: Readonly<Record<string, Rule>> = {
   'change-people': (_ctx, doc, { people, peopleFrom }) => ({
     set: { people: people ?? doc.people ?? null, peopleFrom: peopleFrom ?? doc.peopleFrom },
   }),
-};
+} satisfies ActionsOf<typeof serviceRegistration>;

@@ -7,7 +7,15 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
-import { type Behaviour, type Done, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import type {
+  ActionsOf,
+  BehaviourOf,
+  DoneOf,
+  RequestOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -20,7 +28,7 @@ const tariffOf = (doc: Stored | null): string | null =>
   doc && !doc.deletedAt && typeof doc.tariffId === 'string' ? doc.tariffId : null;
 
 /** Tariffs count the services that use them. */
-async function countServices({ projectId }: Ctx, { doc, before }: Done): Promise<Change[]> {
+async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof service>): Promise<Change[]> {
   const [now, was] = [tariffOf(doc), tariffOf(before)];
   if (now === was) return [];
   const ids = [now, was].filter(id => id !== null);
@@ -64,7 +72,7 @@ function ratesAfter(ctx: Ctx, doc: Stored | null, percent: number): { from: stri
     : [...rates.filter(one => one.from < today), { from: today, percent }];
 }
 
-async function check(ctx: Ctx, request: Request): Promise<Values> {
+async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<ValuesOf<typeof service>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
   if (values.usageOf && values.usageOf === doc?._id) failFields({ usageOf: { code: 'REFERENCE_NOT_SUITABLE' } });
@@ -110,7 +118,7 @@ async function nextPlace(ctx: Ctx, request: Request): Promise<number | null> {
 const turn = ({ projectId }: Ctx, session: Session) => takeTurn(`order of services ${projectId}`, session);
 
 /** One that is made without a place comes last. */
-async function placeLast(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
+async function placeLast(ctx: Ctx, session: Session, doc: Doc<typeof service>): Promise<void> {
   await turn(ctx, session);
   if (typeof doc.order === 'number') return;
   const others = await othersOf(ctx, doc._id, session);
@@ -118,7 +126,11 @@ async function placeLast(ctx: Ctx, session: Session, doc: Stored): Promise<void>
 }
 
 /** No two services have one place. */
-async function refuseSamePlace(ctx: Ctx, session: Session, { kind, doc, before }: Done): Promise<void> {
+async function refuseSamePlace(
+  ctx: Ctx,
+  session: Session,
+  { kind, doc, before }: DoneOf<typeof service>,
+): Promise<void> {
   if (!doc || (kind === 'update' && doc.order === before.order)) return;
   await turn(ctx, session);
   const others = await othersOf(ctx, doc._id, session);
@@ -127,21 +139,21 @@ async function refuseSamePlace(ctx: Ctx, session: Session, { kind, doc, before }
   else failFields({ order: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
 }
 
-export const serviceBehaviour: Behaviour = {
+export const serviceBehaviour = {
   check,
   changes: countServices,
   first: placeLast,
   inTransaction: refuseSamePlace,
-};
+} satisfies BehaviourOf<typeof service>;
 
-export const serviceActs: Readonly<Record<string, Rule>> = {
+export const serviceActs = {
   async activate(ctx, doc) {
     if (!(await isActive(ctx, doc.tariffId)))
       fail('TARIFF_NOT_ACTIVE', { fields: { tariffId: { code: 'TARIFF_NOT_ACTIVE' } } });
     return { set: { active: true } };
   },
   deactivate: () => ({ set: { active: false } }),
-};
+} satisfies ActionsOf<typeof service>;
 
 /** Puts a service before or after another; those that stand in the way are numbered anew. */
 export const moveService: Rule = async (ctx, doc, { beforeId, afterId }) => {

@@ -1,5 +1,5 @@
 import { budget } from '@lobby/shared/modules/budget.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { figureRoutes } from './actual.ts';
 import { draftRoutes } from './drafts.ts';
 import { budgetActs, completeBudget } from './rules.ts';
@@ -8,5 +8,5 @@ import { budgetActs, completeBudget } from './rules.ts';
 export const budgetModule = defineServerModule({
   name: 'budget',
   routes: [...figureRoutes, ...draftRoutes],
-  serves: [{ definition: budget, behaviour: { check: completeBudget, acts: budgetActs } }],
+  serves: [serves(budget, { check: completeBudget, actions: budgetActs })],
 });

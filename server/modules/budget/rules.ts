@@ -4,8 +4,7 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -44,7 +43,10 @@ async function refuseOther({ projectId }: Ctx, lines: readonly BudgetLine[]): Pr
 }
 
 /** What was submitted stays as it is until somebody decides about it; a further edition is of the year, purpose and block of the one before. */
-export async function completeBudget(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeBudget(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof budget>,
+): Promise<ValuesOf<typeof budget>> {
   if (doc && doc.status !== 'DRAFT' && doc.status !== 'REJECTED') fail('BUDGET_FIXED');
   if (kind === 'remove' || kind === 'restore') return values;
   const pinned = doc?.replacesId ? (['year', 'purpose', 'blockId'] as const) : [];
@@ -58,7 +60,7 @@ export async function completeBudget(ctx: Ctx, { kind, values, doc }: Request): 
   return { ...values, ...('lines' in values && { lines }), ...sumsOf(lines), nameKey: keyOf(whole) };
 }
 
-const submit: Rule = async (ctx, doc) => {
+const submit: Action<typeof budget, 'submit'> = async (ctx, doc) => {
   if (linesIn(doc).length === 0) failFields({ lines: { code: 'BUDGET_EMPTY' } }, 'BUDGET_EMPTY');
   const who = await readersOf(ctx.projectId, budget.code, 'approve');
   return {
@@ -70,7 +72,7 @@ const submit: Rule = async (ctx, doc) => {
 const toldTo = ({ submittedById }: Stored) => toStaff(typeof submittedById === 'string' ? [submittedById] : []);
 
 /** In force: one of a year, purpose and block at a time; the edition before it is closed. */
-const approve: Rule = async (ctx, doc, { note }) => {
+const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => {
   if (doc.submittedById === ctx.employeeId) fail('SELF_APPROVAL');
   const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED' };
   const before = await modelOf(budget)
@@ -92,14 +94,14 @@ const approve: Rule = async (ctx, doc, { note }) => {
   };
 };
 
-const reject: Rule = (ctx, doc) => ({
+const reject: Action<typeof budget, 'reject'> = (ctx, doc) => ({
   set: { fixed: false },
   also: session => notify(ctx, toldTo(doc), 'BUDGET_REJECTED', subjectOf(doc), session),
 });
 
-const close: Rule = (ctx, doc) => {
+const close: Action<typeof budget, 'close'> = (ctx, doc) => {
   if (todayOf(ctx) <= `${doc.year}-12-31`) fail('BUDGET_YEAR_OPEN');
   return {};
 };
 
-export const budgetActs: Readonly<Record<string, Rule>> = { submit, approve, reject, close };
+export const budgetActs = { submit, approve, reject, close } satisfies ActionsOf<typeof budget>;

@@ -1,5 +1,6 @@
 import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Ending } from '../../platform/server-module.ts';
 import { registrationBehaviour } from './registration.ts';
@@ -21,6 +22,6 @@ export async function openForms({ projectId }: Ctx, unitId: string): Promise<End
     .limit(MOST)
     .maxTimeMS(5000)
     .lean<Stored[]>();
-  const cancel = registrationBehaviour.acts?.cancel;
+  const { cancel } = untyped(registrationBehaviour).acts;
   return docs.flatMap(doc => (cancel ? [{ definition: cardRegistration, name: 'cancel', doc, rule: cancel }] : []));
 }

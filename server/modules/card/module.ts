@@ -1,7 +1,7 @@
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { turnHolders } from './holder-jobs.ts';
 import { openForms } from './leaving.ts';
 import { turnParking, useParking } from './parking-jobs.ts';
@@ -16,12 +16,14 @@ export const cardModule = defineServerModule({
   name: 'card',
   routes: [...registrationRoutes(), vehicleSummary],
   serves: [
-    { definition: cardRegistration, behaviour: registrationBehaviour },
-    { definition: card, behaviour: { check: completeCard, inTransaction: slotFree, acts: CARD_ACTS } },
-    {
-      definition: vehicle,
-      behaviour: { check: completeVehicle, changes: withParking, inTransaction: withinLimit, acts: VEHICLE_ACTS },
-    },
+    serves(cardRegistration, registrationBehaviour),
+    serves(card, { check: completeCard, inTransaction: slotFree, actions: CARD_ACTS }),
+    serves(vehicle, {
+      check: completeVehicle,
+      changes: withParking,
+      inTransaction: withinLimit,
+      actions: VEHICLE_ACTS,
+    }),
   ],
   jobs: [
     { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },

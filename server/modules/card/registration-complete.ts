@@ -5,6 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -28,8 +29,8 @@ const ofCar = (action: string, doc: Stored, set: Values): Change => ({
 const UNLINKED = { cardId: null, cardNumber: null, parkingSlot: null };
 
 /** A card of the stock that may be given out with a form: nobody has it, and no other form keeps it. */
-export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Stored> {
-  const found = (await needRef(ctx, 'card', String(id), 'newCardId')) as Stored;
+export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Doc<typeof card>> {
+  const found = (await needRef(ctx, 'card', String(id), 'newCardId')) as Doc<typeof card>;
   if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
   if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
   const kept = await modelOf(cardRegistration).exists({
@@ -59,7 +60,7 @@ async function madeVehicle(ctx: Ctx, doc: Stored, given: Stored): Promise<Stored
 }
 
 /** Gives a new card: to a person, or with the vehicle that is made for it. */
-async function giveNew(ctx: Ctx, doc: Stored, fresh: Stored): Promise<Change[]> {
+async function giveNew(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>): Promise<Change[]> {
   const holder = { unitId: doc.unitId, residentId: doc.residentId, floorIds: doc.floorIds ?? [] };
   const made = doc.target === 'VEHICLE' ? await madeVehicle(ctx, doc, fresh) : null;
   // What is made with this form refers to nothing that could refuse it.
@@ -152,7 +153,7 @@ async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 /** Another card for the same holder, vehicle, floors and place. */
-async function reissued(ctx: Ctx, doc: Stored, fresh: Stored, returned: boolean): Promise<Change[]> {
+async function reissued(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>, returned: boolean): Promise<Change[]> {
   const { old, car } = await oldOf(ctx, doc);
   const free = await freed(ctx, old);
   const { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration } = old;

@@ -12,7 +12,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -119,7 +119,10 @@ async function changed(ctx: Ctx, whole: Values): Promise<Values> {
 }
 
 /** Completes a form for a card, or refuses it. */
-export async function completeRegistration(ctx: Ctx, request: Request): Promise<Values> {
+export async function completeRegistration(
+  ctx: Ctx,
+  request: RequestOf<typeof cardRegistration>,
+): Promise<ValuesOf<typeof cardRegistration>> {
   const { kind, values, doc } = request;
   if (kind === 'remove') refuseHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;

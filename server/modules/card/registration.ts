@@ -8,7 +8,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import {
@@ -99,7 +100,7 @@ const complete: Rule = async (ctx, doc, input) => {
   };
 };
 
-const acts: Record<string, Rule> = {
+const acts = {
   ...formActs(cardRegistration, {
     approve,
     begin,
@@ -109,10 +110,10 @@ const acts: Record<string, Rule> = {
     }),
   }),
   ...depositActs(cardRegistration),
-};
+} satisfies ActionsOf<typeof cardRegistration>;
 
 /** What is special about forms for cards. */
-export const registrationBehaviour: ModuleBehaviour = {
+export const registrationBehaviour = {
   check: completeRegistration,
   changes: async (ctx, done) => [
     ...(await depositAsked(ctx, cardRegistration, done)),
@@ -120,8 +121,8 @@ export const registrationBehaviour: ModuleBehaviour = {
     ...(done.kind === 'remove' ? await quickLock(ctx, done.before, false) : []),
   ],
   inTransaction: holdAndTell,
-  acts,
-};
+  actions: acts,
+} satisfies BehaviourOf<typeof cardRegistration>;
 
 /** `POST /card-registration/vehicle` and `/resident`: a form whose target its path names (rules.md 7). */
 export const registrationRoutes = (): Route[] => [
@@ -145,7 +146,7 @@ export const registrationRoutes = (): Route[] => [
         const values = { ...body, ...mine, target };
         const wrong = cardRegistration.check(values);
         if (Object.keys(wrong).length > 0) failFields(wrong);
-        return untilSettled(() => create(ctx, cardRegistration, values, registrationBehaviour));
+        return untilSettled(() => create(ctx, cardRegistration, values, untyped(registrationBehaviour)));
       },
     });
   }),

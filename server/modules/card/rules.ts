@@ -5,8 +5,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type {
+  Action,
+  ActionsOf,
+  EffectOf,
+  RequestOf,
+  RuleOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -30,12 +38,15 @@ function standing(values: Values, told = true): Values {
 }
 
 /** A card in use keeps its number and kind, and cannot go (rules.md 8, Cards). */
-export async function completeCard(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeCard(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof card>,
+): Promise<ValuesOf<typeof card>> {
   if (kind === 'remove' && (doc.status === 'USING' || Number(doc.issueCount) > 0)) fail('CARD_USED_CANNOT_DELETE');
   const given: Values = { ...values, ...(text(values.chipId) && { chipId: String(values.chipId).toUpperCase() }) };
   if (doc?.status !== 'USING') return given;
   const changes = (names: readonly string[]) =>
-    names.find(name => given[name] !== undefined && plain(given[name]) !== plain(doc[name]));
+    names.find(name => given[name] !== undefined && plain(given[name]) !== plain((doc as Values)[name]));
   const bound = changes(['number', 'chipId', 'type']);
   if (bound) failFields({ [bound]: { code: 'CARD_ATTACHED_CANNOT_UPDATE' } }, 'CARD_ATTACHED_CANNOT_UPDATE');
   const kept = changes(['expiresOn']) ? { ...given, ...prolonged(ctx, doc, given) } : given;
@@ -110,10 +121,10 @@ export const carOf = (car: Stored, doc: Stored | null, slot: unknown = null): Ch
 });
 
 /** Gives a card out. */
-export async function issued(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Promise<EffectOf<typeof card>> {
   const { set, car } = await holderOf(ctx, doc, input);
   const more = {
-    parkingSlot: text(input.parkingSlot) ?? doc.parkingSlot ?? null,
+    parkingSlot: text(input.parkingSlot) ?? text(doc.parkingSlot) ?? null,
     floorIds: Array.isArray(input.floorIds) ? input.floorIds : (doc.floorIds ?? []),
   };
   const whole = { ...set, ...more };
@@ -129,7 +140,7 @@ export async function issued(ctx: Ctx, doc: Stored, input: Values): Promise<Effe
     },
   };
 }
-export const issueCard: Rule = (ctx, doc, input) => issued(ctx, doc, input);
+export const issueCard: Action<typeof card, 'issue'> = (ctx, doc, input) => issued(ctx, doc, input);
 
 /** What a card holds when nobody has it any more. */
 const FREE = {
@@ -154,17 +165,17 @@ export async function freed(ctx: Ctx, doc: Stored): Promise<{ set: Values; with:
     : null;
   return { set: { ...FREE, returnedAt: ctx.now }, with: car ? [carOf(car, null)] : [] };
 }
-export const returnCard: Rule = async (ctx, doc, { note }) => {
+export const returnCard: Action<typeof card, 'return'> = async (ctx, doc, { note }) => {
   const free = await freed(ctx, doc);
   return { ...free, set: { ...free.set, ...(text(note) && { note }) } };
 };
-export const loseCard: Rule = async (ctx, doc) => {
+export const loseCard: Action<typeof card, 'lose'> = async (ctx, doc) => {
   const free = await freed(ctx, doc);
   return { ...free, set: { ...free.set, lost: true } };
 };
 
 const held =
-  (locked: boolean): Rule =>
+  (locked: boolean): RuleOf<typeof card, { reason?: string | null }> =>
   (ctx, doc, { reason }) => ({
     set: { locked, ...TELL, ...(text(reason) && { reason }) },
     also: async session => {
@@ -173,7 +184,7 @@ const held =
     },
   });
 
-export const CARD_ACTS: Record<string, Rule> = {
+export const CARD_ACTS = {
   issue: issueCard,
   return: returnCard,
   lock: held(true),
@@ -184,4 +195,4 @@ export const CARD_ACTS: Record<string, Rule> = {
     doc.integration === 'INTEGRATED'
       ? fail('CARD_ALREADY_INTEGRATED')
       : { set: { integration: 'NOT_INTEGRATED', ...TELL } },
-};
+} satisfies ActionsOf<typeof card>;

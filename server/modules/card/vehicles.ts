@@ -9,8 +9,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
@@ -41,11 +42,14 @@ export function plateOf({ plate, type, frameNumber, status }: Values): Values {
 }
 
 const groupOf = ({ customerGroup, employeeId, unitId }: Values) =>
-  customerGroup ?? (employeeId ? 'STAFF' : unitId ? 'RESIDENT' : 'OUTSIDE');
+  (customerGroup as Doc<typeof vehicle>['customerGroup']) ?? (employeeId ? 'STAFF' : unitId ? 'RESIDENT' : 'OUTSIDE');
 
 /** A vehicle belongs to somebody of its unit; with a card it stays what it is. */
-export async function completeVehicle(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
-  const bound = ['plate', 'type', 'unitId', 'residentId', 'employeeId'].find(
+export async function completeVehicle(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof vehicle>,
+): Promise<ValuesOf<typeof vehicle>> {
+  const bound = (['plate', 'type', 'unitId', 'residentId', 'employeeId'] as const).find(
     name => values[name] !== undefined && values[name] !== (doc?.[name] ?? null),
   );
   if (doc && text(doc.cardId) && (kind === 'remove' || bound))
@@ -64,7 +68,7 @@ export async function completeVehicle(ctx: Ctx, { kind, values, doc }: Request):
     ...plateOf(whole),
     customerGroup: groupOf(whole),
     ...(values.plate !== undefined && { watched: await isWatched(ctx, whole) }),
-    startDate: whole.startDate ?? today(ctx),
+    startDate: text(whole.startDate) ?? today(ctx),
     // It stopped before it was written down.
     ...(!doc && text(whole.stopDate) && String(whole.stopDate) < today(ctx) && { status: 'INACTIVE' }),
   };
@@ -144,7 +148,7 @@ const NOTHING = { plateHeld: null, frameHeld: null };
 /** What a vehicle holds that is not in use any more. */
 export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({ status: 'INACTIVE', stopDate, ...holding(ctx, NOTHING) });
 
-const stop: Rule = async (ctx, doc, { stopDate, note }) => {
+const stop: Action<typeof vehicle, 'stop'> = async (ctx, doc, { stopDate, note }) => {
   if (text(doc.cardId)) fail('VEHICLE_LINKED_TO_CARD');
   if (String(stopDate) < String(doc.startDate ?? ''))
     failFields({ stopDate: { code: 'VEHICLE_DATES_REVERSED' } }, 'VEHICLE_DATES_REVERSED');
@@ -158,7 +162,7 @@ const stop: Rule = async (ctx, doc, { stopDate, note }) => {
   };
 };
 
-const start: Rule = async (ctx, doc, { startDate, overLimit, reason }) => {
+const start: Action<typeof vehicle, 'start'> = async (ctx, doc, { startDate, overLimit, reason }) => {
   if (overLimit && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
   const set = { startDate, stopDate: null, overLimit: overLimit === true, ...(text(reason) && { reason }) };
   const { plateHeld, frameHeld } = plateOf({ ...doc, status: 'ACTIVE' });
@@ -171,7 +175,7 @@ const start: Rule = async (ctx, doc, { startDate, overLimit, reason }) => {
     },
   };
 };
-export const VEHICLE_ACTS: Record<string, Rule> = { stop, start };
+export const VEHICLE_ACTS = { stop, start } satisfies ActionsOf<typeof vehicle>;
 
 /** Stops the vehicles whose last day is over, each by itself; another server may be at it as well. */
 export async function stopVehicles(now: Date): Promise<number> {

@@ -7,6 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -48,7 +49,7 @@ const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _uni
 /** What the act makes of the row; null where the row says so already. */
 async function answerOf(ctx: Ctx, row: Stored, values: Values) {
   if (row.attendance === values.attendance && !isProxy(values)) return null;
-  const rule = answerActs[ACTS[String(values.attendance)] ?? ''];
+  const rule = rulesOf(answerActs)[ACTS[String(values.attendance)] ?? ''];
   return rule ? rule(ctx, row, inputOf(values)) : null;
 }
 

@@ -10,8 +10,8 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { useFilesOf } from '../../kit/files/files.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import { edited } from '../../kit/records/records.ts';
+import type { ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -99,7 +99,13 @@ const subjectOf = (meeting: Stored) => ({
 });
 
 /** An answer, with the figures of its meeting. */
-async function answered(ctx: Ctx, meeting: Stored, doc: Stored, values: Values, more: Effect = {}): Promise<Effect> {
+async function answered(
+  ctx: Ctx,
+  meeting: Stored,
+  doc: Stored,
+  values: Values,
+  more: EffectOf<typeof conferenceUnit> = {},
+): Promise<EffectOf<typeof conferenceUnit>> {
   const { changed } = await edited(ctx, conferenceUnit, doc, values);
   return { ...more, set: changed, with: [countChange(meeting, [{ doc, set: changed }])] };
 }
@@ -160,7 +166,7 @@ async function refuseBeyond(ctx: Ctx, meeting: Stored, doc: Stored, proxyKey: un
   fail('PROXY_LIMIT', { limit, units: [...homes.values()].map(({ code }) => String(code)).toSorted() });
 }
 
-export const answerActs: Readonly<Record<string, Rule>> = {
+export const answerActs = {
   async register(ctx, doc, input) {
     const meeting = await answering(ctx, doc);
     // Who only stands for the unit takes it from nobody.
@@ -210,7 +216,7 @@ export const answerActs: Readonly<Record<string, Rule>> = {
       also: session => queueTellings(ctx, [doc], { kind: 'REMIND', channels: told, occasion }, session),
     };
   },
-};
+} satisfies ActionsOf<typeof conferenceUnit>;
 
 /** The rows that the person of a row is there for: the own units and those that are held. */
 export async function heldWith(ctx: Ctx, doc: Stored): Promise<Stored[]> {
@@ -227,7 +233,7 @@ export async function heldWith(ctx: Ctx, doc: Stored): Promise<Stored[]> {
 
 /** Somebody goes, or comes back, with all the units that they are there for. */
 const passes =
-  (leftAt: (ctx: Ctx) => Date | null): Rule =>
+  (leftAt: (ctx: Ctx) => Date | null): RuleOf<typeof conferenceUnit> =>
   async (ctx, doc) => {
     const meeting = await meetingOf(ctx, doc.conferenceId);
     if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
@@ -267,7 +273,7 @@ const isSameScan = (ctx: Ctx, doc: Stored, scanned: Date | null, desk: unknown):
   doc.desk === deskOf(desk) &&
   doc.checkedInBy === ctx.employeeId;
 
-export const doorActs: Readonly<Record<string, Rule>> = {
+export const doorActs = {
   async 'check-in'(ctx, doc, { desk, identityChecked, scannedAt }) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
     const scanned = scanOf(ctx, scannedAt);
@@ -308,4 +314,4 @@ export const doorActs: Readonly<Record<string, Rule>> = {
   },
   leave: passes(ctx => ctx.now),
   'come-back': passes(() => null),
-};
+} satisfies ActionsOf<typeof conferenceUnit>;

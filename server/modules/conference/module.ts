@@ -1,7 +1,7 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { ANSWER_SHEET, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { importRoutes } from '../../kit/sheets/import/routes.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { guardedFiles } from '../resident-form/index.ts';
 import { answerActs, doorActs } from './answers.ts';
 import { answerSheetRules, storeAnswers } from './answers-import.ts';
@@ -40,12 +40,8 @@ export const conferenceModule = defineServerModule({
   serves: [
     ...servedSurveys,
     servedVotes,
-    { definition: conference, behaviour: { ...meetingRules, acts: meetingActs } },
-    {
-      definition: conferenceUnit,
-      behaviour: { acts: { ...answerActs, ...doorActs } },
-      decorate: one => readBy(one, conferenceUnit, rowsFor),
-    },
+    serves(conference, { ...meetingRules, actions: meetingActs }),
+    serves(conferenceUnit, { actions: { ...answerActs, ...doorActs } }, one => readBy(one, conferenceUnit, rowsFor)),
   ],
   jobs: [
     { name: 'what units are told of meetings', every: '* * * * * *', run: tellConferences },

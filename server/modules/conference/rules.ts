@@ -4,9 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { eligibleOf, isQuorum, presentOf } from './counts.ts';
@@ -20,7 +19,7 @@ type Values = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
 /** What the electorate hangs on: it stays once somebody has answered. */
-const ELECTORATE = ['weighting', 'areaField', 'eligible', 'blockIds'];
+const ELECTORATE = ['weighting', 'areaField', 'eligible', 'blockIds'] as const;
 
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
@@ -94,7 +93,10 @@ async function refuseEdit(ctx: Ctx, values: Values, doc: Stored): Promise<void> 
 }
 
 /** Completes a meeting; refuses what its state does not allow any more. */
-async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function complete(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof conference>,
+): Promise<ValuesOf<typeof conference>> {
   if (kind === 'remove') {
     if (doc.status !== 'PENDING_APPROVAL' || doc.publishedAt) refuseState('status', 'published');
     return values;
@@ -111,7 +113,7 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   return { ...values, ...times, ...sums, publication };
 }
 
-export const meetingRules: Behaviour = {
+export const meetingRules = {
   check: complete,
   // What an edit changes goes with it: of the scope the rows, of the time the survey.
   changes: async (ctx, { kind, doc, before }) => {
@@ -122,7 +124,7 @@ export const meetingRules: Behaviour = {
     const { changes } = await freeze(ctx, doc, true);
     return [...moved, ...changes.map(({ run: _run, ...change }) => ({ ...change, quiet: false }))];
   },
-};
+} satisfies BehaviourOf<typeof conference>;
 
 /** What a meeting must have before it is approved. */
 async function missingOf(ctx: Ctx, doc: Stored): Promise<string[]> {
@@ -164,7 +166,7 @@ async function refuseBeside(ctx: Ctx, doc: Stored): Promise<void> {
   if (beside) refuseState('phase', 'beside', { code: beside.code });
 }
 
-export const meetingActs: Readonly<Record<string, Rule>> = {
+export const meetingActs = {
   async approve(ctx, doc) {
     refuseIncomplete(await missingOf(ctx, doc));
     const frozen = await freeze(ctx, doc, true);
@@ -215,7 +217,7 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
   },
   async reschedule(ctx, doc, input) {
     const [before, after] = [moment(doc.startAt), moment(input.startAt)];
-    if (!before || before <= ctx.now) refuseState('startAt', 'begun');
+    if (!before || before <= ctx.now || !after) return refuseState('startAt', 'begun');
     const given = { startAt: after, ...(input.durationMinutes ? { durationMinutes: input.durationMinutes } : {}) };
     const times = timesOf(ctx, given, doc);
     const rows = await rowsOf(ctx, { conferenceId: doc._id });
@@ -296,7 +298,7 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
     const [begins, over] = [moment(startAt), moment(doc.endAt)];
     if (doc.reconvenedToId) refuseState('reconvenedToId', 'reconvened');
     if (!begins || !over || begins <= over) reversed('startAt', 'againLate');
-    const copied = Object.fromEntries(COPIED.map(name => [name, doc[name]]));
+    const copied = Object.fromEntries(COPIED.map(name => [name, (doc as Values)[name]]));
     const values = { ...copied, startAt: begins, reconvenedFromId: doc._id, authorId: ctx.employeeId };
     const insert = await build(ctx, conference, { ...values, ...timesOf(ctx, values, null) });
     return {
@@ -304,7 +306,7 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
       with: [{ definition: conference, action: 'create', insert }],
     };
   },
-};
+} satisfies ActionsOf<typeof conference>;
 
 /** What another meeting for the same end begins with. */
 const COPIED = Object.entries(conference.fields)

@@ -3,7 +3,8 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import {
@@ -59,7 +60,13 @@ const begin: Rule = async (ctx, doc, { at, note }) => ({
 const end: Rule = async (ctx, doc, input) => {
   const kept = refuseUnrefunded(doc, input);
   await refuseWorkersInside(ctx, doc);
-  const papers: Effect = await addFiles(ctx, constructionRegistration, doc, 'acceptanceFiles', input.acceptanceFiles);
+  const papers: EffectOf<typeof constructionRegistration> = await addFiles(
+    ctx,
+    constructionRegistration,
+    doc,
+    'acceptanceFiles',
+    input.acceptanceFiles,
+  );
   const held = papers.set?.acceptanceFiles ?? doc.acceptanceFiles;
   const { acceptanceRequired } = await receptionIn(ctx.projectId);
   if (acceptanceRequired && !(Array.isArray(held) && held.length > 0))
@@ -72,7 +79,7 @@ const end: Rule = async (ctx, doc, input) => {
   };
 };
 
-const handIn: Rule = async (ctx, doc, { files }) => {
+const handIn: Action<typeof constructionRegistration, 'hand-in'> = async (ctx, doc, { files }) => {
   if (!Array.isArray(files) || files.length === 0) failFields({ files: { code: 'REQUIRED' } });
   const papers = await addFiles(ctx, constructionRegistration, doc, 'acceptanceFiles', files);
   const set = { ...papers.set, acceptanceAt: ctx.now };
@@ -80,7 +87,7 @@ const handIn: Rule = async (ctx, doc, { files }) => {
 };
 
 /** Stops works at once. */
-const stop: Rule = async (ctx, doc, { stopImages }) => {
+const stop: Action<typeof constructionRegistration, 'stop'> = async (ctx, doc, { stopImages }) => {
   const pictures = await addFiles(ctx, constructionRegistration, { ...doc, stopImages: [] }, 'stopImages', stopImages);
   const set = {
     stopped: true,
@@ -91,12 +98,12 @@ const stop: Rule = async (ctx, doc, { stopImages }) => {
   return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_STOPPED', { ...pictures, set });
 };
 
-const resume: Rule = (ctx, doc, { note }) => {
+const resume: Action<typeof constructionRegistration, 'resume'> = (ctx, doc, { note }) => {
   const set = { stopped: false, ...noted(doc, note) };
   return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_RESUMED', { set });
 };
 
-const extend: Rule = async (ctx, doc, input) => {
+const extend: Action<typeof constructionRegistration, 'extend'> = async (ctx, doc, input) => {
   const expectedEndAt = newEnd(ctx, doc, input.expectedEndAt);
   const set = { expectedEndAt, late: false, overdue: false, endTold: null };
   const longer = await makePasses(ctx, { ...doc, expectedEndAt });
@@ -104,7 +111,7 @@ const extend: Rule = async (ctx, doc, input) => {
 };
 
 /** What each act on works does beside its change of status (domain.md, Construction). */
-export const acts: Record<string, Rule> = {
+export const acts = {
   ...formActs(constructionRegistration, {
     approve: async (ctx, doc) => {
       refuseUncollected(doc);
@@ -122,4 +129,4 @@ export const acts: Record<string, Rule> = {
   stop,
   resume,
   extend,
-};
+} satisfies ActionsOf<typeof constructionRegistration>;

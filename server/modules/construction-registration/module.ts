@@ -1,5 +1,5 @@
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { depositAsked, regulationRoute, tellOfForm } from '../resident-form/index.ts';
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
@@ -20,19 +20,16 @@ export const constructionRegistrationModule = defineServerModule({
     regulationRoute(constructionRegistration, 'worksRules', 'construction-registration.regulation'),
   ],
   serves: [
-    {
-      definition: constructionRegistration,
-      behaviour: {
-        check: completeWorks,
-        // Who joins the works later is known at the gate too.
-        changes: async (ctx, done) => [
-          ...(await depositAsked(ctx, constructionRegistration, done)),
-          ...(done.doc && GOING.includes(done.doc.status) ? await makePasses(ctx, done.doc) : []),
-        ],
-        inTransaction: tellOfForm(constructionRegistration),
-        acts,
-      },
-    },
+    serves(constructionRegistration, {
+      check: completeWorks,
+      // Who joins the works later is known at the gate too.
+      changes: async (ctx, done) => [
+        ...(await depositAsked(ctx, constructionRegistration, done)),
+        ...(done.doc && GOING.includes(done.doc.status) ? await makePasses(ctx, done.doc) : []),
+      ],
+      inTransaction: tellOfForm(constructionRegistration),
+      actions: acts,
+    }),
   ],
   jobs: [{ name: 'works', every: '* * * * *', run: turnWorks }],
 });

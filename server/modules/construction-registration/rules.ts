@@ -3,6 +3,7 @@ import type { WorkType } from '@lobby/shared/modules/reception-settings.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
@@ -38,7 +39,10 @@ export function refusePast(ctx: Ctx, values: Values, doc: Values | null): void {
 }
 
 /** Completes a registration of works, or refuses it. */
-export async function completeWorks(ctx: Ctx, request: Request): Promise<Values> {
+export async function completeWorks(
+  ctx: Ctx,
+  request: RequestOf<typeof constructionRegistration>,
+): Promise<ValuesOf<typeof constructionRegistration>> {
   const { kind, values, doc } = request;
   if (kind === 'remove') refuseHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;

@@ -5,7 +5,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { newId, transaction } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import { load, type Rule } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
+import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { type Stored, sealed } from '../../kit/store/schema.ts';
 import { makePasses } from './worker-passes.ts';
@@ -37,7 +38,7 @@ export function keptWorkers(given: unknown, before: unknown): Worker[] {
 }
 
 /** Who works there from now on; who left has no pass any more. */
-export const changeWorkers: Rule = async (ctx, doc, { workers }) => {
+export const changeWorkers: Action<typeof constructionRegistration, 'workers'> = async (ctx, doc, { workers }) => {
   if (!Array.isArray(workers)) failFields({ workers: { code: 'REQUIRED' } });
   const kept = keptWorkers(workers, doc.workers);
   const set = sealed(constructionRegistration, ctx.projectId, { workers: kept, workerCount: kept.length });

@@ -7,9 +7,9 @@ import { text as say } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { load, type Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import type { ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -25,7 +25,7 @@ async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored
   if (open) fail('DISPUTE_OPEN', { code: open.code });
 }
 
-export const disputeBehaviour: Behaviour = {
+export const disputeBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     const billIds = [...new Set(idsOf(values.billIds))];
@@ -40,11 +40,16 @@ export const disputeBehaviour: Behaviour = {
     await refuseSecond(ctx, doc, session);
     await tellStaff(ctx, 'DEBT_DISPUTE_OPENED', doc, 'approve', session);
   },
-};
+} satisfies BehaviourOf<typeof debtDispute>;
 
 /** A dispute ends: its bills are owed as before. */
 const closed =
-  (kind: 'DEBT_DISPUTE_UPHELD' | 'DEBT_DISPUTE_REJECTED' | null): Rule =>
+  (
+    kind: 'DEBT_DISPUTE_UPHELD' | 'DEBT_DISPUTE_REJECTED' | null,
+  ): RuleOf<
+    typeof debtDispute,
+    { decision?: string | null; chargeInterest?: boolean | null; reason?: string | null }
+  > =>
   async (ctx, doc, { decision, chargeInterest }) => {
     // A resident takes back what a resident of the unit opened.
     if (ctx.kind === 'resident' && !doc.byId) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
@@ -60,11 +65,11 @@ const closed =
     };
   };
 
-export const disputeActs: Readonly<Record<string, Rule>> = {
+export const disputeActs = {
   uphold: closed('DEBT_DISPUTE_UPHELD'),
   reject: closed('DEBT_DISPUTE_REJECTED'),
   withdraw: closed(null),
-};
+} satisfies ActionsOf<typeof debtDispute>;
 
 /** The kind of ticket that is about fees: the one that bears a bill. */
 async function feeType({ projectId }: Ctx): Promise<string | null> {

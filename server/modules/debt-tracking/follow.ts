@@ -2,6 +2,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { allocationsOf, type Paid } from '../receipt/index.ts';
@@ -42,7 +43,7 @@ export async function followDebts(ctx: Ctx, paid: Paid): Promise<Change[]> {
     .find({ projectId, deletedAt: null, unitId: own.unitId, status: { $in: standing } })
     .sort({ createdAt: -1 })
     .limit(5)
-    .lean<Stored[]>();
+    .lean<Doc<typeof debtPromise>[]>();
   // Only the last one is taken up again.
   const [last] = promises.filter(({ createdAt }) => createdAt <= own.createdAt);
   const promised = last ? await promiseAfter(ctx, last, await receivedFor(ctx, last, paid)) : [];

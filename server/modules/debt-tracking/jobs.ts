@@ -4,6 +4,7 @@ import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-pl
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
+import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -49,7 +50,7 @@ export async function turnDebts(now: Date): Promise<number> {
       .find({ ...own, status: 'OPEN', promisedOn: { $lt: today } })
       .limit(BATCH)
       .lean<Stored[]>();
-    for (const { _id } of promises) if (await done(ctx, debtPromise, 'break', _id, breakPromise)) turned++;
+    for (const { _id } of promises) if (await done(ctx, debtPromise, 'break', _id, asRule(breakPromise))) turned++;
     const plans = await modelOf(instalmentPlan)
       .find({ ...own, status: 'ACTIVE' })
       .limit(BATCH)
@@ -57,7 +58,7 @@ export async function turnDebts(now: Date): Promise<number> {
     for (const doc of plans) {
       const late = brokenPart(doc, today) !== undefined;
       const changed = late
-        ? await done(ctx, instalmentPlan, 'default', doc._id, breakPlan)
+        ? await done(ctx, instalmentPlan, 'default', doc._id, asRule(breakPlan))
         : await turnParts(ctx, doc, today);
       if (changed) turned++;
     }

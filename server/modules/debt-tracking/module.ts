@@ -17,23 +17,11 @@ export const debtTrackingModule = defineServerModule({
   name: 'debt-tracking',
   routes: [...debtCalls, contactCall],
   serves: [
-    { definition: writeOff, behaviour: { ...writeOffBehaviour, acts: writeOffActs } },
+    serves(writeOff, { ...writeOffBehaviour, actions: writeOffActs }),
     serves(debtContact),
-    {
-      definition: debtPromise,
-      behaviour: { ...promiseBehaviour, acts: promiseActs },
-      decorate: ofHousehold,
-    },
-    {
-      definition: debtDispute,
-      behaviour: { ...disputeBehaviour, acts: disputeActs },
-      decorate: route => ofHousehold(makingTicket(route)),
-    },
-    {
-      definition: instalmentPlan,
-      behaviour: { ...planBehaviour, acts: planActs },
-      decorate: ofHousehold,
-    },
+    serves(debtPromise, { ...promiseBehaviour, actions: promiseActs }, ofHousehold),
+    serves(debtDispute, { ...disputeBehaviour, actions: disputeActs }, route => ofHousehold(makingTicket(route))),
+    serves(instalmentPlan, { ...planBehaviour, actions: planActs }, ofHousehold),
   ],
   jobs: [{ name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts }],
   listens: [billsPaid.handledBy(followDebts)],

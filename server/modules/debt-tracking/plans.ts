@@ -12,8 +12,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -73,7 +73,7 @@ async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored
   if (open) fail('PLAN_EXISTS', { code: open.code });
 }
 
-export const planBehaviour: Behaviour = {
+export const planBehaviour = {
   check: async (ctx, { kind, values, doc }) =>
     kind === 'create' || kind === 'update' ? completed(ctx, values, doc) : values,
   async inTransaction(ctx, session, { kind, doc }) {
@@ -81,7 +81,7 @@ export const planBehaviour: Behaviour = {
     await refuseSecond(ctx, doc, session);
     if (kind === 'create') await tellStaff(ctx, 'INSTALMENT_PLAN_PROPOSED', doc, 'approve', session);
   },
-};
+} satisfies BehaviourOf<typeof instalmentPlan>;
 
 const billsOf = ({ projectId }: Ctx, doc: Stored): Promise<Stored[]> =>
   modelOf(bill)
@@ -90,7 +90,7 @@ const billsOf = ({ projectId }: Ctx, doc: Stored): Promise<Stored[]> =>
     .exec();
 const paidOf = (bills: readonly Stored[]) => bills.reduce((sum, { paid }) => sum + Number(paid), 0);
 
-const accept: Rule = async (ctx, doc, { signedFile }) => {
+const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signedFile }) => {
   const given = idsOf(signedFile);
   const { signedFile: field } = instalmentPlan.fields;
   const fresh = given.length > 0 ? await checkFiles(ctx, { signedFile: field }, { signedFile: given }) : [];
@@ -108,7 +108,7 @@ const accept: Rule = async (ctx, doc, { signedFile }) => {
 };
 
 /** Goes on with a plan that was not kept: what is late was paid or gets another day. */
-const resume: Rule = (ctx, doc, { parts }) => {
+const resume: Action<typeof instalmentPlan, 'resume'> = (ctx, doc, { parts }) => {
   const [today, received] = [todayOf(ctx), Number(doc.received)];
   const asked = Array.isArray(parts) && parts.length > 0 ? (parts as Asked[]) : partsOf(doc);
   refuseParts(asked, Number(doc.total), '');
@@ -118,7 +118,7 @@ const resume: Rule = (ctx, doc, { parts }) => {
   return { set: { parts: filled, count: filled.length, activeFrom: today, toCheck: false } };
 };
 
-export const planActs: Readonly<Record<string, Rule>> = {
+export const planActs = {
   accept,
   resume,
   decline: (ctx, doc) => ({
@@ -126,7 +126,7 @@ export const planActs: Readonly<Record<string, Rule>> = {
     also: session => tellUnit(ctx, 'INSTALMENT_PLAN_DECLINED', doc, session),
   }),
   cancel: ctx => ({ set: { endedOn: todayOf(ctx) } }),
-};
+} satisfies ActionsOf<typeof instalmentPlan>;
 
 /** The first part that is late by more than the days that a plan allows. */
 export const brokenPart = (doc: Stored, today: string): PlanPart | undefined =>
@@ -135,7 +135,7 @@ export const brokenPart = (doc: Stored, today: string): PlanPart | undefined =>
   );
 
 /** A part was not paid in time: interest counts again. */
-export const breakPlan: Rule = (ctx, doc): Effect => ({
+export const breakPlan = (ctx: Ctx, doc: Doc<typeof instalmentPlan>): EffectOf<typeof instalmentPlan> => ({
   set: { parts: filledParts(partsOf(doc), Number(doc.received), todayOf(ctx)) },
   async also(session) {
     await tellMaker(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);

@@ -4,8 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { ActionsOf, BehaviourOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -38,7 +38,7 @@ async function refuseSecond({ projectId }: Ctx, { unitId, _id }: Stored, session
   if (open) fail('PROMISE_OPEN', { code: open.code, day: open.promisedOn });
 }
 
-export const promiseBehaviour: Behaviour = {
+export const promiseBehaviour = {
   check: async (ctx, { kind, values }) => (kind === 'create' ? completed(ctx, values) : values),
   changes: async (ctx, { kind, doc }) =>
     kind === 'create' ? marked(await billsOf(ctx, doc), { promisedOn: doc.promisedOn }) : [],
@@ -47,24 +47,24 @@ export const promiseBehaviour: Behaviour = {
     await refuseSecond(ctx, doc, session);
     await tellStaff(ctx, 'DEBT_PROMISE_MADE', doc, 'write', session);
   },
-};
+} satisfies BehaviourOf<typeof debtPromise>;
 
 /** What a promise changes when it is over: its bills name its day no more. */
-async function over(ctx: Ctx, doc: Stored): Promise<Effect> {
+async function over(ctx: Ctx, doc: Doc<typeof debtPromise>): Promise<EffectOf<typeof debtPromise>> {
   const bills = (await billsOf(ctx, doc)).filter(({ promisedOn }) => promisedOn === doc.promisedOn);
   return { set: { endedOn: todayOf(ctx) }, with: marked(bills, { promisedOn: null }) };
 }
 
-export const promiseActs: Readonly<Record<string, Rule>> = { cancel: over };
+export const promiseActs = { cancel: over } satisfies ActionsOf<typeof debtPromise>;
 
 /** Nothing, or not enough, came by its day. */
-export const breakPromise: Rule = async (ctx, doc) => ({
+export const breakPromise: RuleOf<typeof debtPromise> = async (ctx, doc) => ({
   ...(await over(ctx, doc)),
   also: session => tellMaker(ctx, 'DEBT_PROMISE_BROKEN', doc, session),
 });
 
 /** A promise once so much of it has come: kept, or open again where a receipt was taken back. */
-export async function promiseAfter(ctx: Ctx, doc: Stored, received: number): Promise<Change[]> {
+export async function promiseAfter(ctx: Ctx, doc: Doc<typeof debtPromise>, received: number): Promise<Change[]> {
   const enough = received >= Number(doc.amount);
   if (doc.status === 'OPEN' && enough) {
     const { set, with: changes = [] } = await over(ctx, doc);

@@ -3,8 +3,8 @@ import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -15,9 +15,9 @@ import type { Values } from './common.ts';
 import { plansAfter } from './plans.ts';
 
 /** A bill of which an amount can be written off: it is on the books, and so much of it is owed. */
-async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise<Stored> {
+async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise<Doc<typeof bill>> {
   const refuse = (code: string, field = 'billId', params = {}) => failFields({ [field]: { code, params } }, code);
-  const own = await modelOf(bill).findOne({ projectId, _id: billId, deletedAt: null }).lean<Stored>();
+  const own = await modelOf(bill).findOne({ projectId, _id: billId, deletedAt: null }).lean<Doc<typeof bill>>();
   if (!own) return refuse('BILL_NOT_EXISTING');
   if (own.status === 'DRAFT') return refuse('BILL_NOT_RELEASED');
   if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
@@ -43,7 +43,7 @@ const linesOf = (own: Stored, amount: number): Line[] => {
   ];
 };
 
-export const writeOffBehaviour: Behaviour = {
+export const writeOffBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     await checkRefs(ctx, writeOff.fields, values);
@@ -69,10 +69,10 @@ export const writeOffBehaviour: Behaviour = {
       ...(await plansAfter(ctx, new Map([[own._id, { paid: 0, off: amount }]]))),
     ];
   },
-};
+} satisfies BehaviourOf<typeof writeOff>;
 
 /** The unit owes it again. */
-async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
+async function cancel(ctx: Ctx, doc: Doc<typeof writeOff>): Promise<EffectOf<typeof writeOff>> {
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const { projectId } = ctx;
   const own = await modelOf(bill).findOne({ projectId, _id: doc.billId }).lean<Stored>();
@@ -86,4 +86,4 @@ async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
   };
 }
 
-export const writeOffActs = { cancel };
+export const writeOffActs = { cancel } satisfies ActionsOf<typeof writeOff>;

@@ -2,8 +2,8 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
@@ -94,7 +94,11 @@ export function takenOff(doc: Stored, amount: number, to: 'refundAmount' | 'tran
 }
 
 /** The effect of taking an amount off: the deposit stays as it is while something is left of it. */
-export const lessened = (set: Values, done: string, changes: Change[]): Effect => ({
+export const lessened = (
+  set: Values,
+  done: 'REFUNDED' | 'TRANSFERRED',
+  changes: Change[],
+): EffectOf<typeof deposit> => ({
   set,
   status: Number(set.remaining) > 0 ? 'DEPOSITED' : done,
   with: changes,

@@ -1,5 +1,5 @@
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { turnDeposits } from './jobs.ts';
 import { requestQrRoute } from './request-qr.ts';
@@ -13,8 +13,8 @@ export const depositModule = defineServerModule({
   name: 'deposit',
   routes: [summaryRoute, requestQrRoute],
   serves: [
-    { definition: deposit, behaviour: { ...depositBehaviour, acts: depositActs } },
-    { definition: depositRequest, behaviour: { ...requestBehaviour, acts: requestActs } },
+    serves(deposit, { ...depositBehaviour, actions: depositActs }),
+    serves(depositRequest, { ...requestBehaviour, actions: requestActs }),
   ],
   listens: [voucherCancelled.handledBy(cancelledVoucher)],
   jobs: [{ name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits }],

@@ -5,8 +5,8 @@ import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -36,7 +36,12 @@ export function collectedBy(doc: Stored, depositId: string, amount: number): Val
 }
 
 /** Takes in what was asked for: all of it, or a part that is less than what is missing. */
-export async function collect(ctx: Ctx, doc: Stored, input: Values, came: Came = {}): Promise<Effect> {
+export async function collect(
+  ctx: Ctx,
+  doc: Doc<typeof depositRequest>,
+  input: Values,
+  came: Came = {},
+): Promise<EffectOf<typeof depositRequest>> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   const missing = missingOf(doc);
   const amount = Number(input.amount ?? missing);
@@ -76,7 +81,7 @@ export async function collectedWith(
   const { projectId } = ctx;
   const doc = await modelOf(depositRequest)
     .findOne({ projectId, _id: id, status: 'WAIT_FOR_DEPOSIT', deletedAt: null })
-    .lean<Stored>();
+    .lean<Doc<typeof depositRequest>>();
   if (!doc) return failFields({ rows: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   const effect = await collect(ctx, doc, input, { ...(origin && { origin }) });
   const { set = {}, status, with: further = [], also } = effect;
@@ -90,13 +95,15 @@ export async function collectedWith(
 }
 
 /** One that a form asks for is given up there; money that was taken goes back first. */
-const reject = (_ctx: Ctx, doc: Stored): Effect => {
+const reject: Action<typeof depositRequest, 'reject'> = (_ctx, doc) => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
   return { set: { overdue: false } };
 };
 
-export const requestActs = { collect: (ctx: Ctx, doc: Stored, input: Values) => collect(ctx, doc, input), reject };
+const collected: Action<typeof depositRequest, 'collect'> = (ctx, doc, input) => collect(ctx, doc, input);
+
+export const requestActs = { collect: collected, reject } satisfies ActionsOf<typeof depositRequest>;
 
 /** The request of a deposit that is taken back is asked for again. */
 export async function reopened({ projectId }: Ctx, held: Stored): Promise<Change[]> {
@@ -127,7 +134,7 @@ function refuseFixed(values: Values, doc: Stored): void {
 }
 
 /** A deposit that is asked for by hand: due in a week, never before today. */
-export const requestBehaviour: Behaviour = {
+export const requestBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind !== 'create' && kind !== 'update') return values;
     const today = todayOf(ctx);
@@ -140,4 +147,4 @@ export const requestBehaviour: Behaviour = {
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind === 'create') await tellOf(ctx, 'DEPOSIT_DUE', doc, session);
   },
-};
+} satisfies BehaviourOf<typeof depositRequest>;

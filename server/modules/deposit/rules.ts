@@ -3,8 +3,8 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { letGoOf } from '../fund/index.ts';
@@ -39,7 +39,7 @@ function wordsOf(ctx: Ctx, values: Values, doc: Stored): Values {
 }
 
 /** A deposit that is taken by hand or brought over from an older system. */
-export const depositBehaviour: Behaviour = {
+export const depositBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'update') return wordsOf(ctx, values, doc);
     if (kind !== 'create' && kind !== 'import') return values;
@@ -52,7 +52,7 @@ export const depositBehaviour: Behaviour = {
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind === 'create') await tellOf(ctx, 'DEPOSIT_RECEIVED', doc, session);
   },
-};
+} satisfies BehaviourOf<typeof deposit>;
 
 /** What the form decides is not decided beside it. */
 async function refuseOfForm(doc: Stored): Promise<void> {
@@ -67,13 +67,13 @@ async function isLeft({ projectId, origin, originId }: Stored): Promise<boolean>
 }
 
 /** Somebody has counted it. */
-const confirm = async (ctx: Ctx, doc: Stored): Promise<Effect> => {
+const confirm: Action<typeof deposit, 'confirm'> = async (ctx, doc) => {
   await refuseOfForm(doc);
   return { set: { confirmed: true, confirmedAt: ctx.now } };
 };
 
 /** Gives it back: never more than was paid, and less only where the project allows that. */
-async function refund(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+async function refund(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
   await refuseOfForm(doc);
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
@@ -90,7 +90,7 @@ async function refund(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
 }
 
 /** Moves it: to the account of a unit, or to another unit as its deposit. */
-async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
   await refuseOfForm(doc);
   const amount = Number(input.amount);
   const set = takenOff(doc, amount, 'transferred');
@@ -122,7 +122,7 @@ async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   ]);
 }
 
-async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
+async function keep(ctx: Ctx, doc: Doc<typeof deposit>): Promise<EffectOf<typeof deposit>> {
   await refuseOfForm(doc);
   await refuseLocked(ctx, 'transaction', todayOf(ctx));
   const rest = Number(doc.remaining);
@@ -135,7 +135,7 @@ async function takeBack(
   doc: Stored,
   by: string | null,
   reason: unknown,
-): Promise<Effect & { with: Change[] }> {
+): Promise<EffectOf<typeof deposit> & { with: Change[] }> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
@@ -143,7 +143,7 @@ async function takeBack(
   const freed = await letGoOf(ctx, { entity: deposit.name, id: doc._id, by });
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted, ...freed] };
 }
-const cancel = (ctx: Ctx, doc: Stored, { reason }: Values) => takeBack(ctx, doc, null, reason);
+const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc, { reason }) => takeBack(ctx, doc, null, reason);
 
 /** The changes that take a deposit back along with the record that made it. */
 export async function cancelledDeposit(
@@ -161,4 +161,4 @@ export async function cancelledDeposit(
   return [{ definition: deposit, action: 'cancel', update }, ...further];
 }
 
-export const depositActs = { confirm, refund, transfer, keep, cancel };
+export const depositActs = { confirm, refund, transfer, keep, cancel } satisfies ActionsOf<typeof deposit>;

@@ -4,9 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { files } from '../../kit/files/file-store.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/schema.ts';
 
@@ -24,14 +23,17 @@ export async function filed(ctx: Ctx, fileId: string | null, edition: number): P
 }
 
 /** Completes a document by what its file tells; another file makes it a version further. */
-export async function completeDocument(ctx: Ctx, { values, doc }: Request): Promise<Values> {
+export async function completeDocument(
+  ctx: Ctx,
+  { values, doc }: RequestOf<typeof document>,
+): Promise<ValuesOf<typeof document>> {
   const id = idOf(values.file);
   if (doc && (values.file === undefined || id === idOf(doc.file))) return values;
   return { ...values, ...(await filed(ctx, id, doc ? Number(doc.edition) + 1 : 1)) };
 }
 
 /** Keeps the version that a create or an edit has made. */
-export async function keepVersion(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+export async function keepVersion(ctx: Ctx, { doc, before }: DoneOf<typeof document>): Promise<Change[]> {
   return !doc || before?.edition === doc.edition ? [] : [await versionOf(ctx, doc._id, doc)];
 }
 
@@ -47,7 +49,7 @@ export async function versionOf(
 }
 
 /** Puts another file in the place of the one before, which stays in the history. */
-const newVersion: Rule = async (ctx, doc, { file, note }) => {
+const newVersion: Action<typeof document, 'new-version'> = async (ctx, doc, { file, note }) => {
   const fresh = await checkFiles(ctx, { file: document.fields.file }, { file });
   const set = await filed(ctx, idOf(file), Number(doc.edition) + 1);
   return {
@@ -58,15 +60,15 @@ const newVersion: Rule = async (ctx, doc, { file, note }) => {
 };
 
 /** The name must be free in the other folder too. */
-const move: Rule = async (ctx, doc, { folderId }) => ({
+const move: Action<typeof document, 'move'> = async (ctx, doc, { folderId }) => ({
   set: sealed(document, ctx.projectId, { folderId }, { ...doc, folderId }),
 });
 
-const share: Rule = async (_ctx, doc, input) => {
+const share: Action<typeof document, 'share'> = async (_ctx, doc, input) => {
   const given = Object.fromEntries(Object.entries(input).filter(([name]) => name in document.actions.share.input));
   const errors = audienceFits({ ...doc, ...given });
   if (Object.keys(errors).length > 0) failFields(errors);
   return { set: given };
 };
 
-export const acts = { 'new-version': newVersion, move, share };
+export const acts = { 'new-version': newVersion, move, share } satisfies ActionsOf<typeof document>;

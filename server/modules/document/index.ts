@@ -1,7 +1,7 @@
 import { document } from '@lobby/shared/modules/document.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { act } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { acts, completeDocument, keepVersion } from './filing.ts';
 
@@ -9,10 +9,10 @@ export { mayOpen } from './files.ts';
 
 /** Files a document that the house has made itself; answers its id. */
 export async function fileDocument(ctx: Ctx, values: Record<string, unknown>): Promise<string> {
-  const made = await create(ctx, document, values, { check: completeDocument, changes: keepVersion });
+  const made = await create(ctx, document, values, untyped({ check: completeDocument, changes: keepVersion }));
   return String(made.id);
 }
 
 /** Puts a next version in the place of a document's file. */
 export const refileDocument = (ctx: Ctx, id: string, fileId: string): Promise<Stored> =>
-  act(ctx, document, 'new-version', id, { file: [fileId] }, acts['new-version'] ?? (() => ({})));
+  perform(ctx, { definition: document, name: 'new-version', id, input: { file: [fileId] } }, acts['new-version']);

@@ -12,8 +12,8 @@ export const documentModule = defineServerModule({
   name: 'document',
   routes: [treeRoute(folder, document, 'folderId'), ofUnit, ...versionRoutes],
   serves: [
-    { definition: folder, behaviour: { check: outsideItself(folder, 'FOLDER_IN_ITSELF') } },
-    { definition: document, behaviour: { check: completeDocument, changes: keepVersion, acts } },
+    serves(folder, { check: outsideItself(folder, 'FOLDER_IN_ITSELF') }),
+    serves(document, { check: completeDocument, changes: keepVersion, actions: acts }),
     serves(documentVersion),
   ],
   fileGuards: { [document.name]: mayOpen },

@@ -1,7 +1,7 @@
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { regulationRoute, subjectOf, tellOfForm } from '../resident-form/index.ts';
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
@@ -24,8 +24,6 @@ const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session
 export const elevatorReservationModule = defineServerModule({
   name: 'elevator-reservation',
   routes: [calendarRoute, regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation')],
-  serves: [
-    { definition: elevatorReservation, behaviour: { check: completeReservation, inTransaction: holdAndTell, acts } },
-  ],
+  serves: [serves(elevatorReservation, { check: completeReservation, inTransaction: holdAndTell, actions: acts })],
   jobs: [{ name: 'moves', every: '* * * * *', run: turnMoves }],
 });

@@ -5,7 +5,7 @@ import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -67,12 +67,16 @@ const TIMES = ['elevatorId', 'expectedStartAt', 'expectedEndAt'] as const;
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
 /** Completes a reservation, or refuses who asks for it, for which elevator and when. */
-export async function completeReservation(ctx: Ctx, request: Request): Promise<Values> {
+export async function completeReservation(
+  ctx: Ctx,
+  request: RequestOf<typeof elevatorReservation>,
+): Promise<ValuesOf<typeof elevatorReservation>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
   await refuseStranger(ctx, whole, values);
-  const moved = [...TIMES, 'unitId'].some(name => values[name] !== undefined && values[name] !== plain(doc?.[name]));
+  const [given, before]: [Values, Values] = [values, doc ?? {}];
+  const moved = [...TIMES, 'unitId'].some(name => given[name] !== undefined && given[name] !== plain(before[name]));
   const out: Values = { ...values };
   if (moved) {
     const own = await elevatorFor(ctx, whole);

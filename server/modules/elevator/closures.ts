@@ -5,10 +5,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import type { Done } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { build } from '../../kit/records/records.ts';
+import type { BehaviourOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -56,7 +56,10 @@ async function refuseOverlap(ctx: Ctx, closure: Closure, session?: Session): Pro
 }
 
 /** A closure takes its own time; one that works on the elevator keep is theirs. */
-export async function completeClosure(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+export async function completeClosure(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof elevatorClosure>,
+): Promise<ValuesOf<typeof elevatorClosure>> {
   if ((kind === 'update' || kind === 'remove') && doc.source === 'MAINTENANCE')
     fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
   if (kind !== 'remove') await refuseOverlap(ctx, closureOf({ _id: '', ...doc, ...values } as unknown as Stored));
@@ -137,7 +140,7 @@ async function again(ctx: Ctx, session: Session, before: Closure | null, after: 
   if (idsOf(await touched(ctx, before, after, session)) !== ids) throw new Overtaken();
 }
 
-export const closureHooks: Pick<Behaviour, 'changes' | 'inTransaction'> = {
+export const closureHooks = {
   changes: async (ctx, done) => {
     const changes = await marked(ctx, ...sides(done));
     planned.set(done, String(changes.map(({ update }) => update?.doc._id ?? '').sort()));
@@ -148,10 +151,13 @@ export const closureHooks: Pick<Behaviour, 'changes' | 'inTransaction'> = {
     await again(ctx, session, before, after, planned.get(done) ?? '');
     if (after) await refuseOverlap(ctx, after, session);
   },
-};
+} satisfies BehaviourOf<typeof elevatorClosure>;
 
 /** Opens the elevator again before its time. */
-export async function endClosure(ctx: Ctx, doc: Stored): Promise<Effect> {
+export async function endClosure(
+  ctx: Ctx,
+  doc: Doc<typeof elevatorClosure>,
+): Promise<EffectOf<typeof elevatorClosure>> {
   const before = closureOf(doc);
   const now = ctx.now.getTime();
   if (doc.source === 'MAINTENANCE') fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));

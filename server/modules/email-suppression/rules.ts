@@ -1,18 +1,25 @@
+import type { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 
 /** By hand, from now on. */
-export async function complete(ctx: Ctx, { kind, values }: Request): Promise<Record<string, unknown>> {
+export async function complete(
+  ctx: Ctx,
+  { kind, values }: RequestOf<typeof emailSuppression>,
+): Promise<ValuesOf<typeof emailSuppression>> {
   if (kind !== 'create') return values;
   return { ...values, firstAt: ctx.now, lastAt: ctx.now };
 }
 
 /** Lifted only by who knows that its reader had complained. */
-export function lift(ctx: Ctx, doc: Stored, { reason, confirmed }: Record<string, unknown>): Effect {
-  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+export function lift(
+  ctx: Ctx,
+  doc: Doc<typeof emailSuppression>,
+  { reason, confirmed }: { reason?: string | null; confirmed?: boolean },
+): EffectOf<typeof emailSuppression> {
+  if (!reason) return failFields({ reason: { code: 'REQUIRED' } });
   if (doc.cause === 'COMPLAINT' && confirmed !== true) fail('SUPPRESSION_COMPLAINT');
   return { set: { liftReason: reason, liftedAt: ctx.now } };
 }

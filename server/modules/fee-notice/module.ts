@@ -3,7 +3,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { buildRoute } from './build.ts';
 import { monthRoute } from './month.ts';
 import { paidByNow } from './paid-by-now.ts';
@@ -51,18 +51,18 @@ export const feeNoticeModule = defineServerModule({
   serves: [
     ...servedNoticeRuns,
     ...servedReminders,
-    {
-      definition: feeNotice,
-      behaviour: {
-        acts: {
+    serves(
+      feeNotice,
+      {
+        actions: {
           'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
           publish,
           rebuild,
           cancel: cancelNotice,
         },
       },
-      decorate: paidByNow,
-    },
+      paidByNow,
+    ),
   ],
   onCommit: followBills,
   onMailOver(kind) {

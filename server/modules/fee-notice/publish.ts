@@ -3,7 +3,7 @@ import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
@@ -52,14 +52,18 @@ async function built(ctx: Ctx, doc: Stored, given: Values): Promise<{ own: Figur
 }
 
 /** What is changed of it before it is published. */
-export async function rebuild(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+export async function rebuild(
+  ctx: Ctx,
+  doc: Doc<typeof feeNotice>,
+  input: Values,
+): Promise<EffectOf<typeof feeNotice>> {
   const given = givenDates(input);
   refusePast(given, todayOf(ctx));
   return { set: (await built(ctx, doc, { ...doc, ...input })).set };
 }
 
 /** Makes it known: interest up to its closing date is charged, its lines stay as they are, its bills become known with it. */
-export async function publish(ctx: Ctx, doc: Stored): Promise<Effect> {
+export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
   await refuseNoAccount(ctx);
   const today = todayOf(ctx);
   refusePast({ due: String(doc.dueDate ?? today) }, today);
@@ -97,7 +101,7 @@ async function refuseOlder({ projectId }: Ctx, { unitId, month }: Stored): Promi
 }
 
 /** Takes it back: another of the month may come, and its bills are told of by that. */
-export async function cancelNotice(ctx: Ctx, doc: Stored): Promise<Effect> {
+export async function cancelNotice(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
   const freed = { once: null, 'uniq.once': null };
   if (!SENT.some(one => one === doc.status)) return { set: freed };
   await refusePaid(ctx, doc);

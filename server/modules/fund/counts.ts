@@ -2,7 +2,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { DENOMINATIONS, fundCount, worthOf } from '@lobby/shared/modules/fund-count.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -33,7 +33,7 @@ function countedOf({ denominations, counted }: Values): number {
 }
 
 /** What was counted in a fund, beside its entries posted by then (card fund, rule 8): nothing is posted by it. */
-export const countBehaviour: Behaviour = {
+export const countBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     await checkRefs(ctx, fundCount.fields, values);
@@ -64,4 +64,4 @@ export const countBehaviour: Behaviour = {
     const subject = { module: fund.code, id: doc._id, title: String(doc.code), part: 'counts' };
     await notify(ctx, who, 'FUND_COUNT_DIFFERS', subject, session);
   },
-};
+} satisfies BehaviourOf<typeof fundCount>;

@@ -1,6 +1,6 @@
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { fundCount } from '@lobby/shared/modules/fund-count.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { balanceRoute, balancesRoute, withBalances } from './balances.ts';
 import { countPaper } from './count-paper.ts';
 import { countBehaviour } from './counts.ts';
@@ -16,12 +16,10 @@ export const fundModule = defineServerModule({
   routes: [balancesRoute, balanceRoute, countPaper],
   figures: fundFigures,
   serves: [
-    {
-      definition: fund,
-      behaviour: { ...fundBehaviour, acts: fundActs },
-      decorate: one => (one.method === 'get' && READS.includes(one.path) ? withBalances(one) : one),
-    },
-    { definition: fundTransfer, behaviour: { ...transferBehaviour, acts: { cancel: cancelTransfer } } },
-    { definition: fundCount, behaviour: countBehaviour },
+    serves(fund, { ...fundBehaviour, actions: fundActs }, one =>
+      one.method === 'get' && READS.includes(one.path) ? withBalances(one) : one,
+    ),
+    serves(fundTransfer, { ...transferBehaviour, actions: { cancel: cancelTransfer } }),
+    serves(fundCount, countBehaviour),
   ],
 });

@@ -3,8 +3,7 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundBalances, postings, reversals } from '../ledger/index.ts';
@@ -45,15 +44,15 @@ async function lastOrder({ projectId }: Ctx): Promise<number> {
   return Math.min(LAST, Number(last?.order ?? 0) + 1);
 }
 
-export const fundBehaviour: Behaviour = {
+export const fundBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore' || kind === 'remove') return values;
     await refuseChanged(ctx, values, doc);
-    const { kind: type, bankAccountId }: Values = { ...doc, ...values };
+    const { kind: type, bankAccountId } = { ...doc, ...values };
     const own = { ...values, once: type === 'BANK' ? (bankAccountId ?? null) : null };
     return kind === 'update' ? own : { ...own, order: values.order ?? (await lastOrder(ctx)) };
   },
-};
+} satisfies BehaviourOf<typeof fund>;
 
 /** Whether there would be no till without it. */
 const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Stored): Promise<boolean> =>
@@ -61,7 +60,7 @@ const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Stored): Pr
   active === true &&
   !(await modelOf(fund).exists({ projectId, deletedAt: null, kind: 'CASH', active: true, _id: { $ne: _id } }));
 
-const deactivate: Rule = async (ctx, doc) => {
+const deactivate: Action<typeof fund, 'deactivate'> = async (ctx, doc) => {
   const balance = (await fundBalances(ctx.projectId, { fundIds: [doc._id] })).get(doc._id) ?? 0;
   const methods = await methodsOf(ctx, doc._id);
   if (balance !== 0 || methods > 0 || (await isLastTill(ctx, doc)))
@@ -70,7 +69,7 @@ const deactivate: Rule = async (ctx, doc) => {
 };
 
 /** What a fund began with is an entry of its own; it may be told again while there is no other. */
-const opening: Rule = async (ctx, doc, { amount, accountingDate }) => {
+const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accountingDate }) => {
   const day = String(accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const before = String(doc.openingDate ?? day);
@@ -100,8 +99,8 @@ const opened = (ctx: Ctx, doc: Stored, amount: number, day: string): Promise<Cha
     ],
   });
 
-export const fundActs: Readonly<Record<string, Rule>> = {
+export const fundActs = {
   activate: () => ({ set: { active: true } }),
   deactivate,
   opening,
-};
+} satisfies ActionsOf<typeof fund>;

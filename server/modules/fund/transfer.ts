@@ -1,9 +1,9 @@
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
@@ -32,7 +32,7 @@ async function refuseUnfit({ projectId }: Ctx, values: Record<string, unknown>):
 }
 
 /** Money that goes from one fund into another. */
-export const transferBehaviour: Behaviour = {
+export const transferBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     if (values.fromFundId === values.toFundId)
@@ -54,10 +54,10 @@ export const transferBehaviour: Behaviour = {
         })
       : [],
   number: (_ctx, session, doc) => giveNumber(fundTransfer, doc, 'CQ', String(doc.accountingDate), session),
-};
+} satisfies BehaviourOf<typeof fundTransfer>;
 
 /** Brings it back. */
-export async function cancelTransfer(ctx: Ctx, doc: Stored): Promise<Effect> {
+export async function cancelTransfer(ctx: Ctx, doc: Doc<typeof fundTransfer>): Promise<EffectOf<typeof fundTransfer>> {
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const of = ['FUND_TRANSFER'] as const;
   const type = 'fund-transfer';

@@ -7,9 +7,10 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load, scopeOf } from '../../kit/records/act.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { build } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { begun, firstAppointment, knownOf, obligationActs, rowsOf } from './units.ts';
@@ -115,15 +116,18 @@ export const applyRoute: Route = route({
     await load(ctx, handoverTemplate, templateId);
     const unitIds = await unitsOf(ctx, body);
     const rows = new Map((await rowsOf(ctx, { unitId: { $in: unitIds } })).map(doc => [doc.unitId, doc]));
-    const rule = obligationActs['set-template'];
     const done: string[] = [];
     const refused: Refused = [];
     for (const unitId of unitIds) {
       const doc = rows.get(unitId);
-      if (!doc || !rule) refused.push({ id: unitId, code: 'NOT_FOUND' });
+      if (!doc) refused.push({ id: unitId, code: 'NOT_FOUND' });
       else
         try {
-          await act({ ...ctx, once: null }, handoverUnit, 'set-template', doc._id, { templateId }, rule);
+          await perform(
+            { ...ctx, once: null },
+            { definition: handoverUnit, name: 'set-template', id: doc._id, input: { templateId } },
+            obligationActs['set-template'],
+          );
           done.push(unitId);
         } catch (error) {
           refused.push({ id: unitId, ...refusalOf(error) });

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act } from '../../kit/records/act.ts';
 import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { checkRefs, checkWorkers, loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refusalOf } from './add.ts';
@@ -168,7 +168,11 @@ export const autoRoute: Route = route({
     const done: Planned[] = [];
     for (const { id, unitId, ...when } of plan)
       try {
-        await act({ ...ctx, once: null }, handoverSchedule, 'schedule', id, when, scheduling);
+        await perform(
+          { ...ctx, once: null },
+          { definition: handoverSchedule, name: 'schedule', id, input: when },
+          scheduling,
+        );
         done.push({ id, unitId, ...when });
       } catch (error) {
         refused.push({ id, unitId, ...refusalOf(error) });

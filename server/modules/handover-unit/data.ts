@@ -2,10 +2,10 @@ import { foldCode } from '@lobby/shared/kit/text-search.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import { build, edited } from '../../kit/records/records.ts';
+import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { refuseHandover } from './refuse.ts';
@@ -36,18 +36,18 @@ const withKeys =
     kind === 'remove' || kind === 'restore' ? values : keys(values);
 
 const order = ordered(propertyRoom, 'ROOM_ORDER_EXISTS');
-export const roomRules: Behaviour = { check: withKeys(keyed('name')), ...order };
+export const roomRules = { check: withKeys(keyed('name')), ...order } satisfies BehaviourOf<typeof propertyRoom>;
 
 const itemKeys = keyed('code', 'model');
-export const itemRules: Behaviour = {
+export const itemRules = {
   check: withKeys(values => itemKeys('unitName' in values ? values : { unitName: 'cái', ...values })),
-};
+} satisfies BehaviourOf<typeof propertyItem>;
 
 /** Switched on and off. */
-export const switchActs: Readonly<Record<string, Rule>> = {
+export const switchActs = {
   activate: () => ({ set: { active: true } }),
   deactivate: () => ({ set: { active: false } }),
-};
+} satisfies ActionsOf<typeof propertyRoom>;
 
 const typesIn = ({ unitTypes }: Values): string[] =>
   (Array.isArray(unitTypes) ? unitTypes : []).map(({ type }) => String(type));
@@ -78,7 +78,10 @@ async function refuseMissing(ctx: Ctx, lines: readonly TemplateLine[], before: r
 }
 
 /** Completes a template; one without lines, or of places that are not there, is refused. */
-async function completeTemplate(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function completeTemplate(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof handoverTemplate>,
+): Promise<ValuesOf<typeof handoverTemplate>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { active: true, ...doc, ...values };
   const lines = linesIn(whole);
@@ -90,7 +93,7 @@ async function completeTemplate(ctx: Ctx, { kind, values, doc }: Request): Promi
   return { ...keyed('name')(values), lineCount: lines.length, fitKey: whole.active ? fitOf(whole) : null };
 }
 
-export const templateRules: Behaviour = { check: completeTemplate };
+export const templateRules = { check: completeTemplate } satisfies BehaviourOf<typeof handoverTemplate>;
 
 const copied = ['unitTypes', 'bedrooms', 'blockIds', 'lines', 'lineCount'] as const;
 
@@ -98,7 +101,7 @@ const switched = async (ctx: Ctx, doc: Stored, set: Values) => ({
   set: (await edited(ctx, handoverTemplate, doc, set)).changed,
 });
 
-export const templateActs: Readonly<Record<string, Rule>> = {
+export const templateActs = {
   activate: (ctx, doc) => switched(ctx, doc, { active: true, fitKey: fitOf(doc) }),
   deactivate: (ctx, doc) => switched(ctx, doc, { active: false, fitKey: null }),
   // Of two alike one is active: a copy is changed first.
@@ -111,7 +114,7 @@ export const templateActs: Readonly<Record<string, Rule>> = {
       ],
     };
   },
-};
+} satisfies ActionsOf<typeof handoverTemplate>;
 
 /** Whether a template is for a unit: what it does not name fits all. */
 export function fits(template: Readonly<Values>, unit: Readonly<Values>): boolean {

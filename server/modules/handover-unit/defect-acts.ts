@@ -6,7 +6,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { checkWorkers, loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
@@ -28,7 +28,13 @@ export async function tellOfDefect(ctx: Ctx, doc: Stored, kind: NotificationType
 const watchers = ({ employeeId }: Values): Who => toStaff(typeof employeeId === 'string' ? [employeeId] : []);
 
 /** A defect after an act, with what follows of it: counts of its unit and round. */
-async function moved(ctx: Ctx, doc: Stored, set: Values, status: string, more: Effect = {}): Promise<Effect> {
+async function moved(
+  ctx: Ctx,
+  doc: Stored,
+  set: Values,
+  status: string,
+  more: EffectOf<typeof handoverDefect> = {},
+): Promise<EffectOf<typeof handoverDefect>> {
   const after = { ...doc, ...set, status };
   const whole = { ...set, overdue: isOverdue(ctx, after) };
   return {
@@ -42,7 +48,7 @@ async function moved(ctx: Ctx, doc: Stored, set: Values, status: string, more: E
   };
 }
 
-const assign: Rule = async (ctx, doc, { partnerId, employeeId }) => {
+const assign: Action<typeof handoverDefect, 'assign'> = async (ctx, doc, { partnerId, employeeId }) => {
   if (partnerId === undefined && employeeId === undefined) failFields({ partnerId: { code: 'REQUIRED' } });
   await checkWorkers(ctx, handoverDefect.fields, { employeeId });
   const set = {
@@ -59,7 +65,7 @@ const assign: Rule = async (ctx, doc, { partnerId, employeeId }) => {
 };
 
 /** A due day is moved with a reason; more than a few times only by who approves. */
-const moveDue: Rule = async (ctx, doc, { dueOn }) => {
+const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { dueOn }) => {
   const { foundOn } = doc;
   if (typeof foundOn === 'string' && String(dueOn) < foundOn) failFields({ dueOn: { code: 'DATES_REVERSED' } });
   const dueMoves = Number(doc.dueMoves ?? 0) + 1;
@@ -71,7 +77,7 @@ const moveDue: Rule = async (ctx, doc, { dueOn }) => {
 };
 
 /** It is repaired, with a picture where it was grave; the household hears of it, and looks. */
-const repair: Rule = async (ctx, doc, { repairedOn, note, imagesAfter }) => {
+const repair: Action<typeof handoverDefect, 'repair'> = async (ctx, doc, { repairedOn, note, imagesAfter }) => {
   const files = await addFiles(ctx, handoverDefect, doc, 'imagesAfter', imagesAfter);
   const pictures = files.set?.imagesAfter ?? doc.imagesAfter;
   if (doc.severity === 'MAJOR' && !(Array.isArray(pictures) && pictures.length > 0))
@@ -91,7 +97,7 @@ const repair: Rule = async (ctx, doc, { repairedOn, note, imagesAfter }) => {
 };
 
 /** It is not as it should be after all: the same defect, once more. */
-const returned: Rule = async (ctx, doc, { imagesReturn, dueOn }) => {
+const returned: Action<typeof handoverDefect, 'return'> = async (ctx, doc, { imagesReturn, dueOn }) => {
   const today = todayOf(ctx);
   const lately = typeof doc.confirmedOn === 'string' && addDays(doc.confirmedOn, RETURN_DAYS) >= today;
   // What was confirmed by silence alone may still be returned.
@@ -120,7 +126,7 @@ const returned: Rule = async (ctx, doc, { imagesReturn, dueOn }) => {
 };
 
 /** Somebody looked, and it is right. */
-const confirm: Rule = async (ctx, doc, { rating }) => {
+const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rating }) => {
   if (rating && !doc.partnerId) failFields({ rating: { code: 'INVALID' } });
   const by = ctx.kind === 'staff' ? 'STAFF' : ctx.kind === 'resident' ? 'RESIDENT' : 'SYSTEM';
   const set = { closed: true, confirmedOn: todayOf(ctx), confirmedBy: by, rating: rating ?? null };
@@ -129,16 +135,16 @@ const confirm: Rule = async (ctx, doc, { rating }) => {
   });
 };
 
-const reject: Rule = (ctx, doc) =>
+const reject: Action<typeof handoverDefect, 'reject'> = (ctx, doc) =>
   moved(ctx, doc, { closed: true, rejectedAt: ctx.now, rejected: true }, String(doc.status), {
     also: session => tellOfDefect(ctx, doc, 'DEFECT_REJECTED', toUnit(doc.unitId), session),
   });
 
-export const defectActs: Readonly<Record<string, Rule>> = {
+export const defectActs = {
   assign,
   'move-due': moveDue,
   repair,
   return: returned,
   confirm,
   reject,
-};
+} satisfies ActionsOf<typeof handoverDefect>;

@@ -1,7 +1,7 @@
 import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { CONFIRM_DAYS, handoverDefect, TELL_DAYS } from '@lobby/shared/modules/handover-defect.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { act } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -52,9 +52,8 @@ async function turn(ctx: Ctx): Promise<number> {
   for (const doc of await find(ctx, { status: 'REPAIRED', toldAt: before(TELL_DAYS), told: null }))
     if (await mark(ctx, doc, { told: 'confirm' }, 'DEFECT_TO_CONFIRM')) turned++;
   const { confirm } = defectActs;
-  if (confirm)
-    for (const doc of await find(ctx, { status: 'REPAIRED', toldAt: before(CONFIRM_DAYS), told: 'confirm' }))
-      turned += await act(ctx, handoverDefect, 'confirm', doc._id, {}, confirm).then(() => 1);
+  for (const { _id: id } of await find(ctx, { status: 'REPAIRED', toldAt: before(CONFIRM_DAYS), told: 'confirm' }))
+    turned += await perform(ctx, { definition: handoverDefect, name: 'confirm', id, input: {} }, confirm).then(() => 1);
   return turned;
 }
 

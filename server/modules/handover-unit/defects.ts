@@ -1,11 +1,12 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -156,7 +157,10 @@ export async function refuseOutOfWarranty(
     fail('DEFECT_OUT_OF_WARRANTY', { until: warrantyUntil, fields: { itemId: { code: 'DEFECT_OUT_OF_WARRANTY' } } });
 }
 
-async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function complete(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof handoverDefect>,
+): Promise<ValuesOf<typeof handoverDefect>> {
   if (kind === 'remove') {
     const today = todayOf(ctx);
     const made = doc.createdAt instanceof Date ? doc.createdAt : new Date(0);
@@ -184,7 +188,7 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   if (!begun.itemId && !begun.roomText) failFields({ itemId: { code: 'REQUIRED' } });
   await refuseOutOfWarranty(ctx, begun);
   const round = begun.phase === 'HANDOVER' ? await roundOf(ctx, begun.handoverId) : null;
-  return { ...begun, scheduleId: round?._id ?? null, round: round?.round ?? null };
+  return { ...begun, scheduleId: round?._id ?? null, round: round ? Number(round.round) : null };
 }
 
 /** What a defect is told of by its unit. */
@@ -199,9 +203,9 @@ const pickPlace = ({ blockId, floorId, handoverId, phase, warrantyUntil, schedul
 });
 
 /** Counts follow each defect, whoever makes, changes or removes it. */
-async function changes(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+async function changes(ctx: Ctx, { doc, before }: DoneOf<typeof handoverDefect>): Promise<Change[]> {
   if (!doc || !before || doc.unitId === before.unitId) return countChanges(ctx, before, doc);
   return [...(await countChanges(ctx, before, null)), ...(await countChanges(ctx, null, doc))];
 }
 
-export const defectRules: Behaviour = { check: complete, changes };
+export const defectRules = { check: complete, changes } satisfies BehaviourOf<typeof handoverDefect>;

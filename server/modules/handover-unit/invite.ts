@@ -1,6 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import type { InvitedBy } from '@lobby/shared/modules/handover-unit.ts';
+import type { handoverUnit, InvitedBy } from '@lobby/shared/modules/handover-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
@@ -8,7 +8,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -38,7 +38,7 @@ async function hasApp({ projectId }: Ctx, unitId: string): Promise<boolean> {
 }
 
 /** Invites an owner: in the app, by mail, by short message, or by a letter that is printed. */
-export const invite: Rule = async (ctx, doc, input) => {
+export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, input) => {
   const channels = channelsIn(input.channels);
   if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
   const passed = await passGate(ctx, doc, input, 'SCHEDULE');

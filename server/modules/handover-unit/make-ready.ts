@@ -7,6 +7,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { itemRules, roomRules, templateRules } from './data.ts';
@@ -70,7 +71,7 @@ async function makeReady(ctx: Ctx) {
       return roomId && itemId ? [{ roomId, itemId, quantity: 1, required: true }] : [];
     });
     const values = { name: name[language], bedrooms, unitTypes: [{ type }], lines };
-    count('templates', await made(ctx, handoverTemplate, values, templateRules));
+    count('templates', await made(ctx, handoverTemplate, values, untyped(templateRules)));
   }
   return counts;
 }

@@ -4,7 +4,7 @@ import { handoverSchedule, SCHEDULE_SHEET } from '@lobby/shared/modules/handover
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
 import { importRoutes } from '../../kit/sheets/import/routes.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { guardedFiles } from '../resident-form/index.ts';
 import { addRoute, applyRoute } from './add.ts';
 import { autoRoute } from './auto.ts';
@@ -59,12 +59,12 @@ export const handoverUnitModule = defineServerModule({
     ...importRoutes(SCHEDULE_SHEET.definition, scheduleSheetRules, storeSchedules),
   ],
   serves: [
-    { definition: propertyRoom, behaviour: { ...roomRules, acts: switchActs } },
-    { definition: propertyItem, behaviour: { ...itemRules, acts: switchActs } },
-    { definition: handoverTemplate, behaviour: { ...templateRules, acts: templateActs } },
-    { definition: handoverUnit, behaviour: { ...unitRules, acts: { ...obligationActs, invite, revert } } },
-    { definition: handoverSchedule, behaviour: { acts: { ...scheduleActs, 're-inspect': reinspect } } },
-    { definition: handoverDefect, behaviour: { ...defectRules, acts: defectActs } },
+    serves(propertyRoom, { ...roomRules, actions: switchActs }),
+    serves(propertyItem, { ...itemRules, actions: switchActs }),
+    serves(handoverTemplate, { ...templateRules, actions: templateActs }),
+    serves(handoverUnit, { ...unitRules, actions: { ...obligationActs, invite, revert } }),
+    serves(handoverSchedule, { actions: { ...scheduleActs, 're-inspect': reinspect } }),
+    serves(handoverDefect, { ...defectRules, actions: defectActs }),
   ],
   jobs: [
     { name: 'reminders of handovers', every: '*/10 * * * *', run: remindOfHandovers },

@@ -1,11 +1,12 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
+import type { Action } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { homeOf } from './accept.ts';
@@ -37,7 +38,7 @@ async function nextRound(ctx: Ctx, row: Stored, last: number): Promise<Change> {
 const WAITS = { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null };
 
 /** What was not accepted is looked at again: a further round, with a reason where what holds it back is still open. */
-export const reinspect: Rule = async (ctx, doc, { reason }): Promise<Effect> => {
+export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (ctx, doc, { reason }) => {
   const row = await programmeOf(ctx, doc);
   const all = await appointmentsOf(ctx, row);
   const open = all.find(({ status }) => !OVER.includes(String(status)));
@@ -70,7 +71,7 @@ async function billedSince(ctx: Ctx, row: Stored): Promise<string[]> {
 }
 
 /** A handover that was a mistake is taken back: the unit is what it was before, and there is a further round. */
-export const revert: Rule = async (ctx, row): Promise<Effect> => {
+export const revert: Action<typeof handoverUnit, 'revert'> = async (ctx, row) => {
   const months = await billedSince(ctx, row);
   if (months.length > 0) fail('HANDOVER_BILLED', { months });
   const [home, all] = await Promise.all([homeOf(ctx, row.unitId), appointmentsOf(ctx, row)]);

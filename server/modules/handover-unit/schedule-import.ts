@@ -10,6 +10,8 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { changesOf } from '../../kit/records/act.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { asRule } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkWorkers } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -30,7 +32,7 @@ async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
     .find({ ...own, unitId: { $in: unitIds }, status: { $in: ['NOT_SCHEDULED', 'PENDING_EXECUTION'] } })
     .limit(MOST)
     .maxTimeMS(5000)
-    .lean<Stored[]>();
+    .lean<Doc<typeof handoverSchedule>[]>();
   const people = await modelOf(employee)
     .find({ ...own, email: { $in: rows.map(({ values }) => mailOf(values)) } })
     .limit(MOST)
@@ -104,7 +106,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
     );
   if (held.length + beside.length >= config.slotsAtOnce)
     failFields({ hour: { code: 'HANDOVER_SLOT_FULL', params: { places: config.slotsAtOnce } } }, 'HANDOVER_SLOT_FULL');
-  if (visit) await atHour(async () => scheduling(ctx, visit, { employeeId, scheduledAt: span.from }));
+  if (visit) await atHour(async () => scheduling(ctx, visit, { employeeId, scheduledAt: span.from.toISOString() }));
   return values;
 }
 
@@ -122,7 +124,7 @@ export async function storeSchedules(
     const span = spanOf(ctx, values, config.slotMinutes);
     if (!doc || !who || !span) continue;
     const input = { employeeId: who._id, scheduledAt: span.from };
-    const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: scheduling };
+    const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: asRule(scheduling) };
     changes.push(...(await changesOf(ctx, of)));
   }
   const answer = { created: 0, updated: rows.length, run: newId() };

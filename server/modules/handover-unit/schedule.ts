@@ -2,6 +2,7 @@ import { addDays, dayOf, instantAt, startOfDay } from '@lobby/shared/kit/dates.t
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -10,7 +11,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -76,7 +77,12 @@ function shifted({ project: { timeZone } }: Ctx, from: Date | null, days: number
 }
 
 /** Takes a time: within the hours, one at a time for each employee, as many at once as the building has room for. */
-async function timed(ctx: Ctx, doc: Stored, input: Values, kind: NotificationType): Promise<Effect> {
+async function timed(
+  ctx: Ctx,
+  doc: Stored,
+  input: Values,
+  kind: NotificationType,
+): Promise<EffectOf<typeof handoverSchedule>> {
   const config = await handoverConfig(ctx.projectId);
   const from = dateOf(input.scheduledAt) ?? shifted(ctx, dateOf(doc.scheduledAt), Number(input.days ?? 0));
   if (!from) return failFields({ scheduledAt: { code: 'REQUIRED' } });
@@ -134,7 +140,12 @@ async function timed(ctx: Ctx, doc: Stored, input: Values, kind: NotificationTyp
 const none = { scheduledAt: null, endAt: null, employeeId: null, confirmedByResident: false, bookedBy: null };
 
 /** Takes the time from an appointment again. */
-async function freed(ctx: Ctx, doc: Stored, kind: NotificationType, own: Values = {}): Promise<Effect> {
+async function freed(
+  ctx: Ctx,
+  doc: Stored,
+  kind: NotificationType,
+  own: Values = {},
+): Promise<EffectOf<typeof handoverSchedule>> {
   const row = await programmeOf(ctx, doc);
   return {
     set: { ...none, ...own },
@@ -145,7 +156,7 @@ async function freed(ctx: Ctx, doc: Stored, kind: NotificationType, own: Values 
 
 /** The inspection begins, perhaps a while ago on a tablet without a network that took its lines along. */
 export const starting =
-  (given: string | null, known: readonly KnownLine[]): Rule =>
+  (given: string | null, known: readonly KnownLine[]): RuleOf<typeof handoverSchedule> =>
   async (ctx, doc) => {
     const { timeZone } = ctx.project;
     const at = dateOf(doc.scheduledAt) ?? ctx.now;
@@ -171,9 +182,10 @@ function tooEarly({ project: { timeZone } }: Ctx, from: Date): never {
   return fail('HANDOVER_TOO_EARLY', { from: from.toISOString(), at: `${clockOf(minutes)} ${localDay(day)}` });
 }
 
-export const scheduling: Rule = (ctx, doc, input) => timed(ctx, doc, input, 'HANDOVER_SCHEDULED');
+export const scheduling: Action<typeof handoverSchedule, 'schedule'> = (ctx, doc, input) =>
+  timed(ctx, doc, input, 'HANDOVER_SCHEDULED');
 
-export const scheduleActs: Readonly<Record<string, Rule>> = {
+export const scheduleActs = {
   schedule: scheduling,
   reschedule(ctx, doc, input) {
     refuseLate(ctx, doc);
@@ -193,4 +205,4 @@ export const scheduleActs: Readonly<Record<string, Rule>> = {
     return freed(ctx, doc, 'HANDOVER_NO_SHOW', { noShowAt: ctx.now });
   },
   start: starting(null, []),
-};
+} satisfies ActionsOf<typeof handoverSchedule>;

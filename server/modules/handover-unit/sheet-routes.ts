@@ -8,7 +8,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
@@ -86,7 +87,11 @@ const begin = route({
   answer: detail,
   async run(ctx, { params: { id }, body: { at, lines, ...input } }) {
     const rule = starting(at ?? null, lines);
-    return detailOf(ctx, handoverSchedule, await act(ctx, handoverSchedule, 'start', id, input, rule));
+    return detailOf(
+      ctx,
+      handoverSchedule,
+      await perform(ctx, { definition: handoverSchedule, name: 'start', id, input }, rule),
+    );
   },
 });
 

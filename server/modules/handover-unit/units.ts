@@ -6,10 +6,9 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { oncePerImport } from '../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
+import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -112,7 +111,7 @@ async function refuseUnsuited(ctx: Ctx, templateId: unknown, unitId: unknown): P
 }
 
 /** Completes a row of the programme; refuses what is handed over, templates that do not suit, removal once it has begun. */
-async function complete(ctx: Ctx, request: Request): Promise<Values> {
+async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Promise<ValuesOf<typeof handoverUnit>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' && (doc.status !== 'WAITING_HANDOVER' || (await isDated(ctx, doc)))) fail('HANDOVER_STARTED');
   if (kind === 'remove' || kind === 'restore') return values;
@@ -142,11 +141,11 @@ async function isDated(ctx: Ctx, row: Stored): Promise<boolean> {
   return found !== null;
 }
 
-export const unitRules: Behaviour = {
+export const unitRules = {
   check: complete,
   changes: async (ctx, { kind, doc }) =>
     kind === 'create' || kind === 'import' ? [await firstAppointment(ctx, doc)] : [],
-};
+} satisfies BehaviourOf<typeof handoverUnit>;
 
 /** The first appointment of a unit that joins the programme: without a time. */
 export async function firstAppointment(ctx: Ctx, row: Stored): Promise<Change> {
@@ -170,7 +169,7 @@ const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): V
   obligationAt: ctx.now,
 });
 
-export const obligationActs: Readonly<Record<string, Rule>> = {
+export const obligationActs = {
   async 'confirm-obligation'(ctx, _doc, { note }) {
     await refuseByLedger(ctx);
     return { set: said(ctx, 'COMPLETE', note) };
@@ -183,7 +182,7 @@ export const obligationActs: Readonly<Record<string, Rule>> = {
     await refuseUnsuited(ctx, templateId, doc.unitId);
     return { set: { templateId } };
   },
-};
+} satisfies ActionsOf<typeof handoverUnit>;
 
 /** Rows of the programme, whose units are its keys. */
 export const rowsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>

@@ -1,12 +1,12 @@
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
 import { copyHotlines } from '../../platform/projects/hotlines.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { main, rules } from './rules.ts';
 
 /** The numbers that residents call. */
 export const hotlineModule = defineServerModule({
   name: 'hotline',
   routes: [moveRoute(hotline, { from: 1, also: (ctx, session) => copyHotlines(ctx.projectId, session) })],
-  serves: [{ definition: hotline, behaviour: { ...rules, acts: { main } } }],
+  serves: [serves(hotline, { ...rules, actions: { main } })],
 });

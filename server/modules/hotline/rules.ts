@@ -2,18 +2,15 @@ import { digitsOfCall, hotline, MOST_HOTLINES } from '@lobby/shared/modules/hotl
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { ordered, putAt } from '../../kit/records/ordered.ts';
+import type { Action, BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { copyHotlines, failTooMany, hotlinesIn, takeHotlines } from '../../platform/projects/hotlines.ts';
-
-type Values = Record<string, unknown>;
 
 const STEP = 10;
 
 /** Completes a number by what it is compared by; the first of all is made by its act alone. */
-async function complete(ctx: Ctx, request: Request): Promise<Values> {
+async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<ValuesOf<typeof hotline>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
   const changes = values.kind !== undefined && values.kind !== (doc?.kind ?? 'OTHER');
@@ -25,14 +22,14 @@ async function complete(ctx: Ctx, request: Request): Promise<Values> {
   const n = request.kind === 'import' ? request.rows.findIndex(row => row.values === values) : 0;
   if (there.length + n >= MOST_HOTLINES) failTooMany('name');
   if (kind === 'create') return { ...values, ...digits };
-  const begins = there.length + n === 0 && { kind: 'MAIN' };
+  const begins = there.length + n === 0 && { kind: 'MAIN' as const };
   return { ...values, ...digits, ...begins, order: Math.max(0, ...there.map(one => one.order ?? 0)) + STEP * (n + 1) };
 }
 
 const order = ordered(hotline, 'ALREADY_EXISTS');
 
 /** Where the first of all is removed, the next becomes it. */
-async function promote(ctx: Ctx, { kind, before }: Done): Promise<Change[]> {
+async function promote(ctx: Ctx, { kind, before }: DoneOf<typeof hotline>): Promise<Change[]> {
   if (kind !== 'remove' || before.kind !== 'MAIN') return [];
   const next = (await hotlinesIn(ctx.projectId)).find(({ _id }) => _id !== before._id);
   if (!next) return [];
@@ -40,7 +37,7 @@ async function promote(ctx: Ctx, { kind, before }: Done): Promise<Change[]> {
   return [{ definition: hotline, action: 'main', update: { doc: next, set: { kind: 'MAIN' } }, also }];
 }
 
-export const rules: Behaviour = {
+export const rules = {
   check: complete,
   changes: promote,
   async first(ctx, session, doc) {
@@ -55,10 +52,10 @@ export const rules: Behaviour = {
     if (kind === 'remove' && (await hotlinesIn(ctx.projectId, session)).length === 0) fail('HOTLINE_LAST');
     await copyHotlines(ctx.projectId, session);
   },
-};
+} satisfies BehaviourOf<typeof hotline>;
 
 /** Makes a number the first of all, in kind and order; the one before is one of the others. */
-export const main: Rule = async (ctx, doc) => {
+export const main: Action<typeof hotline, 'main'> = async (ctx, doc) => {
   const before = (await hotlinesIn(ctx.projectId)).find(({ kind }) => kind === 'MAIN');
   if (!before) throw new Overtaken();
   const { set, also } = await putAt(ctx, hotline, doc, () => 0);

@@ -13,10 +13,9 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import { load, type Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
@@ -71,7 +70,7 @@ async function refuseDrafted({ projectId }: Ctx, buyerId: string): Promise<void>
   if (count > 0) fail('INVOICE_BUYER_IN_USE', about);
 }
 
-const checked: Behaviour = {
+const checked = {
   async check(ctx, { kind, values: told, doc }) {
     if (kind === 'remove') await refuseDrafted(ctx, doc._id);
     if (kind === 'remove' || kind === 'restore') return told;
@@ -94,10 +93,10 @@ const checked: Behaviour = {
     await takeTurn(`invoice buyers ${ctx.projectId}`, session);
     await refuseTaken(ctx, doc, doc._id, session);
   },
-};
+} satisfies BehaviourOf<typeof invoiceBuyer>;
 
 /** Gives a buyer units; those that other buyers have are taken from them only where that is said. */
-const assign: Rule = async (ctx, doc, { unitIds, takeOver }) => {
+const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds, takeOver }) => {
   const wanted = [...new Set([...idsOf(doc.unitIds), ...idsOf(unitIds)])];
   if (takeOver !== true) await refuseTaken(ctx, { ...doc, unitIds: wanted }, doc._id, null);
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: wanted } };
@@ -327,5 +326,5 @@ const mine = route({
 });
 
 /** To whom invoices are made out. */
-export const buyerBehaviour: ModuleBehaviour = { ...checked, acts: { assign } };
+export const buyerBehaviour = { ...checked, actions: { assign } } satisfies BehaviourOf<typeof invoiceBuyer>;
 export const buyerRoutes: readonly Route[] = [fromResidents, without, mine, madeOut];

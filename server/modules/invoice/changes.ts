@@ -8,8 +8,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
@@ -45,7 +45,7 @@ async function refuseChain(
 }
 
 /** The draft that changes an invoice: of two at once one comes second, and is refused. */
-const draftOf = (ctx: Ctx, doc: Stored, insert: Stored, sources: readonly InvoiceLine[]): Effect => ({
+const draftOf = (ctx: Ctx, doc: Stored, insert: Stored, sources: readonly InvoiceLine[]): EffectOf<typeof invoice> => ({
   with: [
     {
       definition: invoice,
@@ -186,7 +186,7 @@ const noteOf = (name: string): InvoiceLine => ({
 });
 
 /** A draft that says only what differs. */
-const adjust: Rule = async (ctx, doc, input) => {
+const adjust: Action<typeof invoice, 'adjust'> = async (ctx, doc, input) => {
   refuseUnagreed(doc, input);
   await refuseChain(ctx, doc, false);
   const kind = String(input.kind);
@@ -205,7 +205,7 @@ const adjust: Rule = async (ctx, doc, input) => {
 };
 
 /** A draft that says the whole anew; what it is of bills is what they are now. */
-const replace: Rule = async (ctx, doc, input) => {
+const replace: Action<typeof invoice, 'replace'> = async (ctx, doc, input) => {
   refuseUnagreed(doc, input);
   await refuseChain(ctx, doc, true);
   const { lines, sources } = await adjustedLines(ctx, doc);
@@ -213,7 +213,7 @@ const replace: Rule = async (ctx, doc, input) => {
 };
 
 /** Tells the office that a name or an address is wrong: no other invoice is needed for that. */
-const notifyError: Rule = async (ctx, doc, input) => {
+const notifyError: Action<typeof invoice, 'notify-error'> = async (ctx, doc, input) => {
   await refuseUnready(ctx);
   const config = await invoiceConfig(ctx.projectId);
   const signing = await signingOf(ctx, config);
@@ -253,4 +253,4 @@ const notifyError: Rule = async (ctx, doc, input) => {
   };
 };
 
-export const changeActs: Readonly<Record<string, Rule>> = { adjust, replace, 'notify-error': notifyError };
+export const changeActs = { adjust, replace, 'notify-error': notifyError } satisfies ActionsOf<typeof invoice>;

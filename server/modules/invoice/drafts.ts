@@ -4,9 +4,8 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { freeSources } from './claims.ts';
@@ -82,7 +81,7 @@ async function buyerIn({ projectId }: Ctx, values: Values): Promise<Values> {
   return found ? copyOf(projectId, found) : {};
 }
 
-export const draftBehaviour: Behaviour = {
+export const draftBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
@@ -114,13 +113,13 @@ export const draftBehaviour: Behaviour = {
   async inTransaction({ projectId }, session, { kind, before }) {
     if (kind === 'remove') await freeSources(projectId, before._id, session);
   },
-};
+} satisfies BehaviourOf<typeof invoice>;
 
 /** The buyer's record anew, while the invoice is a draft. */
-const refresh: Rule = async (ctx, doc) => {
+const refresh: Action<typeof invoice, 'refresh'> = async (ctx, doc) => {
   if (!doc.buyerId) return {};
   const { changed } = await edited(ctx, invoice, doc, await buyerIn(ctx, { buyerId: doc.buyerId }));
   return { set: changed };
 };
 
-export const draftActs: Readonly<Record<string, Rule>> = { refresh };
+export const draftActs = { refresh } satisfies ActionsOf<typeof invoice>;

@@ -9,7 +9,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -181,7 +181,7 @@ const compile = route({
 
 /** Electronic invoices: compiled from bills or written by hand, looked at and issued. */
 export const eInvoiceRoutes: readonly Route[] = [preview, compile, ...paperRoutes];
-export const eInvoiceBehaviour: ModuleBehaviour = {
+export const eInvoiceBehaviour = {
   ...draftBehaviour,
-  acts: { ...draftActs, ...changeActs, ...mailActs, issue, 'cancel-issue': cancelIssue },
-};
+  actions: { ...draftActs, ...changeActs, ...mailActs, issue, 'cancel-issue': cancelIssue },
+} satisfies BehaviourOf<typeof invoice>;

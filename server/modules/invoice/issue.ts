@@ -12,9 +12,9 @@ import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Action } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -180,7 +180,7 @@ const numberOf = (ctx: Ctx, series: Stored, day: string): Change => ({
 });
 
 /** Issues a draft: all is looked at first; then it has its number, and what is signed waits to be sent. */
-export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
+export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesId }) => {
   const config = await invoiceConfig(ctx.projectId);
   const faults = faultsOf(doc, buyerOf(ctx, doc), config);
   const [first] = Object.values(faults);
@@ -223,8 +223,8 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
   const chained = withCode ? null : await followChain(ctx, doc);
   return {
     set: {
-      form: series.form,
-      symbol: series.symbol,
+      form: series.form as Doc<typeof invoice>['form'],
+      symbol: String(series.symbol),
       number,
       fullNumber: `${String(series.symbol)}-${number}`,
       seriesId: series._id,
@@ -258,7 +258,7 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
 };
 
 /** Takes an issued draft back, as long as nothing has left. */
-export const cancelIssue: Rule = async (ctx, doc) => {
+export const cancelIssue: Action<typeof invoice, 'cancel-issue'> = async (ctx, doc) => {
   const { projectId } = ctx;
   const message = await modelOf(taxMessage)
     .findOne({ projectId, invoiceId: doc._id, direction: 'OUT', deletedAt: null, status: { $ne: 'CANCELLED' } })

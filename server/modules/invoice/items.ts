@@ -10,11 +10,11 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, type Rule } from '../../kit/records/act.ts';
-import { type Behaviour, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { load } from '../../kit/records/act.ts';
+import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { moveRoute, ordered } from '../../kit/records/ordered.ts';
 import { build } from '../../kit/records/records.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -55,7 +55,7 @@ async function nextOrder(ctx: Ctx, request: Request): Promise<Values> {
 
 const place = ordered(invoiceItem, 'ALREADY_EXISTS');
 
-const checked: Behaviour = {
+const checked = {
   first: place.first,
   async check(ctx, request) {
     const { kind, values, doc } = request;
@@ -66,7 +66,7 @@ const checked: Behaviour = {
       if (count > 0) fail('INVOICE_ITEM_IN_USE', { count });
       return values;
     }
-    for (const name of ['name', 'nameEn'])
+    for (const name of ['name', 'nameEn'] as const)
       if (typeof values[name] === 'string' && PLACEHOLDER.test(values[name]))
         failFields({ [name]: { code: 'INVOICE_ITEM_PLACEHOLDER_INVALID' } }, 'INVOICE_ITEM_PLACEHOLDER_INVALID');
     if ('serviceIds' in values) await refuseTaken(ctx, values, doc?._id ?? '', null);
@@ -79,12 +79,12 @@ const checked: Behaviour = {
     await takeTurn(`invoice items ${ctx.projectId}`, session);
     await refuseTaken(ctx, done.doc, done.doc._id, session);
   },
-};
+} satisfies BehaviourOf<typeof invoiceItem>;
 
-const itemActs: Readonly<Record<string, Rule>> = {
+const itemActs = {
   activate: () => ({ set: { active: true } }),
   deactivate: () => ({ set: { active: false } }),
-};
+} satisfies ActionsOf<typeof invoiceItem>;
 
 /** What an item says, in the form in which lines are made of it. */
 export const rulesOf = (doc: Stored): ItemRules => {
@@ -251,5 +251,5 @@ const sample = route({
 });
 
 /** What invoices call the bills of services. */
-export const itemBehaviour: ModuleBehaviour = { ...checked, acts: itemActs };
+export const itemBehaviour = { ...checked, actions: itemActs } satisfies BehaviourOf<typeof invoiceItem>;
 export const itemRoutes: readonly Route[] = [unmapped, fromServices, sample, moveRoute(invoiceItem)];

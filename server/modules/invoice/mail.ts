@@ -8,7 +8,7 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import { type Action, asRule } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -67,4 +67,4 @@ export const eInvoiceMail: MailKind = async ({ values, base, language }) => {
   return { values, link: `${base}/resident/fees`, files: [paper, ...(await signedFile(doc))] };
 };
 
-export const mailActs = { mail: asRule(mailInvoice) };
+export const mailActs = { mail: mailInvoice } satisfies ActionsOf<typeof invoice>;

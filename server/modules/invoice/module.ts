@@ -3,7 +3,7 @@ import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { buyerBehaviour, buyerRoutes } from './buyers.ts';
 import { invoiceClaimCollection } from './claims.ts';
 import { configRoutes } from './config-calls.ts';
@@ -24,11 +24,11 @@ export const invoiceModule = defineServerModule({
   name: 'invoice',
   routes: [...configRoutes, registerRoute, ...messageRoutes, ...itemRoutes, ...buyerRoutes, ...eInvoiceRoutes],
   serves: [
-    { definition: taxMessage, behaviour: messageBehaviour },
-    { definition: invoiceSeries, behaviour: seriesBehaviour },
-    { definition: invoiceItem, behaviour: itemBehaviour },
-    { definition: invoiceBuyer, behaviour: buyerBehaviour },
-    { definition: invoice, behaviour: eInvoiceBehaviour },
+    serves(taxMessage, messageBehaviour),
+    serves(invoiceSeries, seriesBehaviour),
+    serves(invoiceItem, itemBehaviour),
+    serves(invoiceBuyer, buyerBehaviour),
+    serves(invoice, eInvoiceBehaviour),
   ],
   jobs: [messageJob, watchJob],
   onCommit: followInvoices,

@@ -1,10 +1,9 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import type { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig } from './config.ts';
@@ -23,7 +22,7 @@ const yearOf = (symbol: string) => 2000 + Number(symbol.slice(1, 3));
 /** What is fixed once a number was taken. */
 const FIXED = ['form', 'symbol', 'lastNumber', 'from'] as const;
 
-const checked: Behaviour = {
+const checked = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
@@ -54,9 +53,9 @@ const checked: Behaviour = {
       once: `${String(environment)}-${String(whole.form)}${symbol}`,
     };
   },
-};
+} satisfies BehaviourOf<typeof invoiceSeries>;
 
-const seriesActs: Readonly<Record<string, Rule>> = {
+const seriesActs = {
   activate(ctx, doc) {
     const year = Number(todayOf(ctx).slice(0, 4));
     if (doc.year !== year) fail('SERIES_YEAR', { symbol: doc.symbol, year });
@@ -68,7 +67,7 @@ const seriesActs: Readonly<Record<string, Rule>> = {
     if (count > 0) fail('IN_USE', { entity: invoice.name, count });
     return { set: { active: false } };
   },
-};
+} satisfies ActionsOf<typeof invoiceSeries>;
 
 /** What is special about series of invoices. */
-export const seriesBehaviour: ModuleBehaviour = { ...checked, acts: seriesActs };
+export const seriesBehaviour = { ...checked, actions: seriesActs } satisfies BehaviourOf<typeof invoiceSeries>;

@@ -1,15 +1,12 @@
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { treeRoute } from '../../kit/records/tree.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { checkGroup, keepType } from './rules.ts';
 
 /** Labels and their groups. */
 export const labelModule = defineServerModule({
   name: 'label',
   routes: [treeRoute(labelGroup, label, 'groupId')],
-  serves: [
-    { definition: label, behaviour: { check: keepType(label) } },
-    { definition: labelGroup, behaviour: { check: checkGroup } },
-  ],
+  serves: [serves(label, { check: keepType(label) }), serves(labelGroup, { check: checkGroup })],
 });

@@ -4,6 +4,7 @@ import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { outsideItself } from '../../kit/records/tree.ts';
+import type { RequestOf } from '../../kit/records/typed-behaviour.ts';
 import { refuseUsed } from '../../kit/store/pointers.ts';
 
 /** The type is fixed once a label or group is used (rules.md 8). */
@@ -19,7 +20,7 @@ const keepGroupType = keepType(labelGroup);
 const keepOutside = outsideItself(labelGroup, 'LABEL_GROUP_IN_ITSELF');
 
 /** A group cannot move into itself or its subgroup (rules.md 8). */
-export const checkGroup = async (ctx: Ctx, request: Request) => {
+export const checkGroup = async (ctx: Ctx, request: RequestOf<typeof labelGroup>) => {
   await keepGroupType(ctx, request);
   return keepOutside(ctx, request);
 };

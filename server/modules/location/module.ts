@@ -7,6 +7,6 @@ import { keepPlaces } from './keep-places.ts';
 /** Levels of places, and the places that they make. */
 export const locationModule = defineServerModule({
   name: 'location',
-  serves: [serves(place), { definition: location, behaviour: { inTransaction: keepPlaces(MODULES) } }],
+  serves: [serves(place), serves(location, { inTransaction: keepPlaces(MODULES) })],
   configure: () => refuseRingsWith(location, 'LOCATION_IN_ITSELF'),
 });

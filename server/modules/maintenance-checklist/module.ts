@@ -1,6 +1,6 @@
 import { CHECKLIST_SHEET, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { importRoutes } from '../../kit/sheets/import/routes.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { checkRow, storeLists } from './import.ts';
 import { listOnPaper } from './print.ts';
 import { checklistActs, checklistRules } from './rules.ts';
@@ -9,5 +9,5 @@ import { checklistActs, checklistRules } from './rules.ts';
 export const maintenanceChecklistModule = defineServerModule({
   name: 'maintenance-checklist',
   routes: [listOnPaper, ...importRoutes(CHECKLIST_SHEET.definition, { check: checkRow }, storeLists)],
-  serves: [{ definition: maintenanceChecklist, behaviour: { ...checklistRules, acts: checklistActs } }],
+  serves: [serves(maintenanceChecklist, { ...checklistRules, actions: checklistActs })],
 });

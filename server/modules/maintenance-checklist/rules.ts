@@ -6,9 +6,15 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { build, edited } from '../../kit/records/records.ts';
+import type {
+  Action,
+  ActionsOf,
+  BehaviourOf,
+  DoneOf,
+  RequestOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -32,7 +38,10 @@ const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<S
     .maxTimeMS(2000)
     .lean<Stored[]>();
 
-async function complete(_ctx: Ctx, { kind, values }: Request): Promise<Values> {
+async function complete(
+  _ctx: Ctx,
+  { kind, values }: RequestOf<typeof maintenanceChecklist>,
+): Promise<ValuesOf<typeof maintenanceChecklist>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const named = typeof values.name === 'string' && { nameKey: nameKey(values.name) };
   if (!Array.isArray(values.items)) return { ...values, ...named };
@@ -41,7 +50,11 @@ async function complete(_ctx: Ctx, { kind, values }: Request): Promise<Values> {
 }
 
 /** One name for all editions of a list, and no other list of that name. */
-export async function refuseSameName(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+export async function refuseSameName(
+  ctx: Ctx,
+  session: Session,
+  { doc, before }: DoneOf<typeof maintenanceChecklist>,
+): Promise<void> {
   if (!doc || (before && doc.nameKey === before.nameKey)) return;
   await takeTurn(`checklist-names ${ctx.projectId}`, session);
   const same = { projectId: ctx.projectId, deletedAt: null, nameKey: doc.nameKey, listId: { $ne: doc.listId } };
@@ -50,7 +63,7 @@ export async function refuseSameName(ctx: Ctx, session: Session, { doc, before }
 }
 
 /** The other editions are called the same. */
-async function renamed(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+async function renamed(ctx: Ctx, { doc, before }: DoneOf<typeof maintenanceChecklist>): Promise<Change[]> {
   if (!doc || !before || doc.name === before.name) return [];
   const changes: Change[] = [];
   for (const other of await editionsOf(ctx, doc.listId, { _id: { $ne: doc._id } })) {
@@ -60,7 +73,7 @@ async function renamed(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
   return changes;
 }
 
-export const checklistRules: Behaviour = {
+export const checklistRules = {
   check: complete,
   changes: renamed,
   // A new list is its own first edition.
@@ -68,10 +81,10 @@ export const checklistRules: Behaviour = {
     Object.assign(doc, { listId: doc._id, edition: 1 });
   },
   inTransaction: refuseSameName,
-};
+} satisfies BehaviourOf<typeof maintenanceChecklist>;
 
 /** In force from now on: the edition before it is retired, and plans take this one; works keep theirs. */
-const publish: Rule = async (ctx, doc) => {
+const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc) => {
   if (itemsIn(doc.items).length === 0) failFields({ items: { code: 'CHECKLIST_EMPTY' } }, 'CHECKLIST_EMPTY');
   const before = await editionsOf(ctx, doc.listId, { status: 'PUBLISHED', _id: { $ne: doc._id } });
   const plans = (await Promise.all(before.map(({ _id }) => plansWith(ctx, _id)))).flat();
@@ -93,7 +106,7 @@ const publish: Rule = async (ctx, doc) => {
 };
 
 /** The next edition, as a draft of the same. */
-const editCopy: Rule = async (ctx, doc) => {
+const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, doc) => {
   const editions = await editionsOf(ctx, doc.listId);
   if (editions.some(({ status }) => status === 'DRAFT')) fail('CHECKLIST_HAS_DRAFT');
   const edition = Math.max(...editions.map(one => Number(one.edition))) + 1;
@@ -115,7 +128,7 @@ const editCopy: Rule = async (ctx, doc) => {
 };
 
 /** What a running plan names is not retired. */
-const retire: Rule = async (ctx, doc) => {
+const retire: Action<typeof maintenanceChecklist, 'retire'> = async (ctx, doc) => {
   const running = await plansWith(ctx, doc._id, { status: 'ACTIVE' });
   if (running.length === 0) return {};
   const { code: module, name: entity } = maintenancePlan;
@@ -132,4 +145,6 @@ const retire: Rule = async (ctx, doc) => {
   });
 };
 
-export const checklistActs = { publish, 'edit-copy': editCopy, retire };
+export const checklistActs = { publish, 'edit-copy': editCopy, retire } satisfies ActionsOf<
+  typeof maintenanceChecklist
+>;

@@ -3,7 +3,8 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -22,7 +23,13 @@ const MINUTE_MS = 60_000;
 const MOST_WORDS = 5000;
 
 /** What an act sets by hand, with how the work stands after it; its thing and its partner follow. */
-async function sets(ctx: Ctx, doc: Stored, given: Values, status?: string, thing?: Values): Promise<Effect> {
+async function sets(
+  ctx: Ctx,
+  doc: Stored,
+  given: Values,
+  status?: Doc<typeof maintenance>['status'],
+  thing?: Values,
+): Promise<EffectOf<typeof maintenance>> {
   const after: Stored = { ...doc, ...given, ...(status && { status }) };
   const set = { ...given, touched: true, overdue: isLate(ctx, after) };
   return {
@@ -36,7 +43,12 @@ async function sets(ctx: Ctx, doc: Stored, given: Values, status?: string, thing
 }
 
 /** An act that tells those who were to do the work. */
-function tells(ctx: Ctx, doc: Stored, kind: NotificationType, effect: Effect): Effect {
+function tells(
+  ctx: Ctx,
+  doc: Stored,
+  kind: NotificationType,
+  effect: EffectOf<typeof maintenance>,
+): EffectOf<typeof maintenance> {
   return {
     ...effect,
     async also(session) {
@@ -65,7 +77,7 @@ function shifted(doc: Stored, given: Values, scheduledDate: string): Values {
 }
 const endOf = ({ endAt }: Values): Values => ({ endAt: endAt ? new Date(String(endAt)) : null });
 
-const move: Rule = async (ctx, doc, input) => {
+const move: Action<typeof maintenance, 'move'> = async (ctx, doc, input) => {
   const { days, reason } = input;
   const target = typeof days === 'number' ? { scheduledDate: addDays(String(doc.scheduledDate), days) } : { ...input };
   if (!target.scheduledDate && !('startAt' in target && target.startAt))
@@ -74,7 +86,7 @@ const move: Rule = async (ctx, doc, input) => {
   return tells(ctx, doc, 'MAINTENANCE_MOVED', await sets(ctx, doc, { ...set, ...(reason ? { reason } : {}) }));
 };
 
-const accept: Rule = async (ctx, doc, input) => {
+const accept: Action<typeof maintenance, 'accept'> = async (ctx, doc, input) => {
   const set = await moved(ctx, doc, input);
   const people = idsIn(input.assigneeIds);
   const given = { ...set, ...(people.length > 0 && { assigneeIds: people }), priority: input.priority ?? doc.priority };
@@ -83,7 +95,7 @@ const accept: Rule = async (ctx, doc, input) => {
 
 /** It is over without having been done: whoever waits for it waits no more. */
 const called =
-  (status: string): Rule =>
+  (status: Doc<typeof maintenance>['status']): RuleOf<typeof maintenance> =>
   async (ctx, doc) => {
     const effect = await sets(ctx, doc, {}, status);
     return tells(ctx, doc, 'MAINTENANCE_CANCELLED', {
@@ -93,7 +105,7 @@ const called =
   };
 
 /** Whoever may approve hears that an inspection is left out. */
-const skip: Rule = async (ctx, doc, input) => {
+const skip: Action<typeof maintenance, 'skip'> = async (ctx, doc, input) => {
   const effect = await called('SKIPPED')(ctx, doc, input);
   if (doc.kind !== 'INSPECTION') return effect;
   const who = await readersOf(ctx.projectId, maintenance.code, 'approve');
@@ -107,24 +119,24 @@ const skip: Rule = async (ctx, doc, input) => {
   };
 };
 
-const start: Rule = async (ctx, doc, { down }) => {
+const start: Action<typeof maintenance, 'start'> = async (ctx, doc, { down }) => {
   const stands = down === true ? await downOf(ctx, doc, 'down') : {};
   const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? ctx.now }, 'IN_PROGRESS', stands.set);
   return { ...effect, with: [...(effect.with ?? []), ...(await startsTicket(ctx, doc)), ...(stands.with ?? [])] };
 };
 
-const hold: Rule = (ctx, doc, { until }) => {
+const hold: Action<typeof maintenance, 'hold'> = (ctx, doc, { until }) => {
   if (typeof until === 'string' && until < todayOf(ctx)) failFields({ until: { code: 'DATE_IN_PAST' } });
   return sets(ctx, doc, { holdUntil: until ?? null }, 'ON_HOLD');
 };
 
-const claim: Rule = (ctx, doc) => {
+const claim: Action<typeof maintenance, 'claim'> = (ctx, doc) => {
   const me = ctx.employeeId ?? fail('FORBIDDEN');
   return sets(ctx, doc, { assigneeIds: [...new Set([...idsIn(doc.assigneeIds), me])] });
 };
 
 /** One fault is told of by several people: their words and pictures come together, and are counted. */
-const join: Rule = async (ctx, doc, { description, images }) => {
+const join: Action<typeof maintenance, 'join'> = async (ctx, doc, { description, images }) => {
   const files = await addFiles(ctx, maintenance, doc, 'imagesBefore', images);
   const said = [doc.description, description].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
   const set = { ...files.set, description: said, reportCount: Number(doc.reportCount || 1) + 1 };
@@ -132,7 +144,7 @@ const join: Rule = async (ctx, doc, { description, images }) => {
 };
 
 /** What each act on a work does beside its change of status. */
-export const workActs: Readonly<Record<Exclude<keyof typeof maintenance.actions, 'answered'>, Rule>> = {
+export const workActs = {
   accept,
   reject: called('REJECTED'),
   start,
@@ -153,4 +165,4 @@ export const workActs: Readonly<Record<Exclude<keyof typeof maintenance.actions,
     return sets(ctx, doc, { assigneeIds: idsIn(employeeIds) });
   },
   move,
-};
+} satisfies ActionsOf<typeof maintenance>;

@@ -5,7 +5,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Action, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -53,7 +53,7 @@ async function lastOf(ctx: Ctx, doc: Stored): Promise<unknown> {
 }
 
 /** The work is done: what it needed is there, and its thing, its partner and its request hear of it. */
-export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
+export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc, given) => {
   const today = todayOf(ctx);
   const input: Values = { ...given, completedOn: given.completedOn ?? today };
   if (String(input.completedOn) > today) failFields({ completedOn: { code: 'DATE_IN_FUTURE' } });
@@ -65,7 +65,7 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
   await refuseUnsigned(ctx, doc, idsIn(input.signatures));
   const found = inspected(doc, input);
   if (input.rating && !doc.contractorId) failFields({ rating: { code: 'INVALID' } });
-  const files: Effect[] = [];
+  const files: EffectOf<typeof maintenance>[] = [];
   for (const name of FILES) files.push(await addFiles(ctx, maintenance, doc, name, input[name]));
   const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost ?? null, input.otherCost ?? doc.otherCost ?? null];
   const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
@@ -128,7 +128,7 @@ async function ticketNote(ctx: Ctx, doc: Stored, result: unknown): Promise<Chang
 }
 
 /** What was used and not booked comes out of the stores now. */
-export const postParts: Rule = async (ctx, doc, input): Promise<Effect> => {
+export const postParts: Action<typeof maintenance, 'post-parts'> = async (ctx, doc, input) => {
   const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
   const { lines, effect } = await issueParts(ctx, doc as Doc<typeof maintenance>, said, false);
   const costs = costsOf(lines, Number(doc.laborCost ?? 0), Number(doc.otherCost ?? 0));
@@ -136,7 +136,7 @@ export const postParts: Rule = async (ctx, doc, input): Promise<Effect> => {
 };
 
 /** Begun again within a month: its rating counts no more. */
-export const reopen: Rule = async (ctx, doc): Promise<Effect> => {
+export const reopen: Action<typeof maintenance, 'reopen'> = async (ctx, doc) => {
   const today = dayOf(ctx.now, ctx.project.timeZone);
   if (typeof doc.completedOn === 'string' && addDays(doc.completedOn, REOPEN_DAYS) < today)
     fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });

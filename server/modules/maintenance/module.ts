@@ -1,6 +1,6 @@
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { partnerWorksRoute } from '../repair/index.ts';
 import { workActs } from './acts.ts';
 import { answerRoute } from './answers.ts';
@@ -39,8 +39,8 @@ export const maintenanceModule = defineServerModule({
   ],
   serves: [
     servedDowntimes,
-    { definition: maintenancePlan, behaviour: { check: completePlan, ...planWorks, acts: planActs } },
-    { definition: maintenance, behaviour: { ...workRules, acts: workActs } },
+    serves(maintenancePlan, { check: completePlan, ...planWorks, actions: planActs }),
+    serves(maintenance, { ...workRules, actions: workActs }),
   ],
   jobs: [
     { name: 'plans of upkeep', every: '20 * * * *', run: turnPlans },

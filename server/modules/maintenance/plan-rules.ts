@@ -2,8 +2,8 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { MOST_TARGETS, maintenancePlan, PEOPLE, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf } from '../repair/index.ts';
 import { followPlan, making, missingWorks, targetsOf, thenFollow } from './making.ts';
@@ -36,7 +36,10 @@ async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
 }
 
 /** Completes a plan by its next date; refuses one without dates, targets or people. */
-export async function completePlan(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completePlan(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof maintenancePlan>,
+): Promise<ValuesOf<typeof maintenancePlan>> {
   if (kind === 'remove') {
     await refuseUsed(ctx, doc);
     await refuseBegun(ctx, doc._id);
@@ -57,7 +60,10 @@ export async function completePlan(ctx: Ctx, { kind, values, doc }: Request): Pr
 
 /** An act after which a plan stands otherwise: what it looks after follows. */
 const follows =
-  (status: string, rule: Rule): Rule =>
+  <Input extends object>(
+    status: Doc<typeof maintenancePlan>['status'],
+    rule: RuleOf<typeof maintenancePlan, Input>,
+  ): RuleOf<typeof maintenancePlan, Input> =>
   async (ctx, doc, input) => {
     const effect = await rule(ctx, doc, input);
     const plans = [{ ...doc, ...effect.set, status }];
@@ -66,7 +72,7 @@ const follows =
   };
 
 /** Who does the works, also those that nobody touched. */
-const assign: Rule = async (ctx, doc, input) => {
+const assign: Action<typeof maintenancePlan, 'assign'> = async (ctx, doc, input) => {
   const set = Object.fromEntries(PEOPLE.flatMap(name => (idsIn(input[name]).length ? [[name, input[name]]] : [])));
   if (Object.keys(set).length === 0) failFields(named(PEOPLE));
   const after = { ...doc, ...set };
@@ -78,7 +84,7 @@ const assign: Rule = async (ctx, doc, input) => {
 };
 
 /** It makes no works any more; what is to come of it goes where that was asked for. */
-const stops: Rule = async (ctx, doc, { removeOpen }) => ({
+const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (ctx, doc, { removeOpen }) => ({
   set: { nextDate: null },
   ...(removeOpen === true && { with: await takenAway(ctx, doc) }),
 });
@@ -100,20 +106,20 @@ async function refuseUncovered(ctx: Ctx, plan: Stored, chosen: Values): Promise<
     );
 }
 
-export const planActs: Readonly<Record<string, Rule>> = {
+export const planActs = {
   pause: follows('PAUSED', stops),
-  resume: follows('ACTIVE', async (ctx, doc, { from }) => {
+  resume: follows('ACTIVE', async (ctx, doc, { from }: { from: string }) => {
     if (String(from) < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
     const set = { nextDate: await nextOf(ctx, doc, String(from)), reason: null };
     const plan = { ...doc, ...set, status: 'ACTIVE' };
     return { set, with: await making(ctx, plan, await missingWorks(ctx, plan)) };
   }),
   end: follows('ENDED', stops),
-  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }) => {
+  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }: Values) => {
     if (String(scheduledDate) < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
     await refuseUncovered(ctx, doc, chosen);
     const ids = CHOSEN.flatMap(name => idsIn(chosen[name]));
     return { with: await worksOn(ctx, doc, String(scheduledDate), ids) };
   }),
   assign,
-};
+} satisfies ActionsOf<typeof maintenancePlan>;

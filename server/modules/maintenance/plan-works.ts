@@ -1,12 +1,14 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import type { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type BroughtWorks, plansFor, tellPartners, todayOf } from '../repair/index.ts';
@@ -135,7 +137,7 @@ const changes: Behaviour['changes'] = async (ctx, done) => thenFollow(ctx, await
 const tell: Behaviour['inTransaction'] = (ctx, session, done) =>
   followPlan(ctx, bothOf(done), session, done.kind === 'remove' ? done.before._id : undefined);
 
-export const planWorks: Pick<Behaviour, 'changes' | 'inTransaction'> = { changes, inTransaction: tell };
+export const planWorks = { changes, inTransaction: tell } satisfies BehaviourOf<typeof maintenancePlan>;
 
 /** What is to come of a plan that rests or is over goes, where that was asked for. */
 export const takenAway = async (ctx: Ctx, plan: Stored): Promise<Change[]> =>

@@ -8,7 +8,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import type { Done } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -116,7 +117,10 @@ async function refuseStopped(ctx: Ctx, whole: Values, doc: Stored | null): Promi
 }
 
 /** Completes what is given of a work; what has begun or is over is not removed. */
-async function completeWork(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function completeWork(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof maintenance>,
+): Promise<ValuesOf<typeof maintenance>> {
   if (kind === 'remove') {
     const untouched = doc.status === 'WAITING' || doc.status === 'SCHEDULED';
     if (!untouched || String(doc.scheduledDate) < todayOf(ctx)) fail('SCHEDULE_OCCURRED');
@@ -165,14 +169,14 @@ export async function follow(
   );
 }
 
-async function tell(ctx: Ctx, session: Session, { kind, doc, before }: Done): Promise<void> {
+async function tell(ctx: Ctx, session: Session, { kind, doc, before }: DoneOf<typeof maintenance>): Promise<void> {
   if (kind === 'restore') await refuseSecond(ctx, doc, session);
   await follow(ctx, [doc, before], session);
   if (doc) await tellAssigned(ctx, doc, before, session);
 }
 
 /** A lift is closed for a work, and a request counts the works that it waits for. */
-async function changes(ctx: Ctx, done: Done): Promise<Change[]> {
+async function changes(ctx: Ctx, done: DoneOf<typeof maintenance>): Promise<Change[]> {
   const work = done.doc ?? { ...done.before, deletedAt: ctx.now };
   return [...(await liftChanges(ctx, work)), ...(await ofTicket(ctx, done))];
 }
@@ -182,4 +186,6 @@ async function ofTicket(ctx: Ctx, { kind, doc, before }: Done): Promise<Change[]
   return kind === 'create' || kind === 'restore' ? workPromised(ctx, doc) : [];
 }
 
-export const workRules: Behaviour = { check: completeWork, changes, inTransaction: tell };
+export const workRules = { check: completeWork, changes, inTransaction: tell } satisfies BehaviourOf<
+  typeof maintenance
+>;

@@ -6,8 +6,9 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { addFiles, telling } from '../resident-form/index.ts';
@@ -25,11 +26,16 @@ const refuseStatus = async (doc: Stored): Promise<never> =>
   fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
 /** A change that people are told of; what was late is not late any more. */
-const step = (ctx: Ctx, doc: Stored, state: string, effect: Effect = {}): Effect =>
+const step = (
+  ctx: Ctx,
+  doc: Stored,
+  state: string,
+  effect: EffectOf<typeof merchantOrder> = {},
+): EffectOf<typeof merchantOrder> =>
   told(ctx, doc, `MERCHANT_ORDER_${state}` as NotificationType, { ...effect, set: { overdue: false, ...effect.set } });
 
 const moved =
-  (state: string): Rule =>
+  (state: string): RuleOf<typeof merchantOrder> =>
   (ctx, doc) =>
     step(ctx, doc, state);
 
@@ -37,7 +43,12 @@ const moved =
 const commissionOf = (total: unknown, rate: unknown): number => percentOf(Number(total ?? 0), Number(rate ?? 0));
 
 /** Passes an order to a partner: the link of the one before ends. */
-async function asking(ctx: Ctx, doc: Stored, partnerId: string, more: Values = {}): Promise<Effect> {
+async function asking(
+  ctx: Ctx,
+  doc: Stored,
+  partnerId: string,
+  more: Values = {},
+): Promise<EffectOf<typeof merchantOrder>> {
   const none = { appointmentAt: null, appointmentTo: null, employeeName: null, employeePhone: null, movedBy: null };
   const effect = step(ctx, doc, 'FINDING_INSTALLER', {
     set: { partnerId, answerBy: await answerBy(ctx), ...none, ...more },
@@ -45,7 +56,7 @@ async function asking(ctx: Ctx, doc: Stored, partnerId: string, more: Values = {
   return telling(effect, session => mailPartner(ctx, { ...doc, partnerId }, session));
 }
 
-const dispatch: Rule = async (ctx, doc, { partnerId }) => {
+const dispatch: Action<typeof merchantOrder, 'dispatch'> = async (ctx, doc, { partnerId }) => {
   const asked = await needRef(ctx, partner.name, String(partnerId), 'partnerId');
   // Who refused may have been called since: by hand they are asked again.
   if (!isReachable(asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
@@ -53,15 +64,15 @@ const dispatch: Rule = async (ctx, doc, { partnerId }) => {
 };
 
 /** Who refused, or did not answer, is not asked again by itself. */
-const without = (ctx: Ctx, doc: Stored, reason: unknown) => ({
-  declined: [...itemsOf(doc.declined), { partnerId: doc.partnerId, reason: reason ?? null, at: ctx.now.toISOString() }],
+const without = (ctx: Ctx, doc: Doc<typeof merchantOrder>, reason?: string | null) => ({
+  declined: [...doc.declined, { partnerId: doc.partnerId, reason: reason ?? null, at: ctx.now.toISOString() }],
 });
 
-const decline: Rule = (ctx, doc, { reason }) =>
+const decline: Action<typeof merchantOrder, 'decline'> = (ctx, doc, { reason }) =>
   step(ctx, doc, 'REJECTED_BY_INSTALLER', { set: { answerBy: null, ...without(ctx, doc, reason) } });
 
 /** A partner has not answered: the next one of the service is asked. */
-const passOn: Rule = async (ctx, doc) => {
+const passOn: Action<typeof merchantOrder, 'pass-on'> = async (ctx, doc) => {
   const set = without(ctx, doc, text('vi', 'merchant-order.unanswered'));
   const next = await nextPartner(ctx, { ...doc, ...set });
   return next ? asking(ctx, doc, next._id, set) : refuseStatus(doc);
@@ -72,7 +83,7 @@ const refusePast = (ctx: Ctx, at: unknown) => {
     failFields({ appointmentAt: { code: 'DATE_IN_PAST' } });
 };
 
-const accept: Rule = (ctx, doc, { appointmentAt, appointmentTo }) => {
+const accept: Action<typeof merchantOrder, 'accept'> = (ctx, doc, { appointmentAt, appointmentTo }) => {
   refusePast(ctx, appointmentAt);
   const [at, to] = [instant(appointmentAt) ?? doc.wantedFrom, instant(appointmentTo) ?? doc.wantedTo];
   return step(ctx, doc, 'ACCEPTED', {
@@ -80,7 +91,7 @@ const accept: Rule = (ctx, doc, { appointmentAt, appointmentTo }) => {
   });
 };
 
-const assign: Rule = (ctx, doc, { name, phone }) =>
+const assign: Action<typeof merchantOrder, 'assign'> = (ctx, doc, { name, phone }) =>
   telling(
     step(ctx, doc, 'ASSIGNED_TO_EMPLOYEE', { set: { employeeName: name, employeePhone: phone ?? null } }),
     // Another worker: the link of the one before ends.
@@ -88,22 +99,23 @@ const assign: Rule = (ctx, doc, { name, phone }) =>
   );
 
 /** Another time is asked for: the other side says yes to it. */
-const reschedule: Rule = (ctx, doc, { appointmentAt }) => {
+const reschedule: Action<typeof merchantOrder, 'reschedule'> = (ctx, doc, { appointmentAt }) => {
   refusePast(ctx, appointmentAt);
   const set = { appointmentAt: instant(appointmentAt), appointmentTo: null };
   return step(ctx, doc, 'RESCHEDULED', { set: { ...set, movedBy: ctx.kind === 'resident' ? 'RESIDENT' : 'PARTNER' } });
 };
 
 /** Staff may decide for either side. */
-const confirmTime: Rule = (ctx, doc) => {
+const confirmTime: Action<typeof merchantOrder, 'confirm-time'> = (ctx, doc) => {
   const own = { resident: 'RESIDENT', guest: 'PARTNER', staff: '', system: '' }[ctx.kind];
   return doc.movedBy === own ? refuseStatus(doc) : step(ctx, doc, 'ACCEPTED', { set: { movedBy: null } });
 };
 
-const pause: Rule = (ctx, doc, { nextAt }) => step(ctx, doc, 'IN_PROCESS', { set: { nextAt: instant(nextAt) } });
+const pause: Action<typeof merchantOrder, 'pause'> = (ctx, doc, { nextAt }) =>
+  step(ctx, doc, 'IN_PROCESS', { set: { nextAt: instant(nextAt) } });
 
 /** What was done: what was ordered, where nothing else is said. Under a warranty nothing is to be paid. */
-const finish: Rule = async (ctx, doc, { photos, note, items, signature }) => {
+const finish: Action<typeof merchantOrder, 'finish'> = async (ctx, doc, { photos, note, items, signature }) => {
   if (!Array.isArray(photos) || photos.length === 0)
     fail('FINISH_PHOTO_REQUIRED', { fields: { photos: { code: 'FINISH_PHOTO_REQUIRED' } } });
   const files = await addFiles(ctx, merchantOrder, doc, 'finishPhotos', photos);
@@ -139,29 +151,30 @@ function ended(ctx: Ctx, doc: Stored): Values {
 }
 
 /** The work is taken over; where no money is open, that ends the order. */
-const confirm: Rule = async (ctx, doc, { signature }) => {
+const confirm: Action<typeof merchantOrder, 'confirm'> = async (ctx, doc, { signature }) => {
   const files = await addFiles(ctx, merchantOrder, doc, 'signature', signature);
   if (isOwed(doc)) return step(ctx, doc, 'RESIDENT_CONFIRMED', files);
   const set = { ...files.set, ...ended(ctx, doc) };
   return { ...step(ctx, doc, 'COMPLETED', { ...files, set }), status: 'COMPLETED' };
 };
 
-const complete: Rule = (ctx, doc) => step(ctx, doc, 'COMPLETED', { set: ended(ctx, doc) });
+const complete: Action<typeof merchantOrder, 'complete'> = (ctx, doc) =>
+  step(ctx, doc, 'COMPLETED', { set: ended(ctx, doc) });
 
-const rate: Rule = (ctx, doc, { rating, comment }) => {
+const rate: Action<typeof merchantOrder, 'rate'> = (ctx, doc, { rating, comment }) => {
   if (typeof rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
   const late = doc.finishedAt instanceof Date && ctx.now.getTime() - doc.finishedAt.getTime() > RATING_DAYS * DAY_MS;
   return late ? refuseStatus(doc) : step(ctx, doc, 'RATED', { set: { rating, ratingComment: comment ?? null } });
 };
 
-const warranty: Rule = async (ctx, doc, { photos }) => {
+const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { photos }) => {
   if (doc.warrantyUntil && String(doc.warrantyUntil) < dayOf(ctx.now, ctx.project.timeZone)) fail('WARRANTY_OVER');
   const files = await addFiles(ctx, merchantOrder, doc, 'reasonPhotos', photos);
   return step(ctx, doc, 'WARRANTY_REQUESTED', { ...files, inc: { round: 1 } });
 };
 
 /** Staff end an order before its work is done, its household before anybody is on the way; what is under warranty is not cancelled. */
-const cancel: Rule = async (ctx, doc) => {
+const cancel: Action<typeof merchantOrder, 'cancel'> = async (ctx, doc) => {
   const own = ctx.kind === 'resident';
   if ((own && !RESIDENT_LEAVES.includes(String(doc.status))) || Number(doc.round) > 1) return refuseStatus(doc);
   const state = own ? 'CANCELLED_BY_RESIDENT' : 'CANCELLED';
@@ -169,10 +182,11 @@ const cancel: Rule = async (ctx, doc) => {
 };
 
 /** The first round stays as it was: its price and its commission. */
-const refuseWarranty: Rule = (ctx, doc) => (Number(doc.round) < 2 ? refuseStatus(doc) : step(ctx, doc, 'COMPLETED'));
+const refuseWarranty: Action<typeof merchantOrder, 'refuse-warranty'> = (ctx, doc) =>
+  Number(doc.round) < 2 ? refuseStatus(doc) : step(ctx, doc, 'COMPLETED');
 
 /** What each act on an order does beside its change of status (docs/partner-orders.md). */
-export const acts: Readonly<Record<string, Rule>> = {
+export const acts = {
   dispatch,
   decline,
   accept,
@@ -196,4 +210,4 @@ export const acts: Readonly<Record<string, Rule>> = {
   'pass-on': passOn,
   'mark-overdue': () => ({ set: { overdue: true } }),
   ...moneyRules,
-};
+} satisfies ActionsOf<typeof merchantOrder>;

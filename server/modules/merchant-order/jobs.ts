@@ -2,6 +2,7 @@ import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
+import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
@@ -57,11 +58,13 @@ export async function turnOrders(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     for (const [name, { _id, version }] of await dueIn(ctx)) {
-      const done = await act(ctx, merchantOrder, name, _id, { version }, acts[name] ?? (() => ({}))).catch(error => {
-        // Somebody did something at this moment.
-        if (error instanceof Refusal) return null;
-        throw error;
-      });
+      const done = await act(ctx, merchantOrder, name, _id, { version }, rulesOf(acts)[name] ?? (() => ({}))).catch(
+        error => {
+          // Somebody did something at this moment.
+          if (error instanceof Refusal) return null;
+          throw error;
+        },
+      );
       if (done) turned++;
     }
   }

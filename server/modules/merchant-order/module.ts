@@ -1,6 +1,6 @@
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { completeOrder, tellOfOrder } from './begin.ts';
@@ -28,7 +28,7 @@ export const merchantOrderModule = defineServerModule({
     ...moneyRoutes,
     ...threadRoutes(orderThread),
   ],
-  serves: [{ definition: merchantOrder, behaviour: { check: completeOrder, inTransaction: tellOfOrder, acts } }],
+  serves: [serves(merchantOrder, { check: completeOrder, inTransaction: tellOfOrder, actions: acts })],
   jobs: [{ name: 'orders that partners do', every: '* * * * *', run: turnOrders }],
   collections: [partnerLinkCollection, orderMessageCollection],
   mails: merchantOrderMails,

@@ -8,6 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { checkInput } from '../../kit/records/multi.ts';
+import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema, detailOf } from '../../kit/serve.ts';
 import { acts } from './acts.ts';
 
@@ -30,7 +31,7 @@ export const moneyRoutes: readonly Route[] = NAMES.map(name => {
       const doc = await load(ctx, merchantOrder, id);
       if (!action.from.includes(doc.status ?? '') || doc.collectedBy !== 'BUILDING')
         fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
-      const rule = (of: string) => acts[of] ?? (() => ({}));
+      const rule = (of: string) => rulesOf(acts)[of] ?? (() => ({}));
       const paid = await act(ctx, merchantOrder, name, id, body, rule(name));
       // What only waited for the money is complete with it.
       const over = name === 'pay-manual-fee' && paid.status === 'RESIDENT_CONFIRMED';

@@ -4,8 +4,8 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -34,7 +34,7 @@ const refusePayment = async (doc: Stored): Promise<never> =>
   fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
 /** The building takes the price of the work in. */
-const payFee: Rule = async (ctx, doc, input) => {
+const payFee: Action<typeof merchantOrder, 'pay-manual-fee'> = async (ctx, doc, input) => {
   if (doc.paidAt) fail('ALREADY_PAID');
   if (Number(doc.total ?? 0) === 0) return refusePayment(doc);
   const about = await aboutOf(ctx, doc, { method: 'CASH', ...input });
@@ -44,7 +44,7 @@ const payFee: Rule = async (ctx, doc, input) => {
 };
 
 /** The partner gets what is left of the price once the building has taken its part. */
-const payPartner: Rule = async (ctx, doc, input) => {
+const payPartner: Action<typeof merchantOrder, 'pay-partner'> = async (ctx, doc, input) => {
   if (doc.payslipId) fail('ALREADY_PAID');
   const amount = Number(doc.total ?? 0) - Number(doc.commission ?? 0);
   if (!doc.paidAt || amount <= 0) return refusePayment(doc);
@@ -61,7 +61,9 @@ const payPartner: Rule = async (ctx, doc, input) => {
   return { set: { payslipId: made._id }, with: changes };
 };
 
-export const moneyRules: Readonly<Record<string, Rule>> = { 'pay-manual-fee': payFee, 'pay-partner': payPartner };
+export const moneyRules = { 'pay-manual-fee': payFee, 'pay-partner': payPartner } satisfies ActionsOf<
+  typeof merchantOrder
+>;
 
 /** An order follows its cancelled voucher: what was paid is open again; not once its partner has got its part. */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {

@@ -8,6 +8,7 @@ import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
 import { checkInput } from '../../kit/records/multi.ts';
+import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema } from '../../kit/serve.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -174,7 +175,7 @@ export const partnerPage: readonly Route[] = [
         const { ctx, doc, link } = holder;
         if (!ctx.guest?.acts.includes(name)) fail('FORBIDDEN');
         await checkInput(ctx, merchantOrder.actions[name], body);
-        const after = await act(ctx, merchantOrder, name, doc._id, body, acts[name] ?? (() => ({})));
+        const after = await act(ctx, merchantOrder, name, doc._id, body, rulesOf(acts)[name] ?? (() => ({})));
         await usedLink(link, ctx.now);
         const worker = name === 'assign' ? await transaction(session => linkWorker(ctx, after, session)) : undefined;
         return pageFor(holder, after, worker);

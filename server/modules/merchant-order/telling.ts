@@ -5,7 +5,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -29,8 +29,12 @@ export async function tellAll(ctx: Ctx, doc: Stored, kind: NotificationType, ses
   await notify(ctx, toStaff(await readersOf(ctx.projectId, merchantOrder.code)), kind, subject, session);
 }
 
-export const told = (ctx: Ctx, doc: Stored, kind: NotificationType, effect: Effect = {}): Effect =>
-  telling(effect, session => tellAll(ctx, doc, kind, session));
+export const told = (
+  ctx: Ctx,
+  doc: Stored,
+  kind: NotificationType,
+  effect: EffectOf<typeof merchantOrder> = {},
+): EffectOf<typeof merchantOrder> => telling(effect, session => tellAll(ctx, doc, kind, session));
 
 /** The link to an order goes to the mailbox of its partner, else to its phone; the links of before end with it. */
 export async function mailPartner(ctx: Ctx, doc: Stored, session: Session): Promise<void> {

@@ -3,8 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** So many published ones stand first at once. */
@@ -14,7 +13,10 @@ const moment = (value: unknown): Date | null =>
   value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
 
 /** Refuses an end before the beginning; what was published is marked when its words change. */
-export async function completeNews(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+export async function completeNews(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof news>,
+): Promise<ValuesOf<typeof news>> {
   const { publishAt, expiresAt } = { ...doc, ...values };
   const [from, to] = [moment(publishAt) ?? (kind === 'create' ? ctx.now : null), moment(expiresAt)];
   if (values.expiresAt !== undefined && from && to && to <= from)
@@ -37,7 +39,7 @@ async function refuseFourth(ctx: Ctx, doc: Stored, session: Session): Promise<vo
   fail('NEWS_TOO_MANY_PINNED', { pinned, names: pinned.map(one => one.title).join(', ') });
 }
 
-export const acts: Readonly<Record<string, Rule>> = {
+export const acts = {
   publish: (ctx, doc) => {
     const expiresAt = moment(doc.expiresAt);
     if (expiresAt && expiresAt <= ctx.now) fail('NEWS_EXPIRED');
@@ -65,4 +67,4 @@ export const acts: Readonly<Record<string, Rule>> = {
     set: { pinned },
     ...(pinned === true && doc.status === 'PUBLISHED' && { also: session => refuseFourth(ctx, doc, session) }),
   }),
-};
+} satisfies ActionsOf<typeof news>;

@@ -2,6 +2,7 @@ import { news } from '@lobby/shared/modules/news.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
+import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
@@ -16,7 +17,7 @@ const due = (ctx: Ctx, filter: Record<string, unknown>) =>
 async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Record<string, unknown>): Promise<number> {
   let turned = 0;
   for (const { _id } of await due(ctx, filter)) {
-    const done = await act(ctx, news, name, _id, {}, acts[name] ?? (() => ({}))).catch(error => {
+    const done = await act(ctx, news, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))).catch(error => {
       // Another server was quicker, or it was put off at this moment.
       if (error instanceof Refusal) return null;
       throw error;

@@ -1,5 +1,5 @@
 import { news } from '@lobby/shared/modules/news.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts, completeNews } from './acts.ts';
 import { publishNews } from './jobs.ts';
 import { counting, duplicateRoute, viewerCollection } from './routes.ts';
@@ -9,11 +9,9 @@ export const newsModule = defineServerModule({
   name: 'news',
   routes: [duplicateRoute],
   serves: [
-    {
-      definition: news,
-      behaviour: { check: completeNews, acts },
-      decorate: one => (one.method === 'get' && one.path === `${news.path}/:id` ? counting(one) : one),
-    },
+    serves(news, { check: completeNews, actions: acts }, one =>
+      one.method === 'get' && one.path === `${news.path}/:id` ? counting(one) : one,
+    ),
   ],
   jobs: [{ name: 'news', every: '* * * * *', run: publishNews }],
   collections: [viewerCollection],

@@ -7,6 +7,7 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -59,7 +60,7 @@ export const duplicateRoute: Route = route({
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, news, id);
     const values = Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value != null));
-    const made = await create(ctx, news, values, { check: completeNews });
+    const made = await create(ctx, news, values, untyped({ check: completeNews }));
     return detailOf(ctx, news, await load(ctx, news, String(made.id)));
   },
 });

@@ -2,6 +2,7 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { ask } from './begin.ts';
@@ -14,7 +15,7 @@ const MINUTE_MS = 60_000;
 const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);
 
 /** Given up, unless it turns out to be paid; where staff do it, the household hears of it. */
-const cancel: Rule = async (ctx, doc) => {
+const cancel: Action<typeof onlineTransaction, 'cancel'> = async (ctx, doc) => {
   const told = doc.status === 'UNREADY' ? null : await ask(bySystem(ctx), doc);
   if (told?.state === 'PAID') fail('STATUS_CHANGED', { status: doc.status });
   const about = { module: onlineTransaction.code, id: doc._id, title: String(doc.code) };
@@ -58,11 +59,11 @@ export const book: Rule = async (ctx, doc) => {
 
 /** It leads to where the provider says the order is, else to being asked of. */
 const leading =
-  (rule: Rule): Rule =>
+  (rule: RuleOf<typeof onlineTransaction>): RuleOf<typeof onlineTransaction> =>
   async (ctx, doc, input) => {
     const effect = await rule(ctx, doc, input);
     const status = effect.set?.status;
     return typeof status === 'string' ? { ...effect, status } : effect;
   };
 
-export const orderActs: Readonly<Record<string, Rule>> = { cancel, query, return: leading(back) };
+export const orderActs = { cancel, query, return: leading(back) } satisfies ActionsOf<typeof onlineTransaction>;

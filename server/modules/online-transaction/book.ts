@@ -6,6 +6,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -117,7 +118,7 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
   const [item] = itemsOf(doc);
   const asked = await modelOf(depositRequest)
     .findOne({ projectId: ctx.projectId, _id: item?.depositRequestId, deletedAt: null })
-    .lean<Stored>();
+    .lean<Doc<typeof depositRequest>>();
   const waits =
     asked?.status === 'WAIT_FOR_DEPOSIT' && Number(asked.amount) - Number(asked.collected ?? 0) === item?.amount;
   // The fee of a payer needs a receipt of its own.

@@ -2,7 +2,7 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { bankMoneyCame } from '../bank-statement/index.ts';
 import { useNotices } from '../payment-gateway/index.ts';
 import { orderActs } from './acts.ts';
@@ -28,7 +28,7 @@ const takeNotice: Parameters<typeof useNotices>[0] = async ({ _id: gatewayId, pr
 export const onlineTransactionModule = defineServerModule({
   name: 'online-transaction',
   routes: [createRoute, figuresRoute, ...refundRoutes],
-  serves: [{ definition: onlineTransaction, behaviour: { acts: orderActs } }],
+  serves: [serves(onlineTransaction, { actions: orderActs })],
   jobs: [{ name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline }],
   listens: [bankMoneyCame.handledBy(takeBankMoney)],
   onCommit: followOrders,

@@ -1,7 +1,8 @@
 import { OPEN_ORDERS, onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
-import { act, type Effect, type Rule } from '../../kit/records/act.ts';
+import { act } from '../../kit/records/act.ts';
+import type { EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Stored, sealed } from '../../kit/store/schema.ts';
 import type { Result, Told } from '../payment-gateway/index.ts';
 import { booked } from './book.ts';
@@ -17,7 +18,7 @@ class Same extends Error {
 }
 
 interface Heard {
-  effect: Effect;
+  effect: EffectOf<typeof onlineTransaction>;
   result: Result;
 }
 const MINUTE_MS = 60_000;
@@ -33,9 +34,9 @@ const namesOf = (doc: Stored, told: Told) =>
 /** The money is there: whatever the order was, it is booked once. `blind`: the books refuse it, and a person looks. */
 async function paid(ctx: Ctx, doc: Stored, told: Told, what: string, blind: boolean): Promise<Heard> {
   const late = !OPEN_ORDERS.includes(String(doc.status));
-  const at = { status: 'SUCCESSED', paidAt: ctx.now, nextQueryAt: null };
+  const at = { status: 'SUCCESSED' as const, paidAt: ctx.now, nextQueryAt: null };
   const set = { ...at, ...namesOf(doc, told), ...logged(doc, ctx.now, what, 'PAID') };
-  const none = { effect: { set: { ...set, problem: 'NO_RECEIPT' } }, result: 'TAKEN' as const };
+  const none = { effect: { set: { ...set, problem: 'NO_RECEIPT' as const } }, result: 'TAKEN' as const };
   if (blind) return none;
   const { set: made, changes, double } = await booked(bySystem(ctx), doc);
   const problem = double ? 'DOUBLE_PAID' : late ? 'LATE' : 'NONE';
@@ -48,7 +49,7 @@ async function heard(ctx: Ctx, doc: Stored, told: Told, what: string, blind: boo
   if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
   const log = logged(doc, ctx.now, what, told.state);
   if (told.state === 'PAID' && told.amount !== doc.amount) {
-    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${String(told.amount)}`), problem: 'AMOUNT_DIFFERS' };
+    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${String(told.amount)}`), problem: 'AMOUNT_DIFFERS' as const };
     return { effect: { set }, result: 'AMOUNT_DIFFERS' };
   }
   if (told.state === 'PAID') return paid(ctx, doc, told, what, blind);
@@ -66,8 +67,8 @@ export const hearing =
   (
     ask: (ctx: Ctx, doc: Stored) => Promise<Told | null>,
     what: string,
-    quiet: (doc: Stored, ctx: Ctx) => Effect,
-  ): Rule =>
+    quiet: (doc: Stored, ctx: Ctx) => EffectOf<typeof onlineTransaction>,
+  ): RuleOf<typeof onlineTransaction> =>
   async (ctx, doc) => {
     const told = await ask(ctx, doc);
     if (!told) return quiet(doc, ctx);
@@ -87,7 +88,7 @@ export async function take(
   id: string,
   told: Told,
   what: string,
-  beside: (set: Record<string, unknown>) => Effect['with'] = () => [],
+  beside: (set: Record<string, unknown>) => EffectOf<typeof onlineTransaction>['with'] = () => [],
 ): Promise<Result> {
   let result: Result = 'FAULT';
   const attempt = (blind: boolean) =>

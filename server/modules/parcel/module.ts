@@ -1,5 +1,5 @@
 import { parcel } from '@lobby/shared/modules/parcel.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { guardedFiles } from '../resident-form/index.ts';
 import { clearParcels, turnParcels } from './jobs.ts';
 import { parcelCalls } from './routes.ts';
@@ -9,7 +9,7 @@ import { acts, completeParcel, holdAndTell } from './rules.ts';
 export const parcelModule = defineServerModule({
   name: 'parcel',
   routes: parcelCalls,
-  serves: [{ definition: parcel, behaviour: { check: completeParcel, inTransaction: holdAndTell, acts } }],
+  serves: [serves(parcel, { check: completeParcel, inTransaction: holdAndTell, actions: acts })],
   jobs: [
     { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
     { name: 'pictures of parcels', every: '53 3 * * *', run: clearParcels },

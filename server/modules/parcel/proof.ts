@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit, type Who } from '../../platform/notifications/notifications.ts';
@@ -52,12 +52,17 @@ function doneAt(ctx: Ctx, given: unknown, { receivedAt }: Stored): Date {
 /** Tells the household, or whom of it the parcel is for. */
 const toHousehold = ({ unitId }: Stored): Who => toUnit(unitId);
 export const telling =
-  (ctx: Ctx, doc: Stored, type: NotificationType, who: Who = toHousehold(doc)): NonNullable<Effect['also']> =>
+  (
+    ctx: Ctx,
+    doc: Stored,
+    type: NotificationType,
+    who: Who = toHousehold(doc),
+  ): NonNullable<EffectOf<typeof parcel>['also']> =>
   session =>
     notify(ctx, who, type, subjectOf(parcel, doc), session);
 
 /** What handing over makes of parcels of one unit: one proof for all of them. */
-export async function handOver(ctx: Ctx, docs: readonly Stored[], input: Values): Promise<Effect[]> {
+export async function handOver(ctx: Ctx, docs: readonly Stored[], input: Values): Promise<EffectOf<typeof parcel>[]> {
   const [first] = docs;
   if (!first) return [];
   if (docs.some(doc => doc.unitId !== first.unitId)) refuse('ids', 'PARCEL_OTHER_UNIT');

@@ -74,7 +74,7 @@ const receiveMany = route({
   async run(ctx, { body: { unitId, residentId, items } }) {
     const changes: Change[] = [];
     for (const item of items) {
-      const given = { ...item, unitId, residentId: residentId ?? null };
+      const given = { ...item, unitId, residentId: residentId == null ? null : String(residentId) };
       refuseForbidden(ctx, parcel.fields, given);
       const fresh = await checkFiles(ctx, parcel.fields, given);
       const values = await completeParcel(ctx, { kind: 'create', values: given, doc: null });

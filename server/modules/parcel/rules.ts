@@ -4,9 +4,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -15,7 +15,6 @@ import { receptionIn } from '../../platform/reception/reception.ts';
 import { addFiles, refuseStranger, subjectOf } from '../resident-form/index.ts';
 import { handOver, telling } from './proof.ts';
 
-type Values = Record<string, unknown>;
 const HOUR_MS = 3_600_000;
 /** So long a parcel may be removed that was noted by mistake. */
 const MISTAKE_MS = DAY_MS;
@@ -30,7 +29,10 @@ export async function nextReminder(ctx: Ctx, receivedAt: Date, sent: number): Pr
   return days === undefined ? null : dayAfter(ctx, receivedAt, days);
 }
 
-export async function completeParcel(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeParcel(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof parcel>,
+): Promise<ValuesOf<typeof parcel>> {
   if (kind === 'remove' && doc.createdAt.getTime() < ctx.now.getTime() - MISTAKE_MS)
     fail('STATUS_NOT_ALLOWED', await lastChange(parcel, doc, true));
   if (kind === 'remove' || kind === 'restore') return values;
@@ -38,7 +40,8 @@ export async function completeParcel(ctx: Ctx, { kind, values, doc }: Request): 
   if ((!doc || values.photos !== undefined) && !(Array.isArray(values.photos) && values.photos.length > 0))
     failFields({ photos: { code: 'PARCEL_PHOTO_REQUIRED' } }, 'PARCEL_PHOTO_REQUIRED');
   await refuseStranger(ctx, whole, values);
-  const { blockId = null } = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  const home = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  const blockId = typeof home.blockId === 'string' ? home.blockId : null;
   if (doc) return { ...values, blockId };
   return {
     ...values,
@@ -75,7 +78,7 @@ export const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, 
   await notify(ctx, toUnit(doc.unitId), 'PARCEL_RECEIVED', subjectOf(parcel, doc), session);
 };
 
-const remind: Rule = (ctx, doc) => {
+const remind: Action<typeof parcel, 'remind'> = (ctx, doc) => {
   const last = doc.remindedAt instanceof Date ? doc.remindedAt.getTime() : 0;
   const since = ctx.now.getTime() - last;
   if (since < HOUR_MS) fail('TOO_MANY_REQUESTS', { seconds: Math.ceil((HOUR_MS - since) / 1000) });
@@ -85,7 +88,7 @@ const remind: Rule = (ctx, doc) => {
 /** What nobody waits for any more. */
 const OVER = { nextReminderOn: null, overdue: false, toReturn: false };
 
-export const acts: Record<string, Rule> = {
+export const acts = {
   'hand-over': async (ctx, doc, input) => (await handOver(ctx, [doc], input))[0] ?? {},
   remind,
   move: (_ctx, _doc, { shelf }) => ({ set: { shelf } }),
@@ -113,4 +116,4 @@ export const acts: Record<string, Rule> = {
     set: { ...(note ? { staffNote: note } : {}), nextReminderOn: dayAfter(ctx, ctx.now, 1) },
     also: telling(ctx, doc, 'PARCEL_RECEIVED'),
   }),
-};
+} satisfies ActionsOf<typeof parcel>;

@@ -4,8 +4,7 @@ import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -44,7 +43,7 @@ async function partnerAfter(ctx: Ctx, id: string, partnerId: unknown, own: Store
 }
 
 /** A contract begins as its days have it: one that is over already is expired. */
-export const contractBehaviour: Behaviour = {
+export const contractBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
     const whole = { ...doc, ...values };
@@ -61,18 +60,18 @@ export const contractBehaviour: Behaviour = {
     const left = before && doc && before.partnerId !== doc.partnerId;
     return left ? [...changes, ...(await partnerAfter(ctx, one._id, before.partnerId, null))] : changes;
   },
-};
+} satisfies BehaviourOf<typeof partnerContract>;
 
-const terminate: Rule = async (ctx, doc, { endedDate }) => {
+const terminate: Action<typeof partnerContract, 'terminate'> = async (ctx, doc, { endedDate }) => {
   if (String(endedDate) < String(doc.startDate))
     failFields({ endedDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   return { set: { endedDate, expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) };
 };
 
 /** Its last day is over; prolonged at this moment it stays. */
-export const expire: Rule = async (ctx, doc) =>
+export const expire: Action<typeof partnerContract, 'expire'> = async (ctx, doc) =>
   String(doc.expiryDate) < todayOf(ctx)
     ? { set: { expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) }
     : fail('STATUS_NOT_ALLOWED');
 
-export const contractActs = { terminate, expire };
+export const contractActs = { terminate, expire } satisfies ActionsOf<typeof partnerContract>;

@@ -4,7 +4,7 @@ import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
-import { act } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -78,7 +78,7 @@ export async function turnPartners(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     turned += await each(running(ctx, { expiryDate: { $lt: todayOf(ctx) } }), doc =>
-      act(ctx, partnerContract, 'expire', doc._id, {}, expire),
+      perform(ctx, { definition: partnerContract, name: 'expire', id: doc._id, input: {} }, expire),
     );
     turned += await mark(ctx);
     if (clockAt(now, ctx.project.timeZone).minutes >= EIGHT) turned += await remind(ctx);

@@ -6,8 +6,8 @@ import { failFields, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { useFilesOf } from '../../kit/files/files.ts';
 import type { Route } from '../../kit/http/route.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import { edited } from '../../kit/records/records.ts';
+import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { pointingAt, refuseUsed } from '../../kit/store/pointers.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
@@ -80,8 +80,8 @@ function keptAfter(ctx: Ctx, kept: Stored, gone: Stored): Change {
 
 /** Two records of one company become one: what names the one names the other, and its address leads there. */
 export const mergeOf =
-  (all: readonly Definition[]): Rule =>
-  async (ctx, doc, { intoId }): Promise<Effect> => {
+  (all: readonly Definition[]): Action<typeof partner, 'merge'> =>
+  async (ctx, doc, { intoId }) => {
     const code = 'PARTNER_MERGES_WITH_ITSELF';
     if (intoId === doc._id) failFields({ intoId: { code } }, code);
     const kept = await needRef(ctx, partner.name, String(intoId), 'intoId');

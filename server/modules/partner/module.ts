@@ -1,7 +1,7 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { contractActs, contractBehaviour } from './contracts.ts';
 import { turnPartners } from './jobs.ts';
 import { followingMerges, mergeOf } from './merge.ts';
@@ -11,12 +11,8 @@ import { activate, block, complete } from './rules.ts';
 export const partnerModule = defineServerModule({
   name: 'partner',
   serves: [
-    {
-      definition: partner,
-      behaviour: { check: complete, acts: { block, activate, merge: mergeOf(MODULES) } },
-      decorate: followingMerges,
-    },
-    { definition: partnerContract, behaviour: { ...contractBehaviour, acts: contractActs } },
+    serves(partner, { check: complete, actions: { block, activate, merge: mergeOf(MODULES) } }, followingMerges),
+    serves(partnerContract, { ...contractBehaviour, actions: contractActs }),
   ],
   jobs: [{ name: 'contracts of partners', every: '*/5 * * * *', run: turnPartners }],
 });

@@ -1,6 +1,6 @@
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { editGateway, gatewayCalls } from './calls.ts';
 import { usePaymentHome } from './contract.ts';
 import { noticeRoutes } from './notices.ts';
@@ -13,9 +13,7 @@ import { testGateway } from './try.ts';
 export const paymentGatewayModule = defineServerModule({
   name: 'payment-gateway',
   routes: [...noticeRoutes, ...gatewayCalls, moveRoute(paymentGateway), editGateway],
-  serves: [
-    { definition: paymentGateway, behaviour: { ...gatewayBehaviour(), acts: { ...gatewayActs, test: testGateway } } },
-  ],
+  serves: [serves(paymentGateway, { ...gatewayBehaviour(), actions: { ...gatewayActs, test: testGateway } })],
   collections: [gatewaySecretCollection, gatewayKeyCollection],
   configure({ env, publicUrl }) {
     usePaymentSandbox(env.PAYMENT_SANDBOX_URL ?? null);

@@ -6,9 +6,9 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
+import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { onlineOf } from '../../platform/payments/online.ts';
 import { hasDemo } from '../../platform/projects/installation.ts';
@@ -121,7 +121,7 @@ export async function refuseSandbox(doc: Values): Promise<void> {
 }
 
 /** Takes payments from now on: with a contract that was tried, and a method that its money goes by. */
-const activate: Rule = async (ctx, doc) => {
+const activate: Action<typeof paymentGateway, 'activate'> = async (ctx, doc) => {
   const provider = providerOf(doc);
   if (!isComplete(provider, await credentialsOf(doc, ctx.now))) fail('PAYMENT_CONFIG_NOT_FOUND');
   if (isOwn(provider) && !(await accountOf(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
@@ -131,4 +131,4 @@ const activate: Rule = async (ctx, doc) => {
   return { set: { reason: null } };
 };
 
-export const gatewayActs: Readonly<Record<string, Rule>> = { activate };
+export const gatewayActs = { activate } satisfies ActionsOf<typeof paymentGateway>;

@@ -3,7 +3,7 @@ import { isOwn, type Provider } from '@lobby/shared/billing/gateways.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { contractOf, returnUrl } from './contract.ts';
 import { type Adapter, type Contract, NotAnswering, type PayOrder, ProviderRefused } from './protocols/adapter.ts';
@@ -76,7 +76,7 @@ const NAMES = ['VNPAY', 'MOMO', 'ZALOPAY', 'ONEPAY'];
 const nameOf = (adapter: Adapter): string => NAMES.find(one => adapterOf(one) === adapter) ?? '';
 
 /** Tries a gateway step by step; it is taken into use once that has passed. */
-export const testGateway: Rule = async (ctx, doc) => {
+export const testGateway: Action<typeof paymentGateway, 'test'> = async (ctx, doc) => {
   const provider = String(doc.provider) as Provider;
   if (isOwn(provider) && !(await accountOf(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
   const adapter = adapterOf(provider);

@@ -1,5 +1,5 @@
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { methodCalls } from './calls.ts';
 import { methodActs, methodBehaviour } from './rules.ts';
 import { methodSettings } from './settings.ts';
@@ -9,6 +9,6 @@ import { moneyStarter } from './starters.ts';
 export const paymentMethodModule = defineServerModule({
   name: 'payment-method',
   routes: [...methodSettings, ...methodCalls],
-  serves: [{ definition: paymentMethod, behaviour: { ...methodBehaviour, acts: methodActs } }],
+  serves: [serves(paymentMethod, { ...methodBehaviour, actions: methodActs })],
   starters: [moneyStarter],
 });

@@ -6,7 +6,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
@@ -55,21 +56,22 @@ const keepsCash = (ctx: Ctx, doc: Stored) => async (session: Session) => {
 const isWhole = ({ kind, fundId, gatewayId }: Values): boolean =>
   typeof fundId === 'string' && (kind !== 'ONLINE' || typeof gatewayId === 'string');
 
-export const methodBehaviour: Behaviour = {
+export const methodBehaviour = {
   async check(ctx, { kind: how, values, doc }) {
     if (how === 'remove' || how === 'restore') return values;
     await checkRefs(ctx, paymentMethod.fields, values);
     await refuseChangedKind(ctx, values, doc);
     const whole: Values = { ...doc, ...values };
     const usual = usualOf(whole.kind);
-    const settles = whole.settles ?? usual.settles;
+    const settles = (whole.settles ?? usual.settles) as Doc<typeof paymentMethod>['settles'];
     if (whole.kind === 'CASH' && settles !== 'DIRECT')
       failFields({ settles: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     if (doc?.active === true && !isWhole(whole)) fail('PAYMENT_CONFIG_NOT_FOUND');
     const place = whole.fundId ? await fundOf(ctx, whole) : null;
-    const bankAccountId = whole.kind === 'TRANSFER' || whole.kind === 'SPOS' ? (place?.bankAccountId ?? null) : null;
+    const isBanked = whole.kind === 'TRANSFER' || whole.kind === 'SPOS';
+    const bankAccountId = isBanked && typeof place?.bankAccountId === 'string' ? place.bankAccountId : null;
     // A gateway is of what comes online alone.
-    const gatewayId = whole.kind === 'ONLINE' ? (whole.gatewayId ?? null) : null;
+    const gatewayId = whole.kind === 'ONLINE' ? (typeof whole.gatewayId === 'string' ? whole.gatewayId : null) : null;
     if (doc) return { ...values, settles, bankAccountId, gatewayId };
     const last = (await methods(ctx)).at(-1);
     const order = Number(last?.order ?? 0) + STEP;
@@ -78,16 +80,16 @@ export const methodBehaviour: Behaviour = {
   async inTransaction(ctx, session, { kind, before }) {
     if (kind === 'remove') await keepsCash(ctx, before)(session);
   },
-};
+} satisfies BehaviourOf<typeof paymentMethod>;
 
-export const methodActs: Readonly<Record<string, Rule>> = {
+export const methodActs = {
   async activate(ctx, doc) {
     if (!isWhole(doc)) fail('PAYMENT_CONFIG_NOT_FOUND');
     await fundOf(ctx, doc);
     return { set: { active: true } };
   },
   deactivate: (ctx, doc) => ({ set: { active: false }, also: keepsCash(ctx, doc) }),
-};
+} satisfies ActionsOf<typeof paymentMethod>;
 
 /** Puts a method before or after another: all are numbered anew, their versions as they were. */
 export const placeMethod: Rule = async (ctx, doc, { beforeId, afterId }) => {

@@ -10,9 +10,10 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, type Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { load } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
 
@@ -28,8 +29,10 @@ async function refuseTaken(virtualAccount: string, bankBin: unknown, doc: Stored
   if (taken) failFields({ virtualAccount: { code: 'VIRTUAL_ACCOUNT_EXISTS' } }, 'VIRTUAL_ACCOUNT_EXISTS');
 }
 
-async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<unknown> {
-  const account = await modelOf(bankAccount).findOne({ projectId, _id, deletedAt: null }).lean<Stored>();
+async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<Doc<typeof bankAccount>['bankBin']> {
+  const account = await modelOf(bankAccount)
+    .findOne({ projectId, _id, deletedAt: null })
+    .lean<Doc<typeof bankAccount>>();
   if (!account) failFields({ bankAccountId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   if (!(VIRTUAL_BINS as readonly unknown[]).includes(account?.bankBin))
     failFields({ bankAccountId: { code: 'BANK_WITHOUT_VIRTUAL_ACCOUNTS' } }, 'BANK_WITHOUT_VIRTUAL_ACCOUNTS');
@@ -37,7 +40,7 @@ async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<unknown>
 }
 
 /** A unit has one virtual account of each bank; numbers and names are written as banks read them. */
-export const identityBehaviour: Behaviour = {
+export const identityBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' && doc.lastPaidAt) fail('IDENTITY_ACCOUNT_IN_USE');
     if (kind === 'remove' || kind === 'restore') return values;
@@ -56,11 +59,11 @@ export const identityBehaviour: Behaviour = {
       ...(!doc && { status: whole.provider === 'API' ? 'PENDING' : 'ACTIVE' }),
     };
   },
-};
+} satisfies BehaviourOf<typeof identityAccount>;
 
 /** What comes to it later is still its unit's; the unit may have another one. */
-const close: Rule = () => ({ set: { once: null, 'uniq.once': null } });
-export const identityActs = { close };
+const close: Action<typeof identityAccount, 'close'> = () => ({ set: { once: null, 'uniq.once': null } });
+export const identityActs = { close } satisfies ActionsOf<typeof identityAccount>;
 
 const params = z.strictObject({ id: idSchema });
 const shared = { module: identityAccount.code, flags: ['read'] as const, residents: true };

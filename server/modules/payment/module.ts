@@ -1,5 +1,5 @@
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { identityActs, identityBehaviour, identityRoutes } from './identity.ts';
 import { multiRoutes } from './multi.ts';
 import { singleRoutes } from './single.ts';
@@ -8,5 +8,5 @@ import { singleRoutes } from './single.ts';
 export const paymentModule = defineServerModule({
   name: 'payment',
   routes: [...singleRoutes, ...multiRoutes(), ...identityRoutes],
-  serves: [{ definition: identityAccount, behaviour: { ...identityBehaviour, acts: identityActs } }],
+  serves: [serves(identityAccount, { ...identityBehaviour, actions: identityActs })],
 });

@@ -1,5 +1,5 @@
 import { poll } from '@lobby/shared/modules/poll.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts, complete, turnPolls, voteRoutes } from './rules.ts';
 import { turnoutCollection, voteCollection } from './votes.ts';
 
@@ -7,7 +7,7 @@ import { turnoutCollection, voteCollection } from './votes.ts';
 export const pollModule = defineServerModule({
   name: 'poll',
   routes: voteRoutes,
-  serves: [{ definition: poll, behaviour: { check: complete, acts } }],
+  serves: [serves(poll, { check: complete, actions: acts })],
   jobs: [{ name: 'polls', every: '* * * * *', run: turnPolls }],
   collections: [voteCollection, turnoutCollection],
 });

@@ -7,8 +7,9 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
-import { act, load, type Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import { act, load } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { asRule, perform, type RuleOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -22,13 +23,13 @@ import { countVotes, firstVoter, isHidden, ownVote, resultsOf, vote } from './vo
 const byId = z.strictObject({ id: idSchema });
 
 /** What a poll asks stays as it is once people may have answered. */
-const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'];
+const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'] as const;
 
 /** So long a poll is open at most. */
 const LONGEST = 366 * DAY_MS;
 
 /** Its words, which are corrected until somebody has voted. */
-const TEXTS = ['title', 'content', 'images', 'attachments'];
+const TEXTS = ['title', 'content', 'images', 'attachments'] as const;
 
 const moment = (value: unknown): Date | null =>
   value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
@@ -40,11 +41,14 @@ function needsAhead(ctx: Ctx, name: string, at: Date | null, from: Date): void {
   if (at && (at <= ctx.now || at <= from || at.getTime() - from.getTime() > LONGEST)) past(name);
 }
 
-export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+export async function complete(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof poll>,
+): Promise<ValuesOf<typeof poll>> {
   if (kind === 'update' && doc.status !== 'DRAFT' && FIXED.some(name => values[name] !== undefined)) fail('POLL_FIXED');
   if (values.closesAt !== undefined)
     needsAhead(ctx, 'closesAt', moment(values.closesAt), moment(doc?.opensAt) ?? ctx.now);
-  const lines: { id?: string; text: string }[] = Array.isArray(values.options) ? values.options : [];
+  const lines = Array.isArray(values.options) ? values.options : [];
   const options = lines.map(line => ({ ...line, id: line.id || newId() }));
   const out: Record<string, unknown> = values.options === undefined ? { ...values } : { ...values, options };
   if (kind === 'update' && doc.status === 'OPEN' && TEXTS.some(name => values[name] !== undefined)) {
@@ -54,9 +58,9 @@ export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promis
   return kind === 'create' ? { ...out, authorId: ctx.employeeId } : out;
 }
 
-const begin: Rule = async (ctx, doc) => {
+const begin: Action<typeof poll, 'publish'> = async (ctx, doc) => {
   needsAhead(ctx, 'closesAt', moment(doc.closesAt), ctx.now);
-  const options: { id: string }[] = Array.isArray(doc.options) ? doc.options : [];
+  const options = Array.isArray(doc.options) ? doc.options : [];
   const wanted = moment(doc.opensAt);
   const entitled = await entitledTo(ctx, doc);
   if (entitled === 0) fail('POLL_NOBODY');
@@ -75,7 +79,7 @@ const begin: Rule = async (ctx, doc) => {
 const subjectOf = ({ _id: id, title }: Stored) => ({ module: poll.code, id, title: String(title) });
 
 // What was hidden until now is counted; whoever asked hears of the end.
-const end: Rule = async (ctx, doc) => ({
+const end: RuleOf<typeof poll> = async (ctx, doc) => ({
   set: { closedAt: ctx.now, ...(isHidden(doc) && { counts: await countVotes(ctx, doc) }) },
   // A vote that came since is counted too.
   ...(isHidden(doc) && { while: { voted: doc.voted } }),
@@ -87,14 +91,14 @@ const end: Rule = async (ctx, doc) => ({
 const SILENT = { telling: null, toldUpTo: null };
 
 /** Who has not voted is reminded, once a day; not while all are told anyway. */
-const remind: Rule = (ctx, doc) => {
+const remind: Action<typeof poll, 'remind'> = (ctx, doc) => {
   const last = moment(doc.remindedAt)?.getTime() ?? 0;
   const left = last + DAY_MS - ctx.now.getTime();
   if (left > 0 || doc.telling) fail('POLL_REMINDED', { seconds: left > 0 ? Math.ceil(left / 1000) : 60 });
   return { set: { remindedAt: ctx.now, ...toTell('POLL_REMINDED') } };
 };
 
-export const acts: Readonly<Record<string, Rule>> = {
+export const acts = {
   publish: begin,
   schedule: (ctx, doc, input) => {
     const opensAt = moment(input.opensAt);
@@ -107,6 +111,7 @@ export const acts: Readonly<Record<string, Rule>> = {
   extend: (ctx, doc, input) => {
     const closesAt = moment(input.closesAt);
     needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
+    if (!closesAt) return {};
     // Who has not voted hears that there is more time; near the new end they are reminded again.
     return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
   },
@@ -120,7 +125,7 @@ export const acts: Readonly<Record<string, Rule>> = {
     const ended = doc.status === 'OPEN' ? await end(ctx, doc, input) : { set: { closedAt: ctx.now } };
     return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };
   },
-};
+} satisfies ActionsOf<typeof poll>;
 
 const optionIds = z.array(z.string().min(1).max(24)).min(1).max(10);
 
@@ -186,7 +191,8 @@ export const voteRoutes = [
     status: 200,
     params: byId,
     answer: responseSchema(poll, 'detail'),
-    run: async (ctx, { params }) => detailOf(ctx, poll, await act(ctx, poll, 'remind', params.id, {}, remind)),
+    run: async (ctx, { params }) =>
+      detailOf(ctx, poll, await perform(ctx, { definition: poll, name: 'remind', id: params.id, input: {} }, remind)),
   }),
 ];
 
@@ -234,7 +240,7 @@ export async function turnPolls(now: Date): Promise<number> {
       for (const { _id } of await modelOf(poll)
         .find({ ...own, ...due })
         .lean<Stored[]>()) {
-        const done = await act(ctx, poll, name, _id, {}, acts[name] ?? end).catch(error => {
+        const done = await act(ctx, poll, name, _id, {}, rulesOf(acts)[name] ?? asRule(end)).catch(error => {
           if (error instanceof Refusal) return null;
           throw error;
         });

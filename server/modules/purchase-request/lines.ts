@@ -21,13 +21,13 @@ export const estimateOf = (lines: readonly RequestLine[]): number =>
   lines.reduce((sum, { quantity, estimatedPrice }) => sum + amountAt(quantity, estimatedPrice), 0);
 
 /** What a request says of itself once some of its lines have come, or have gone again. */
-export function afterReceived(lines: readonly RequestLine[]): Record<string, unknown> {
+export function afterReceived(lines: RequestLine[]) {
   const full = lines.filter(one => unitsOf(one.received) >= unitsOf(one.quantity)).length;
   const whole = lines.length > 0 && full === lines.length;
   return {
     lines,
     receivedPercent: lines.length > 0 ? Math.floor((full * 100) / lines.length) : 0,
-    status: whole ? 'RECEIVED' : 'ORDERED',
+    status: whole ? ('RECEIVED' as const) : ('ORDERED' as const),
     ...(whole && { late: false }),
   };
 }

@@ -1,5 +1,5 @@
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { turnRequests } from './jobs.ts';
 import { fromNeedsRoute, needsRoute } from './needs.ts';
 import { orderFormRoute } from './print.ts';
@@ -9,6 +9,6 @@ import { requestActs, requestBehaviour } from './rules.ts';
 export const purchaseRequestModule = defineServerModule({
   name: 'purchase-request',
   routes: [needsRoute, fromNeedsRoute, orderFormRoute],
-  serves: [{ definition: purchaseRequest, behaviour: { ...requestBehaviour, acts: requestActs } }],
+  serves: [serves(purchaseRequest, { ...requestBehaviour, actions: requestActs })],
   jobs: [{ name: 'requests that are late', every: '*/15 * * * *', run: turnRequests }],
 });

@@ -6,9 +6,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -37,7 +36,7 @@ async function completed({ projectId }: Ctx, lines: readonly RequestLine[]): Pro
   });
 }
 
-export const requestBehaviour: Behaviour = {
+export const requestBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind !== 'create' && kind !== 'update') return values;
     const changed = Object.keys(values);
@@ -58,7 +57,7 @@ export const requestBehaviour: Behaviour = {
       ...(asks && { status: 'DRAFT' }),
     };
   },
-};
+} satisfies BehaviourOf<typeof purchaseRequest>;
 
 type Kind = 'SENT' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'CLOSED' | 'CANCELLED';
 
@@ -69,12 +68,12 @@ const tell = (ctx: Ctx, doc: Stored, kind: Kind, ids: readonly unknown[]) => (se
   return notify(ctx, toStaff(who), `PURCHASE_REQUEST_${kind}`, subject, session);
 };
 
-const send: Rule = async (ctx, doc) => ({
+const send: Action<typeof purchaseRequest, 'send'> = async (ctx, doc) => ({
   also: tell(ctx, doc, 'SENT', await readersOf(ctx.projectId, purchaseRequest.code, 'approve')),
 });
 
 /** What the approver says beside the yes stands in the history. */
-const approve: Rule = (ctx, doc, { note }) => ({
+const approve: Action<typeof purchaseRequest, 'approve'> = (ctx, doc, { note }) => ({
   set: { approvedBy: ctx.employeeId, approvedAt: ctx.now },
   ...(typeof note === 'string' && {
     note: { before: { status: doc.status }, after: { status: 'APPROVED', approvedBy: ctx.employeeId, note } },
@@ -82,10 +81,12 @@ const approve: Rule = (ctx, doc, { note }) => ({
   also: tell(ctx, doc, 'APPROVED', [doc.requestedBy]),
 });
 
-const reject: Rule = (ctx, doc) => ({ also: tell(ctx, doc, 'REJECTED', [doc.requestedBy]) });
+const reject: Action<typeof purchaseRequest, 'reject'> = (ctx, doc) => ({
+  also: tell(ctx, doc, 'REJECTED', [doc.requestedBy]),
+});
 
 /** Somebody is to deliver it: a partner that is worked with. */
-const order: Rule = async (ctx, doc, input): Promise<Effect> => {
+const order: Action<typeof purchaseRequest, 'order'> = async (ctx, doc, input) => {
   const partnerId = input.partnerId ?? doc.partnerId;
   if (!partnerId) failFields({ partnerId: { code: 'SUPPLIER_INVALID' } }, 'SUPPLIER_INVALID');
   await checkOffered(ctx, purchaseRequest.fields, { partnerId });
@@ -111,7 +112,7 @@ interface Came {
 }
 
 /** Writes a receipt of what came, to be posted; what moves no stock has come at once. */
-const receive: Rule = async (ctx, doc, input: Values): Promise<Effect> => {
+const receive: Action<typeof purchaseRequest, 'receive'> = async (ctx, doc, input) => {
   const lines = linesIn(doc).map(line => ({ ...line }));
   const came = input.lines as Came[];
   const underWay = await drafted(ctx, doc);
@@ -153,13 +154,18 @@ async function receiptOf(ctx: Ctx, doc: Stored, input: Values, lines: readonly V
   return { definition: stockDocument, action: 'create', insert };
 }
 
-const close: Rule = (ctx, doc) => ({ set: { late: false }, also: tell(ctx, doc, 'CLOSED', [doc.requestedBy]) });
+const close: Action<typeof purchaseRequest, 'close'> = (ctx, doc) => ({
+  set: { late: false },
+  also: tell(ctx, doc, 'CLOSED', [doc.requestedBy]),
+});
 
 /** What has come, or is on a receipt to be posted, is not cancelled any more. */
-const cancel: Rule = async (ctx, doc) => {
+const cancel: Action<typeof purchaseRequest, 'cancel'> = async (ctx, doc) => {
   const underWay = await drafted(ctx, doc);
   if (linesIn(doc).some(one => one.received > 0 || underWay(one.supplyId) > 0)) fail('PURCHASE_RECEIVED');
   return { set: { late: false }, also: tell(ctx, doc, 'CANCELLED', [doc.approvedBy]) };
 };
 
-export const requestActs = { send, approve, reject, order, receive, close, cancel };
+export const requestActs = { send, approve, reject, order, receive, close, cancel } satisfies ActionsOf<
+  typeof purchaseRequest
+>;

@@ -1,18 +1,19 @@
+import type { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { datesFit, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { firstOf, isExpiring, todayOf } from './complete-contract.ts';
 import { alone } from './overlap.ts';
 
 /** The day of the end is not before the signing. */
-const end: Rule = (_ctx, doc, { endedDate }) => {
+const end: RuleOf<typeof rentalContract, { endedDate: string }> = (_ctx, doc, { endedDate }) => {
   const code = 'CONTRACT_ENDED_BEFORE_SIGNED';
   if (String(endedDate) < String(doc.registerDate)) failFields({ endedDate: { code } }, code);
   return { set: { endedDate, expiring: false, termsChangeOn: null } };
 };
 
 /** Another end than the one that the days have turned into its expiry, with its reminder; that lies behind, the contract stays expired. */
-const correctEnd: Rule = (ctx, doc, { expiryDate }) => {
+const correctEnd: Action<typeof rentalContract, 'correct-end'> = (ctx, doc, { expiryDate }) => {
   const today = todayOf(ctx);
   const end = String(expiryDate);
   const remindExpiredDate = usualReminder(String(doc.startDate), end);
@@ -35,4 +36,4 @@ export const acts = {
   // Prolonged at this moment: it stays active.
   expire: (ctx, doc) =>
     String(doc.expiryDate) < todayOf(ctx) ? { set: { expiring: false } } : fail('STATUS_NOT_ALLOWED'),
-} satisfies Readonly<Record<string, Rule>>;
+} satisfies ActionsOf<typeof rentalContract>;

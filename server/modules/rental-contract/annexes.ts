@@ -2,7 +2,7 @@ import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';
@@ -51,7 +51,7 @@ export async function changedTerms(
 const without = (id: string) => (annexes: Stored[]) => annexes.filter(one => one._id !== id);
 
 /** An annex is signed, edited and removed while its contract is active, or makes it so again; it and its contract change together. */
-export const annexBehaviour: Behaviour = {
+export const annexBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (doc && values.contractId !== undefined && values.contractId !== doc.contractId) fail(CANNOT);
     const contract = await contractOf(ctx, doc?.contractId ?? values.contractId);
@@ -74,7 +74,7 @@ export const annexBehaviour: Behaviour = {
       .lean<Stored>();
     if (contract?.status === 'ACTIVE') await alone(ctx, session, contract, doc ? 'expiryDate' : 'contractId');
   },
-};
+} satisfies BehaviourOf<typeof contractAnnex>;
 
 /** An annex with its usual reminder; its dates fit those of its contract. */
 async function completeAnnex(ctx: Ctx, contract: Stored, values: Values, doc: Stored | null): Promise<Values> {

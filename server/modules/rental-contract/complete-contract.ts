@@ -1,10 +1,12 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { TERMS } from '@lobby/shared/modules/contract-annex.ts';
+import type { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { oncePerImport } from '../../kit/records/behaviour.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isLetOtherwise, refuseOverlap, refuseOverlapIn } from './overlap.ts';
@@ -77,7 +79,10 @@ const tenantsAmong = oncePerImport((ctx, rows) =>
 );
 
 /** Completes a contract; whoever rents has a home in the unit, and what was ended or changed by annexes stays. */
-export async function completeContract(ctx: Ctx, request: Request): Promise<Values> {
+export async function completeContract(
+  ctx: Ctx,
+  request: RequestOf<typeof rentalContract>,
+): Promise<ValuesOf<typeof rentalContract>> {
   const { kind, values, doc } = request;
   if (doc) refuseFixed(values, doc);
   const { residentId, unitId } = { ...doc, ...values };

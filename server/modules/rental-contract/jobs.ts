@@ -1,7 +1,7 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
-import { act } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -49,7 +49,7 @@ const applyAnnexes = (ctx: Ctx) =>
 /** The day after the last one has come. */
 const expire = (ctx: Ctx) =>
   toEach(ctx, { expiryDate: { $lt: todayOf(ctx) } }, doc =>
-    act(ctx, rentalContract, 'expire', doc._id, {}, acts.expire),
+    perform(ctx, { definition: rentalContract, name: 'expire', id: doc._id, input: {} }, acts.expire),
   );
 
 /** Tells those who may read contracts that one comes to its end: once, on the day of its reminder. */

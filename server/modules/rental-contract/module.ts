@@ -15,8 +15,8 @@ export const rentalContractModule = defineServerModule({
   name: 'rental-contract',
   routes: [historyRoute, nextNumberRoute],
   serves: [
-    { definition: rentalContract, behaviour: { check: completeContract, inTransaction: onlyOne, acts } },
-    { definition: contractAnnex, behaviour: annexBehaviour },
+    serves(rentalContract, { check: completeContract, inTransaction: onlyOne, actions: acts }),
+    serves(contractAnnex, annexBehaviour),
     serves(contractTemplate),
   ],
   jobs: [{ name: 'contracts', every: '*/5 * * * *', run: turnContracts }],

@@ -4,7 +4,8 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
-import { type Done, type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
+import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
+import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 
 type Let = Readonly<Record<string, unknown>>;
@@ -80,7 +81,7 @@ const WHAT = ['unitId', 'rooms', 'startDate', 'expiryDate'] as const;
 export const isLetOtherwise = (before: Let, doc: Let): boolean => WHAT.some(name => doc[name] !== before[name]);
 
 /** The same in the transaction: of two who let a unit at once, each writes to the unit, and the second sees the first. */
-export async function onlyOne(ctx: Ctx, session: Session, done: Done): Promise<void> {
+export async function onlyOne(ctx: Ctx, session: Session, done: DoneOf<typeof rentalContract>): Promise<void> {
   const { kind, doc, before } = done;
   if (doc?.status !== 'ACTIVE' || (kind === 'update' && !isLetOtherwise(before, doc))) return;
   if (kind !== 'import') return alone(ctx, session, doc);

@@ -1,5 +1,5 @@
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { scheduleMails } from './mail.ts';
 import { calls } from './routes.ts';
 import { scheduleBehaviour } from './rules.ts';
@@ -10,7 +10,7 @@ import { turnSchedules } from './turn.ts';
 export const reportScheduleModule = defineServerModule({
   name: 'report-schedule',
   routes: calls,
-  serves: [{ definition: reportSchedule, behaviour: scheduleBehaviour }],
+  serves: [serves(reportSchedule, scheduleBehaviour)],
   jobs: [{ name: 'reports that are due', every: '* * * * *', run: turnSchedules }],
   collections: [sendingCollection],
   mails: scheduleMails,

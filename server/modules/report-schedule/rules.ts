@@ -2,8 +2,7 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { openReport, sourceFor } from '../report/index.ts';
@@ -37,7 +36,7 @@ async function checkPeople(ctx: Ctx, values: Record<string, unknown>): Promise<v
   if (found.length > MOST_PEOPLE) failFields({ recipientIds: { code: 'TOO_MANY', params: { max: MOST_PEOPLE } } });
 }
 
-const sendNow: Rule = async (ctx, doc, { toMe }) => {
+const sendNow: Action<typeof reportSchedule, 'send-now'> = async (ctx, doc, { toMe }) => {
   const query = { scheduleId: doc._id, by: 'HAND' as const, at: { $gt: new Date(ctx.now.getTime() - HOUR_MS) } };
   if ((await sendings().countDocuments(query)) >= MOST_BY_HAND) fail('TOO_MANY_REQUESTS', { seconds: HOUR_MS / 1000 });
   const people = toMe ? { recipientIds: [ctx.employeeId] } : doc;
@@ -51,13 +50,13 @@ const sendNow: Rule = async (ctx, doc, { toMe }) => {
   };
 };
 
-const resume: Rule = async (ctx, doc) => {
+const resume: Action<typeof reportSchedule, 'resume'> = async (ctx, doc) => {
   await checkPeople(ctx, doc);
   const [nextAt = null] = await nextTimes(ctx, doc, ctx.now);
   return { set: { nextAt, failures: 0, reason: null } };
 };
 
-export const scheduleBehaviour: ModuleBehaviour = {
+export const scheduleBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
     const whole: Record<string, unknown> = { ...doc, ...values };
@@ -71,5 +70,5 @@ export const scheduleBehaviour: ModuleBehaviour = {
     const [nextAt = null] = await nextTimes(ctx, whole, ctx.now);
     return { ...values, nextAt, ...(!doc && { ownerId: ctx.employeeId }) };
   },
-  acts: { resume, 'send-now': sendNow },
-};
+  actions: { resume, 'send-now': sendNow },
+} satisfies BehaviourOf<typeof reportSchedule>;

@@ -1,5 +1,5 @@
 import { report } from '@lobby/shared/modules/report.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { resultCollection } from './files.ts';
 import { calls } from './routes.ts';
 import { reportBehaviour } from './rules.ts';
@@ -8,6 +8,6 @@ import { reportBehaviour } from './rules.ts';
 export const reportModule = defineServerModule({
   name: 'report',
   routes: calls,
-  serves: [{ definition: report, behaviour: reportBehaviour }],
+  serves: [serves(report, reportBehaviour)],
   collections: [resultCollection],
 });

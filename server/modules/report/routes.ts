@@ -11,6 +11,7 @@ import { fileName } from '../../kit/files/file-routes.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { create } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { sourcesFor } from './fields.ts';
 import { fileOf, makeFile, typeOf } from './files.ts';
@@ -183,7 +184,7 @@ export const calls: Route[] = [
       const { source, columns, filters, groups, totals, sorts, limit } = shape;
       const values = { name, source, columns, filters, groups, totals, sorts, limit, folder: doc?.folder ?? null };
       const description = doc?.description ?? null;
-      return untilSettled(() => create(ctx, report, { ...values, description }, reportBehaviour));
+      return untilSettled(() => create(ctx, report, { ...values, description }, untyped(reportBehaviour)));
     },
   }),
 ];

@@ -1,11 +1,10 @@
 import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
-import type { ReportShape } from '@lobby/shared/modules/report.ts';
+import type { ReportShape, report } from '@lobby/shared/modules/report.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { faultsOf, sourceFor } from './plan.ts';
@@ -32,12 +31,12 @@ export function refuseFaults(shape: ReportShape): void {
 /** Its owner, who alone passes it on; an Admin may give away any. */
 const refuseOthers = (ctx: Ctx, doc: Stored) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
 
-const share: Rule = (ctx, doc, { shared }) => {
+const share: Action<typeof report, 'share'> = (ctx, doc, { shared }) => {
   refuseOthers(ctx, doc);
   return { set: { shared, privateToId: shared === 'PRIVATE' ? doc.ownerId : null } };
 };
 
-const give: Rule = async (ctx, doc, { ownerId }) => {
+const give: Action<typeof report, 'give'> = async (ctx, doc, { ownerId }) => {
   if (!(await isAdmin(ctx))) refuseOthers(ctx, doc);
   const found = await modelOf(employee).exists({
     _id: ownerId,
@@ -50,7 +49,7 @@ const give: Rule = async (ctx, doc, { ownerId }) => {
 };
 
 /** What sends an archived report waits. */
-const archive: Rule = async (ctx, doc) => {
+const archive: Action<typeof report, 'archive'> = async (ctx, doc) => {
   const found = await modelOf(reportSchedule)
     .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', 'what.reportId': doc._id })
     .lean<Stored[]>();
@@ -58,17 +57,22 @@ const archive: Rule = async (ctx, doc) => {
   return { with: found.map(one => ({ definition: reportSchedule, action: 'pause', update: { doc: one, set } })) };
 };
 
-export const reportBehaviour: ModuleBehaviour = {
+export const reportBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
     const whole = { ...doc, ...values };
     if (doc && values.source !== undefined && values.source !== doc.source) failFields({ source: { code: 'INVALID' } });
     const shape = shapeOf(whole);
-    if (!doc || Object.keys(values).some(name => name in shape && name !== 'limit' && Array.isArray(values[name]))) {
+    if (
+      !doc ||
+      Object.keys(values).some(
+        name => name in shape && name !== 'limit' && Array.isArray((values as Record<string, unknown>)[name]),
+      )
+    ) {
       sourceFor(ctx, shape.source);
       refuseFaults(shape);
     }
     return doc ? values : { ...values, ownerId: ctx.employeeId, shared: 'PRIVATE', privateToId: ctx.employeeId };
   },
-  acts: { archive, share, give },
-};
+  actions: { archive, share, give },
+} satisfies BehaviourOf<typeof report>;

@@ -15,7 +15,10 @@ export function subjectOf({ code, title, opens = '' }: Definition, doc: Stored):
 }
 
 /** An effect that also tells somebody, in its transaction. */
-export const telling = <E extends Effect>(effect: E, tell: (session: Session) => Promise<void>): E => ({
+export const telling = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string }>(
+  effect: E,
+  tell: (session: Session) => Promise<void>,
+): E => ({
   ...effect,
   also: async session => {
     await effect.also?.(session);
@@ -24,7 +27,7 @@ export const telling = <E extends Effect>(effect: E, tell: (session: Session) =>
 });
 
 /** Tells the household of a new status; what a resident does is told to the staff. */
-export const told = <E extends Effect>(
+export const told = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string }>(
   definition: Definition,
   ctx: Ctx,
   doc: Stored,

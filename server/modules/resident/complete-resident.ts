@@ -1,8 +1,10 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { mergedAmong } from '../../kit/privacy/person-keys.ts';
 import type { Done, Request } from '../../kit/records/behaviour.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
@@ -43,7 +45,10 @@ async function hasHouseholder(ctx: Ctx, request: Request): Promise<boolean> {
  * Completes a resident; homes change by their acts, and no unit gets a second householder. Whoever was erased or merged into another does not
  * come back.
  */
-export async function completeResident(ctx: Ctx, request: Request): Promise<Values> {
+export async function completeResident(
+  ctx: Ctx,
+  request: RequestOf<typeof resident>,
+): Promise<ValuesOf<typeof resident>> {
   const { kind, values, doc } = request;
   if (kind === 'restore' && (doc.name === '' || (await mergedAmong([doc._id])).size > 0)) fail('NOT_FOUND');
   if (doc && values.unitId !== undefined && values.unitId !== doc.unitId) refuse('unitId', 'RESIDENT_MOVES_BY_ACTS');
@@ -56,7 +61,7 @@ export async function completeResident(ctx: Ctx, request: Request): Promise<Valu
   }
   // Of an import nobody knows the day.
   const since = kind === 'create' ? (values.movedInAt ?? dayOf(ctx.now, ctx.project.timeZone)) : values.movedInAt;
-  return { ...values, ...derived(values), movedInAt: since, unitIds: [values.unitId] };
+  return { ...values, ...derived(values), movedInAt: since, unitIds: [String(values.unitId)] };
 }
 
 /** What a removal does to the homes of somebody: they leave them, and what is open of a household whose last they are ends. */

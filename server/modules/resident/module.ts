@@ -36,16 +36,13 @@ export const residentModule = defineServerModule({
   serves: modules => {
     const parts = openPartsOf(modules);
     return [
-      {
-        definition: resident,
-        behaviour: {
-          check: completeResident,
-          home: completeHome,
-          changes: (ctx, done) => homesOf(ctx, done, parts),
-          inTransaction: withAccount,
-          acts: residentActs(parts),
-        },
-      },
+      serves(resident, {
+        check: completeResident,
+        home: completeHome,
+        changes: (ctx, done) => homesOf(ctx, done, parts),
+        inTransaction: withAccount,
+        actions: residentActs(parts),
+      }),
       serves(residency),
     ];
   },

@@ -1,12 +1,13 @@
 import { employee } from '@lobby/shared/modules/employee.ts';
+import type { room } from '@lobby/shared/modules/room.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { NOBODY_WAITS, subjectOf } from './talk.ts';
 
 /** What each act on a room does beside its change of status. */
-export const acts: Readonly<Record<string, Rule>> = {
+export const acts = {
   claim: async (ctx, doc) => {
     const holder = doc.assigneeId && doc.assigneeId !== ctx.employeeId ? String(doc.assigneeId) : null;
     if (holder) {
@@ -27,4 +28,4 @@ export const acts: Readonly<Record<string, Rule>> = {
   answered: () => ({ set: NOBODY_WAITS }),
   // Closed, nobody waits for a word any more.
   inactive: () => ({ set: NOBODY_WAITS }),
-};
+} satisfies ActionsOf<typeof room>;

@@ -10,6 +10,7 @@ import { withLock } from '../../kit/database/lock.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
@@ -101,7 +102,7 @@ async function turnInto(
       'link.module': definition.code,
     });
     if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
-    const behaviour = definition.name === ticket.name ? ticketBehaviour : taskBehaviour;
+    const behaviour = definition.name === ticket.name ? ticketBehaviour : untyped(taskBehaviour);
     const content = values.content ?? (message.content || String(values.title));
     const about = definition.name === ticket.name ? { roomId: doc._id, residentId: writerOf(message) } : {};
     const made = await create(ctx, definition, { unitId: doc.unitId, ...about, ...values, content }, behaviour);

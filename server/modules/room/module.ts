@@ -2,7 +2,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { repliesFor } from '../ticket/index.ts';
 import { acts } from './acts.ts';
 import { countUnread, countUnreadOfUnit } from './index.ts';
@@ -28,12 +28,8 @@ export const roomModule = defineServerModule({
     ...followRoutes(room),
   ],
   serves: [
-    { definition: roomTopic, behaviour: topicBehaviour, decorate: withTopics },
-    {
-      definition: room,
-      behaviour: { acts },
-      decorate: one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one),
-    },
+    serves(roomTopic, topicBehaviour, withTopics),
+    serves(room, { actions: acts }, one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one)),
   ],
   jobs: [{ name: 'rooms', every: '* * * * *', run: turnRooms }],
   collections: [markCollection, roomMessageCollection],

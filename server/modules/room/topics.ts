@@ -8,8 +8,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { withLock } from '../../kit/database/lock.ts';
 import type { Route } from '../../kit/http/route.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { save } from '../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -62,7 +62,7 @@ async function answering({ projectId }: Ctx, departmentIds: readonly string[]): 
 }
 
 /** Topics are answered by departments that can; their rooms are seen by these from then on. */
-export const topicBehaviour: Behaviour = {
+export const topicBehaviour = {
   async check(ctx, { values }) {
     const ids = Array.isArray(values.departmentIds) ? values.departmentIds.map(String) : [];
     const able = await answering(ctx, ids);
@@ -73,7 +73,7 @@ export const topicBehaviour: Behaviour = {
   async inTransaction(ctx, session, { doc, before }) {
     if (doc && before && String(doc.departmentIds) !== String(before.departmentIds)) await giveRooms(ctx, doc, session);
   },
-};
+} satisfies BehaviourOf<typeof roomTopic>;
 
 /** All rooms of a topic at once, told once: whoever sees the list reads it again. */
 async function giveRooms(ctx: Ctx, { roomType, departmentIds }: Stored, session: Session): Promise<void> {

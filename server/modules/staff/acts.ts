@@ -1,10 +1,11 @@
-import type { Rule } from '../../kit/records/act.ts';
+import type { employee } from '@lobby/shared/modules/employee.ts';
+import type { ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { invitedAgain } from '../../platform/accounts/invite.ts';
 import { keepAdmin, onlyAdminMovesAdmin } from './admin.ts';
 
 /** An act on whoever holds the Admin position is an Admin's. */
 const guarded =
-  (rule: Rule): Rule =>
+  (rule: RuleOf<typeof employee>): RuleOf<typeof employee> =>
   async (ctx, doc, input) => {
     await onlyAdminMovesAdmin(ctx, doc);
     return rule(ctx, doc, input);
@@ -13,7 +14,7 @@ const guarded =
 const leave = guarded((ctx, doc) => ({ also: session => keepAdmin(ctx, session, doc) }));
 
 /** States of staff; whoever leaves the Admin position last stays. */
-export const acts: Readonly<Record<string, Rule>> = {
+export const acts = {
   invite: guarded(invitedAgain),
   activate: guarded(() => ({})),
   dispatch: leave,
@@ -21,4 +22,4 @@ export const acts: Readonly<Record<string, Rule>> = {
   deactivate: leave,
   disable: leave,
   ban: leave,
-};
+} satisfies ActionsOf<typeof employee>;

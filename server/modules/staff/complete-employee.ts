@@ -1,8 +1,10 @@
+import type { employee } from '@lobby/shared/modules/employee.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accountOf, inviteWithin } from '../../platform/accounts/invite.ts';
@@ -39,7 +41,10 @@ async function refuseUnheld(ctx: Ctx, { kind, values, doc }: Request): Promise<v
 }
 
 /** Completes somebody of the staff; who is new gets the account of the e-mail, and is in at once where it is proved theirs. */
-export async function completeEmployee(ctx: Ctx, request: Request): Promise<Values> {
+export async function completeEmployee(
+  ctx: Ctx,
+  request: RequestOf<typeof employee>,
+): Promise<ValuesOf<typeof employee>> {
   const { kind, doc } = request;
   const email = typeof request.values.email === 'string' ? { email: request.values.email.toLowerCase() } : {};
   const values: Values = { ...request.values, ...email };
@@ -55,7 +60,11 @@ export async function completeEmployee(ctx: Ctx, request: Request): Promise<Valu
 }
 
 /** What belongs into the transaction of a change: the account and the mail of who is new, an address that changes, and the rule of the last Admin. */
-export async function withEmployee(ctx: Ctx, session: Session, { kind, doc, before }: Done): Promise<void> {
+export async function withEmployee(
+  ctx: Ctx,
+  session: Session,
+  { kind, doc, before }: DoneOf<typeof employee>,
+): Promise<void> {
   if (kind === 'create') return inviteWithin(ctx, session, doc);
   if (!before) return;
   await keepAdmin(ctx, session, before);

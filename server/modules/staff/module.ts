@@ -1,15 +1,16 @@
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { refuseAdmin } from './admin.ts';
 import { completeEmployee, withEmployee } from './complete-employee.ts';
 import { permissionRoutes } from './permissions.ts';
 
-const fixed: Behaviour = {
-  async check(_ctx, { values, doc }) {
+const fixed = {
+  async check<V>(_ctx: Ctx, { values, doc }: { values: V; doc: Stored | null }): Promise<V> {
     refuseAdmin(doc);
     return values;
   },
@@ -25,12 +26,9 @@ export const staffModule = defineServerModule({
   name: 'staff',
   routes: permissionRoutes,
   serves: [
-    {
-      definition: employee,
-      behaviour: { check: completeEmployee, inTransaction: withEmployee, acts },
-    },
-    { definition: department, behaviour: fixed },
-    { definition: position, behaviour: fixed },
+    serves(employee, { check: completeEmployee, inTransaction: withEmployee, actions: acts }),
+    serves(department, fixed),
+    serves(position, fixed),
   ],
   onCommit: mailSoon,
 });

@@ -1,5 +1,5 @@
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { printRoute } from './print.ts';
 import { documentActs, documentBehaviour } from './rules.ts';
 
@@ -7,5 +7,5 @@ import { documentActs, documentBehaviour } from './rules.ts';
 export const stockDocumentModule = defineServerModule({
   name: 'stock-document',
   routes: [printRoute],
-  serves: [{ definition: stockDocument, behaviour: { ...documentBehaviour, acts: documentActs } }],
+  serves: [serves(stockDocument, { ...documentBehaviour, actions: documentActs })],
 });

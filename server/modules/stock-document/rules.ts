@@ -4,9 +4,8 @@ import { amountAt, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
@@ -47,14 +46,14 @@ const ONLY: Readonly<Record<string, readonly StockKind[]>> = {
   departmentId: ['ISSUE'],
 };
 
-export const documentBehaviour: Behaviour = {
+export const documentBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (doc && doc.status !== 'DRAFT') fail('STOCK_DOCUMENT_POSTED');
     if (kind !== 'create' && kind !== 'update') return values;
     if (doc && values.kind !== undefined && values.kind !== doc.kind)
       failFields({ kind: { code: 'STOCK_KIND_FIXED' } }, 'STOCK_KIND_FIXED');
     const whole: Record<string, unknown> = { ...doc, ...values };
-    const documentDate = whole.documentDate ?? todayOf(ctx);
+    const documentDate = String(whole.documentDate ?? todayOf(ctx));
     if (String(documentDate) > todayOf(ctx)) failFields({ documentDate: { code: 'DATE_IN_FUTURE' } });
     if (documentDate !== doc?.documentDate)
       await refuseLocked(ctx, 'transaction', String(documentDate), 'documentDate');
@@ -67,7 +66,7 @@ export const documentBehaviour: Behaviour = {
     const none = Object.fromEntries(strange.map(([name]) => [name, null]));
     return { ...values, ...none, documentDate, lines, total: sumOf(lines) };
   },
-};
+} satisfies BehaviourOf<typeof stockDocument>;
 
 /** Of what is not counted nothing moves. */
 async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(line: Line) => boolean> {
@@ -122,8 +121,13 @@ function held(changes: Change[], holds: readonly string[]): Change[] {
   return changes;
 }
 
-const post: Rule = async (ctx, doc): Promise<Effect> => {
-  const lines = linesOf(doc).map(line => ({ ...line }));
+const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
+  const lines = linesOf(doc).map(line => ({
+    ...line,
+    unitPrice: line.unitPrice ?? null,
+    amount: line.amount ?? null,
+    note: line.note ?? null,
+  }));
   const day = String(doc.documentDate);
   await refuseLocked(ctx, 'transaction', day, 'documentDate');
   await needActive(ctx, doc.warehouseId, 'warehouseId');
@@ -160,7 +164,7 @@ async function workChanges(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 /** What was posted is taken back today, under its own number; a draft is put away. */
-const cancel: Rule = async (ctx, doc): Promise<Effect> => {
+const cancel: Action<typeof stockDocument, 'cancel'> = async (ctx, doc) => {
   const set = { posted: true, cancelledAt: ctx.now, cancelledBy: ctx.employeeId };
   if (doc.status === 'DRAFT') return { set };
   await refuseCancelLocked(ctx, 'transaction', String(doc.documentDate), String(doc.code));
@@ -183,7 +187,7 @@ const cancel: Rule = async (ctx, doc): Promise<Effect> => {
 };
 
 /** A new draft of the same, of today. */
-const copy: Rule = async (ctx, doc): Promise<Effect> => {
+const copy: Action<typeof stockDocument, 'copy'> = async (ctx, doc) => {
   if (doc.kind === 'ADJUSTMENT') fail('STOCK_KIND_FIXED');
   const { kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId } = doc;
   const lines = priced(kind, linesOf(doc));
@@ -203,4 +207,4 @@ const copy: Rule = async (ctx, doc): Promise<Effect> => {
   return { with: [{ definition: stockDocument, action: 'create', insert }] };
 };
 
-export const documentActs = { post, cancel, copy };
+export const documentActs = { post, cancel, copy } satisfies ActionsOf<typeof stockDocument>;

@@ -4,8 +4,8 @@ import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -52,7 +52,7 @@ const adjustmentOf = (ctx: Ctx, take: Stored, warehouseId: string, lines: readon
   );
 
 /** What a count of supplies changes of the stores: one adjustment a warehouse, at the average, dated today. */
-async function adjust(ctx: Ctx, take: Stored): Promise<Effect> {
+async function adjust(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake>> {
   const day = todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day, { document: String(take.code) });
   const lines = (await linesOf(ctx, take._id)).filter(one => one.state === 'COUNTED' && unitsOf(one.difference) !== 0);
@@ -92,7 +92,7 @@ async function adjust(ctx: Ctx, take: Stored): Promise<Effect> {
 }
 
 /** What a count of assets changes: a thing stands where it was found, in the state in which it was. */
-async function moveFound(ctx: Ctx, take: Stored): Promise<Effect> {
+async function moveFound(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake>> {
   const found = (await linesOf(ctx, take._id)).filter(({ state, found }) => state === 'COUNTED' && found !== 'MISSING');
   const own = { projectId: ctx.projectId, deletedAt: null, _id: { $in: found.map(({ assetId }) => assetId) } };
   const assets = await modelOf(asset).find(own).maxTimeMS(5000).lean<Stored[]>();
@@ -109,7 +109,7 @@ async function moveFound(ctx: Ctx, take: Stored): Promise<Effect> {
 }
 
 /** Makes what was counted the truth, with the minutes that were signed. */
-export async function approve(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+export async function approve(ctx: Ctx, doc: Stored, input: Values): Promise<EffectOf<typeof stockTake>> {
   const files = await addFiles(ctx, stockTake, doc, 'minutes', input.minutes);
   const effect = await (doc.kind === 'ASSET' ? moveFound : adjust)(ctx, doc);
   return {

@@ -10,6 +10,6 @@ import { completeTake, takeActs } from './rules.ts';
 export const stockTakeModule = defineServerModule({
   name: 'stock-take',
   routes: [linesRoute, countRoute, rejectRoute, minutesRoute],
-  serves: [{ definition: stockTake, behaviour: { check: completeTake, acts: takeActs } }, serves(stockTakeLine)],
+  serves: [serves(stockTake, { check: completeTake, actions: takeActs }), serves(stockTakeLine)],
   jobs: [{ name: 'counts that are due', every: '*/10 * * * *', run: remindTakes }],
 });

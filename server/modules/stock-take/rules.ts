@@ -3,8 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -41,7 +40,10 @@ export const tellCounters = (
 ) => notify(ctx, toStaff(idsIn(doc.countedBy)), kind, subjectOf(doc), session);
 
 /** A count says where it counts, and who does; its kind stays. */
-export async function completeTake(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeTake(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof stockTake>,
+): Promise<ValuesOf<typeof stockTake>> {
   const whole: Values = { ...doc, ...values };
   needRight(ctx, whole.kind, kind === 'remove' ? 'delete' : 'write');
   if (kind === 'remove' || kind === 'restore') return values;
@@ -79,7 +81,7 @@ async function refuseOverlap(ctx: Ctx, take: Stored, lines: readonly Stored[], s
   if (other) fail('STOCK_TAKE_OVERLAPS', { id: other._id, code: other.code, title: other.title });
 }
 
-const start: Rule = async (ctx, doc) => {
+const start: Action<typeof stockTake, 'start'> = async (ctx, doc) => {
   needRight(ctx, doc.kind, 'updateStatus');
   const lines = await linesFor(ctx, doc);
   return {
@@ -93,7 +95,7 @@ const start: Rule = async (ctx, doc) => {
 };
 
 /** Counted: what differs is held against the books of the moment at which each line was counted. */
-const finish: Rule = async (ctx, doc, { force, reason }) => {
+const finish: Action<typeof stockTake, 'finish'> = async (ctx, doc, { force, reason }) => {
   needRight(ctx, doc.kind, 'updateStatus');
   const lines = await linesOf(ctx, doc._id);
   const open = lines.filter(({ state }) => state !== 'COUNTED');
@@ -119,12 +121,12 @@ const finish: Rule = async (ctx, doc, { force, reason }) => {
   };
 };
 
-const cancel: Rule = (ctx, doc) => {
+const cancel: Action<typeof stockTake, 'cancel'> = (ctx, doc) => {
   needRight(ctx, doc.kind, 'updateStatus');
   return { also: session => tellCounters(ctx, doc, 'STOCK_TAKE_CANCELLED', session) };
 };
 
-export const takeActs: Readonly<Record<string, Rule>> = {
+export const takeActs = {
   start,
   finish,
   approve: async (ctx, doc, input) => {
@@ -139,4 +141,4 @@ export const takeActs: Readonly<Record<string, Rule>> = {
     };
   },
   cancel,
-};
+} satisfies ActionsOf<typeof stockTake>;

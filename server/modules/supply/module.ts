@@ -1,5 +1,5 @@
 import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { cardRoute } from './card.ts';
 import { recountStores } from './recount.ts';
 import { supplyActs, supplyBehaviour, warehouseBehaviour } from './rules.ts';
@@ -8,9 +8,6 @@ import { supplyActs, supplyBehaviour, warehouseBehaviour } from './rules.ts';
 export const supplyModule = defineServerModule({
   name: 'supply',
   routes: [cardRoute],
-  serves: [
-    { definition: supply, behaviour: { ...supplyBehaviour, acts: supplyActs } },
-    { definition: warehouse, behaviour: warehouseBehaviour },
-  ],
+  serves: [serves(supply, { ...supplyBehaviour, actions: supplyActs }), serves(warehouse, warehouseBehaviour)],
   jobs: [{ name: 'recount of the stores', every: '30 1 * * *', run: recountStores }],
 });

@@ -3,15 +3,14 @@ import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { holdAgainst } from '../../kit/store/guards.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** What stays of a supply from its first posting on. */
 const FIXED = ['code', 'unitName', 'nonStock'] as const;
 
-export const supplyBehaviour: Behaviour = {
+export const supplyBehaviour = {
   async check(_ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
     return { ...values, stockState: stateOf({ status: 'IN_USE', ...doc, ...values }) };
@@ -25,17 +24,19 @@ export const supplyBehaviour: Behaviour = {
     const code = 'SUPPLY_FIXED';
     if (now?.moved) failFields(Object.fromEntries(changed.map(name => [name, { code }])), code);
   },
-};
+} satisfies BehaviourOf<typeof supply>;
 
 /** What still lies in store is not stopped. */
-const stop: Rule = (_ctx, doc) => {
+const stop: Action<typeof supply, 'stop'> = (_ctx, doc) => {
   if (Number(doc.stock) !== 0) fail('SUPPLY_HAS_STOCK', { stock: doc.stock });
   return { set: { stockState: 'GOOD_USAGE' }, while: { stock: 0 } };
 };
 
-const useAgain: Rule = (_ctx, doc) => ({ set: { reason: null, stockState: stateOf({ ...doc, status: 'IN_USE' }) } });
+const useAgain: Action<typeof supply, 'use-again'> = (_ctx, doc) => ({
+  set: { reason: null, stockState: stateOf({ ...doc, status: 'IN_USE' }) },
+});
 
-export const supplyActs = { stop, 'use-again': useAgain };
+export const supplyActs = { stop, 'use-again': useAgain } satisfies ActionsOf<typeof supply>;
 
 /** Refuses what empties a warehouse out of sight: something lies in it. */
 async function refuseFull({ projectId }: Ctx, warehouseId: string, session?: Session): Promise<void> {
@@ -45,7 +46,7 @@ async function refuseFull({ projectId }: Ctx, warehouseId: string, session?: Ses
   if (full) fail('WAREHOUSE_HAS_STOCK');
 }
 
-export const warehouseBehaviour: Behaviour = {
+export const warehouseBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || (kind === 'update' && values.active === false)) await refuseFull(ctx, doc._id);
     return values;
@@ -56,7 +57,7 @@ export const warehouseBehaviour: Behaviour = {
     await holdAgainst([doc._id], session);
     await refuseFull(ctx, doc._id, session);
   },
-};
+} satisfies BehaviourOf<typeof warehouse>;
 
 /** What a posting must find as it was: the warehouse is in use, and stays so meanwhile. */
 export async function needActive({ projectId }: Ctx, id: unknown, field: string): Promise<void> {

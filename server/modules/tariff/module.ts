@@ -11,8 +11,8 @@ export const tariffModule = defineServerModule({
   name: 'tariff',
   routes: [...tariffRoutesOfOwn, previewRoute, ...templateRoutes],
   serves: [
-    { definition: tariff, behaviour: tariffBehaviour },
-    { definition: tariffVersion, behaviour: versionBehaviour },
+    serves(tariff, tariffBehaviour),
+    serves(tariffVersion, versionBehaviour),
     serves(formula),
     serves(surcharge),
   ],

@@ -10,6 +10,7 @@ import { load, readerOf } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { present } from '../../kit/records/present.ts';
 import { build, create, refuseForbidden } from '../../kit/records/records.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -28,7 +29,7 @@ const check: NonNullable<Behaviour['check']> = async ({ projectId }, { kind, val
   if (!Number(doc.services) && (await isUsed(projectId, ids))) fail('TARIFF_VERSION_USED');
   return values;
 };
-export const tariffBehaviour: Behaviour = { check };
+export const tariffBehaviour = { check } satisfies BehaviourOf<typeof tariff>;
 
 const { tariffId: _tariff, ...VERSION } = tariffVersion.fields;
 const versionBody = inputSchema(VERSION, 'create').superRefine((values, issues) => {

@@ -2,7 +2,7 @@ import type { Day } from '@lobby/shared/kit/dates.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import type { Done } from '../../kit/records/behaviour.ts';
+import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -49,7 +49,7 @@ const differs = (doc: Stored, set: Record<string, unknown>) =>
   Object.entries(set).some(([name, value]) => (doc[name] ?? null) !== value);
 
 /** What follows from a change of a version: the numbers of the others, and what the tariff says of itself. */
-export async function followVersions(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+export async function followVersions(ctx: Ctx, { doc, before }: DoneOf<typeof tariffVersion>): Promise<Change[]> {
   const { projectId } = ctx;
   const one = doc ?? before;
   const others = (await versionsOfTariff(projectId, one.tariffId)).filter(({ _id }) => _id !== one._id);

@@ -3,7 +3,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
@@ -60,7 +60,10 @@ function refuseModeChange(siblings: readonly Stored[], whole: Values, day: strin
 }
 
 /** What a bill was made with stays as it was, and a version begins after what is billed and closed (domain.md, Money 2 and 6). */
-async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function check(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof tariffVersion>,
+): Promise<ValuesOf<typeof tariffVersion>> {
   if (kind === 'restore') return values;
   const { projectId } = ctx;
   const priced = kind !== 'update' || Object.keys(values).some(name => !WORDS.includes(name));
@@ -85,6 +88,6 @@ export async function placed(ctx: Ctx, whole: Values, doc: Stored | null = null)
   return { number: siblings.filter(one => String(one.effectiveFrom) < day).length + 1 };
 }
 
-export const versionBehaviour: Behaviour = { check, changes: followVersions };
+export const versionBehaviour = { check, changes: followVersions } satisfies BehaviourOf<typeof tariffVersion>;
 /** The definitions that a version copies from. */
 export const COPIED_FROM = { formulaId: tariffVersion.fields.formulaId, surchargeId: tariffVersion.fields.surchargeId };

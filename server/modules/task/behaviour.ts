@@ -1,4 +1,6 @@
+import type { task } from '@lobby/shared/modules/task.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { completeTask, countAbove } from './complete-task.ts';
 import { tellOfNew } from './tell.ts';
 import { ofTicket } from './ticket-work.ts';
@@ -14,4 +16,6 @@ const tell: Behaviour['inTransaction'] = async (ctx, session, { kind, doc }) => 
 };
 
 /** What belongs to a task that is made, wherever that is. */
-export const taskBehaviour = { check: completeTask, changes: changesAround, inTransaction: tell };
+export const taskBehaviour = { check: completeTask, changes: changesAround, inTransaction: tell } satisfies BehaviourOf<
+  typeof task
+>;

@@ -1,7 +1,8 @@
 import { task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
+import type { Done } from '../../kit/records/behaviour.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -18,7 +19,10 @@ export const openSubtasks = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
     .then(found => found.filter(isOpen));
 
 /** Refuses what does not fit the task above or those below; completes department, unit, creator and first status. */
-export async function completeTask(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+export async function completeTask(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof task>,
+): Promise<ValuesOf<typeof task>> {
   if (kind === 'remove' || kind === 'restore') {
     if (kind === 'remove' && Number(doc.subtaskCount) > 0)
       fail('IN_USE', {

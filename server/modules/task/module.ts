@@ -2,7 +2,7 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { refuseRingsWith } from '../../kit/store/rings.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { taskBehaviour } from './behaviour.ts';
 import { turnTasks } from './jobs.ts';
@@ -13,7 +13,7 @@ import { messageCollection, taskThread } from './talk.ts';
 export const taskModule = defineServerModule({
   name: 'task',
   routes: [...progressRoutes, ...threadRoutes(taskThread), ...followRoutes(task)],
-  serves: [{ definition: task, behaviour: { ...taskBehaviour, acts } }],
+  serves: [serves(task, { ...taskBehaviour, actions: acts })],
   // The paths of the specification beside the standard ones (rules.md 7).
   alsoAt: {
     [`get ${task.path}`]: `${task.path}/list`,

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
 
 /** The worst of how things stand. */
-export const worstOf = (dues: readonly unknown[]): string => WORST.find(one => dues.includes(one)) ?? 'NONE';
+export const worstOf = (dues: readonly unknown[]) => WORST.find(one => dues.includes(one)) ?? 'NONE';
 
 /** The reminders of a kind where nobody set them: the usual ones, as far as the cycle is long enough. */
 function remindersOf(kind: CareKind, whole: Values): Values {

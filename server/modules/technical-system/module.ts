@@ -1,7 +1,7 @@
 import { device } from '@lobby/shared/modules/device.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { qrRoutes } from '../asset/index.ts';
 import { broughtWorks } from '../maintenance/index.ts';
 import { applyRoute } from './apply.ts';
@@ -18,9 +18,9 @@ export const technicalSystemModule = defineServerModule({
   name: 'technical-system',
   routes: [certificatesRoute, dueExport, dueRoute, applyRoute, ...qrRoutes(device), moveRoute(systemGroup)],
   serves: [
-    { definition: systemGroup, behaviour: groupRules },
-    { definition: technicalSystem, behaviour: { ...systemRules, acts: systemActs } },
-    { definition: device, behaviour: { ...deviceRules(broughtWorks), acts: deviceActs(broughtWorks) } },
+    serves(systemGroup, groupRules),
+    serves(technicalSystem, { ...systemRules, actions: systemActs }),
+    serves(device, { ...deviceRules(broughtWorks), actions: deviceActs(broughtWorks) }),
   ],
   jobs: [
     { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },

@@ -8,8 +8,9 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
+import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { actionsOf } from '../../kit/records/typed-behaviour.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { keptDates } from '../repair/index.ts';
@@ -66,7 +67,10 @@ async function refuseDependents(ctx: Ctx, of: Dependent, field: string, id: stri
 }
 
 /** Completes what is given of a system, and refuses its removal while it has machines. */
-async function completeSystem(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function completeSystem(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof technicalSystem>,
+): Promise<ValuesOf<typeof technicalSystem>> {
   if (kind === 'remove') {
     await refuseDependents(ctx, device, 'systemId', doc._id);
     await refuseDependents(ctx, maintenancePlan, 'systemIds', doc._id);
@@ -88,17 +92,21 @@ const withWorst =
     return { ...effect, set: { ...effect.set, ...(await worstIn(ctx, { ...doc, ...effect.set, _id: doc._id })) } };
   };
 
-export const systemRules: Behaviour = { check: completeSystem };
-export const systemActs: Readonly<Record<string, Rule>> = Object.fromEntries(
-  Object.entries(careActs(technicalSystem, always)).map(([name, rule]) => [name, withWorst(rule)]),
+export const systemRules = { check: completeSystem } satisfies BehaviourOf<typeof technicalSystem>;
+export const systemActs = actionsOf(
+  technicalSystem,
+  Object.fromEntries(Object.entries(careActs(technicalSystem, always)).map(([name, rule]) => [name, withWorst(rule)])),
 );
 
 const order = ordered(systemGroup, 'ALREADY_EXISTS');
 
 /** A group is removed once no system is in it. */
-async function refuseGroup(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function refuseGroup(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof systemGroup>,
+): Promise<ValuesOf<typeof systemGroup>> {
   if (kind === 'remove') await refuseDependents(ctx, technicalSystem, 'groupId', doc._id);
   return values;
 }
 
-export const groupRules: Behaviour = { check: refuseGroup, ...order };
+export const groupRules = { check: refuseGroup, ...order } satisfies BehaviourOf<typeof systemGroup>;

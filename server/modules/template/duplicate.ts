@@ -6,6 +6,7 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { templateBehaviour } from './rules.ts';
 
 const COPIED = ['purpose', 'channel', 'language', 'subject', 'body', 'text', 'attachPdf', 'accents', 'note'] as const;
@@ -26,6 +27,6 @@ export const duplicateRoute: Route = route({
   async run(ctx, { params, body: { name, language } }) {
     const doc = await load(ctx, template, params.id);
     const values = Object.fromEntries(COPIED.map(field => [field, doc[field] ?? null]));
-    return create(ctx, template, { ...values, name, ...(language && { language }) }, templateBehaviour);
+    return create(ctx, template, { ...values, name, ...(language && { language }) }, untyped(templateBehaviour));
   },
 });

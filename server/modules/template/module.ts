@@ -1,5 +1,5 @@
 import { template } from '@lobby/shared/modules/template.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { duplicateRoute } from './duplicate.ts';
 import { paperRoutes, servedPapers } from './papers/index.ts';
 import { paperRevisionCollection } from './papers/revisions.ts';
@@ -12,7 +12,7 @@ import { builtInRoute, templateStarter } from './starters.ts';
 export const templateModule = defineServerModule({
   name: 'template',
   routes: [...revisionRoutes, duplicateRoute, builtInRoute, ...paperRoutes],
-  serves: [{ definition: template, behaviour: { ...templateBehaviour, acts: templateActs } }, servedPapers],
+  serves: [serves(template, { ...templateBehaviour, actions: templateActs }), servedPapers],
   collections: [templateRevisionCollection, paperRevisionCollection],
   starters: [templateStarter, paperStarter],
 });

@@ -12,8 +12,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { ActionsOf, BehaviourOf, DoneOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fillWords, type WordsFault, WordsTooLarge, wordsFault } from './engine.ts';
@@ -107,14 +108,14 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
 };
 
 /** Each change of the words is kept. */
-async function inTransaction(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+async function inTransaction(ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof template>): Promise<void> {
   if (doc && before?.revision !== doc.revision) await addRevision(ctx, doc, session);
 }
 
-export const templateBehaviour: Behaviour = { check, inTransaction };
+export const templateBehaviour = { check, inTransaction } satisfies BehaviourOf<typeof template>;
 
 /** Comes into use in the place of the one that was, where that is said. */
-async function activate(ctx: Ctx, doc: Stored, { replace }: Values): Promise<Effect> {
+async function activate(ctx: Ctx, doc: Doc<typeof template>, { replace }: Values): Promise<EffectOf<typeof template>> {
   refuseFaults(doc);
   const slot = Object.fromEntries(FIXED.map(name => [name, doc[name]]));
   const others = { projectId: ctx.projectId, deletedAt: null, active: true, ...slot, _id: { $ne: doc._id } };
@@ -135,7 +136,7 @@ async function activate(ctx: Ctx, doc: Stored, { replace }: Values): Promise<Eff
   };
 }
 
-export const templateActs: Readonly<Record<string, Rule>> = {
+export const templateActs = {
   activate,
   deactivate: () => ({ set: { active: false } }),
-};
+} satisfies ActionsOf<typeof template>;

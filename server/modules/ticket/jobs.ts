@@ -10,7 +10,7 @@ import { actions } from './acts.ts';
 import { notifyOfLate } from './tell.ts';
 
 const BATCH = 500;
-const { expire } = untyped<typeof ticket>({ actions }).acts;
+const { expire } = untyped({ actions }).acts;
 
 /** Marks open tickets whose due time has passed: an event like any other, by the system. */
 export const overdueJob = defineJob({

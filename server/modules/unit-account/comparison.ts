@@ -9,6 +9,7 @@ import { fail, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { create } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -86,7 +87,7 @@ async function offset(ctx: Ctx, unitIds: readonly string[], amounts: Readonly<Re
       let amount = 0;
       for (const step of plan) {
         const values = { type: 'DEDUCTION', unitId, accountingDate: todayOf(ctx), ...step };
-        await untilSettled(() => create({ ...ctx, once: null }, accountMovement, values, movementBehaviour));
+        await untilSettled(() => create({ ...ctx, once: null }, accountMovement, values, untyped(movementBehaviour)));
         amount += step.amount;
       }
       done.push({ unitId, amount });

@@ -1,6 +1,6 @@
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { advanceRoutes } from './advances.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { deductRoutes } from './deduct.ts';
@@ -15,12 +15,8 @@ export const unitAccountModule = defineServerModule({
   name: 'unit-account',
   routes: [...advanceRoutes, historyRoute, advanceHistoryRoute, ...deductRoutes, ...comparisonRoutes],
   serves: [
-    { definition: accountMovement, behaviour: { ...movementBehaviour, acts: { cancel: cancelMovement } } },
-    {
-      definition: unitAccount,
-      behaviour: {},
-      decorate: one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one),
-    },
+    serves(accountMovement, { ...movementBehaviour, actions: { cancel: cancelMovement } }),
+    serves(unitAccount, {}, one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one)),
   ],
   jobs: [{ name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions }],
 });

@@ -2,8 +2,9 @@ import { allocate } from '@lobby/shared/billing/allocate.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { canceled } from '../fund/index.ts';
@@ -81,7 +82,10 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
 }
 
 /** Completes a movement: what it takes out is there, and where it goes is another place. */
-export async function completeMovement(ctx: Ctx, { kind, values }: Request): Promise<Values> {
+export async function completeMovement(
+  ctx: Ctx,
+  { kind, values }: RequestOf<typeof accountMovement>,
+): Promise<ValuesOf<typeof accountMovement>> {
   if (kind !== 'create' && kind !== 'import') return values;
   const type = values.type ?? 'OPENING';
   if (kind === 'import' && type !== 'OPENING')
@@ -123,7 +127,9 @@ const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc 
   ];
 };
 
-export const movementBehaviour: Behaviour = { check: completeMovement, changes: bookMovement };
+export const movementBehaviour = { check: completeMovement, changes: bookMovement } satisfies BehaviourOf<
+  typeof accountMovement
+>;
 
 /** Refuses to take back what is not there any more, of the part to which it came. */
 async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Stored): Promise<void> {
@@ -135,13 +141,17 @@ async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Store
 }
 
 /** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
-export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
+export async function cancelMovement(
+  ctx: Ctx,
+  doc: Doc<typeof accountMovement>,
+): Promise<EffectOf<typeof accountMovement>> {
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   await refuseGone(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
   const { changes } = await unpayBills(ctx, { ...doc, unitId: doc.unitId, allocations: doc.allocations });
+  const freed = { once: null, 'uniq.once': null };
   return {
-    set: { ...canceled(ctx), once: null, 'uniq.once': null },
+    set: { ...canceled(ctx), ...freed },
     with: [
       ...changes,
       ...(await reversals(ctx, {

@@ -2,14 +2,13 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
+import type { ActionsOf, DoneOf, RequestOf } from '../../kit/records/typed-behaviour.ts';
 import { refuseAlike } from './alike-codes.ts';
 import { notEmptied, onOwnFloor } from './rules.ts';
 
 const STANDING = Object.keys(unit.actions.standing.input);
 
-export const acts: Readonly<Record<string, Rule>> = {
+export const acts = {
   // Either of the two, or both: what is not given stays as each unit has it.
   standing: (_ctx, _doc, input) => {
     const given = Object.entries(input).filter(([name, value]) => STANDING.includes(name) && value);
@@ -17,15 +16,15 @@ export const acts: Readonly<Record<string, Rule>> = {
     return { set: Object.fromEntries(given) };
   },
   'app-usage': (_ctx, _doc, input) => ({ set: { appUsage: input.appUsage } }),
-};
+} satisfies ActionsOf<typeof unit>;
 
-export const checkUnit = async (ctx: Ctx, request: Request) => {
+export const checkUnit = async (ctx: Ctx, request: RequestOf<typeof unit>) => {
   if (request.doc) await notEmptied(ctx, request.doc._id, request.values.state);
   await refuseAlike(ctx, request);
   return onOwnFloor(ctx, request);
 };
 
 // Asked again in the transaction: of two at once who move in and call it empty, the second sees what the first has done.
-export const stayInUse = async (ctx: Ctx, session: Session, { doc, before }: Done) => {
+export const stayInUse = async (ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof unit>) => {
   if (doc && before && doc.state !== before.state) await notEmptied(ctx, doc._id, doc.state, session);
 };

@@ -12,7 +12,7 @@ export const unitModule = defineServerModule({
   routes: [makeFloors, unitPlan],
   serves: [
     serves(block),
-    { definition: floor, behaviour: { check: placeFloor } },
-    { definition: unit, behaviour: { check: checkUnit, inTransaction: stayInUse, acts } },
+    serves(floor, { check: placeFloor }),
+    serves(unit, { check: checkUnit, inTransaction: stayInUse, actions: acts }),
   ],
 });

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { refuseUsed } from '../../kit/store/pointers.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -55,7 +56,7 @@ async function floorsOf({ projectId }: Ctx, blockId: unknown): Promise<{ name: s
 }
 
 /** Completes a floor by its order, and keeps it in its block while units stand on it. */
-export async function placeFloor(ctx: Ctx, request: Request): Promise<Values> {
+export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Promise<ValuesOf<typeof floor>> {
   const { values, doc } = request;
   if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId)
     await refuseUsed(ctx, floor, doc, [unit], 'FLOOR_IN_USE');

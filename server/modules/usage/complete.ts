@@ -1,7 +1,7 @@
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
+import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -108,7 +108,10 @@ export const stamps = async (ctx: Ctx, of: Values, given: Values): Promise<Value
 });
 
 /** Completes a use, whichever way it comes. */
-export async function completeUsage(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeUsage(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof usage>,
+): Promise<ValuesOf<typeof usage>> {
   if (doc?.state === 'BILLED') fail('USAGE_BILLED');
   const months = [...new Set([doc?.month, values.month].filter(month => typeof month === 'string'))];
   for (const month of months) await refuseLockedMonth(ctx, month, 'month');
@@ -130,7 +133,7 @@ export async function completeUsage(ctx: Ctx, { kind, values, doc }: Request): P
 }
 
 /** What a use moves with it: the month after begins where this one ends. */
-export async function moveNext(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+export async function moveNext(ctx: Ctx, { doc, before }: DoneOf<typeof usage>): Promise<Change[]> {
   const one = doc ?? before;
   if (!one?.meterId) return [];
   const meter = await needRef(ctx, 'meter', String(one.meterId), 'meterId');

@@ -4,9 +4,9 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
 import { build, edited } from '../../kit/records/records.ts';
+import type { ActionsOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -19,7 +19,10 @@ type Values = Record<string, unknown>;
 const FIXED_BY_BILLS = ['unitId', 'serviceId', 'startIndex', 'startDate', 'digits', 'coefficient'] as const;
 
 /** Refuses a meter of what is not read from one, and a change of what bills were made from. */
-export async function completeMeter(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeMeter(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof meter>,
+): Promise<ValuesOf<typeof meter>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const { serviceId } = { ...doc, ...values } as Values;
   const service = await needRef(ctx, 'service', String(serviceId), 'serviceId');
@@ -71,10 +74,14 @@ function atEnd<T>(work: () => T): T {
   }
 }
 
-const removed = ({ date, endIndex }: Values) => ({ removedAt: date, removedIndex: endIndex, live: false });
+const removed = ({ date, endIndex }: Values) => ({
+  removedAt: String(date),
+  removedIndex: Number(endIndex),
+  live: false,
+});
 
 /** Another meter takes its place: both count for the month, each with its own coefficient. */
-async function replace(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+async function replace(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise<EffectOf<typeof meter>> {
   const { version: _version, reason: _reason, date, endIndex, code, startIndex, ...kind } = input;
   const { unitId, serviceId, place } = doc;
   const told = Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== null && value !== undefined));
@@ -98,8 +105,8 @@ async function replace(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   return { set: removed(input), with: [{ definition: meter, action: 'create', insert }, ...last] };
 }
 
-async function dismount(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+async function dismount(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise<EffectOf<typeof meter>> {
   return { set: removed(input), with: await lastReading(ctx, doc, String(input.date), input.endIndex) };
 }
 
-export const meterActs: Readonly<Record<string, Rule>> = { replace, dismount };
+export const meterActs = { replace, dismount } satisfies ActionsOf<typeof meter>;

@@ -1,6 +1,6 @@
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { completeUsage, moveNext } from './complete.ts';
 import { completeMeter, meterActs } from './meters.ts';
 import { saveRoutes } from './save-calls.ts';
@@ -11,7 +11,7 @@ export const usageModule = defineServerModule({
   name: 'usage',
   routes: [sheetRoute, ...saveRoutes],
   serves: [
-    { definition: meter, behaviour: { check: completeMeter, acts: meterActs } },
-    { definition: usage, behaviour: { check: completeUsage, changes: moveNext } },
+    serves(meter, { check: completeMeter, actions: meterActs }),
+    serves(usage, { check: completeUsage, changes: moveNext }),
   ],
 });

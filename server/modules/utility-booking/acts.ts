@@ -5,9 +5,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -24,13 +24,17 @@ import { followingOf, onceEach } from './following.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
 import { amenityById, freed } from './offers.ts';
-import { type Booking, slotsOf, storedSlots } from './places.ts';
+import { slotsOf, storedSlots, toBooking } from './places.ts';
 import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
 import type { Draft } from './terms.ts';
 
 const MINUTE_MS = 60_000;
-const tell = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect = {}): Effect =>
-  told(utilityBooking, ctx, doc, type, effect);
+const tell = (
+  ctx: Ctx,
+  doc: Stored,
+  type: NotificationType,
+  effect: EffectOf<typeof utilityBooking> = {},
+): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
 /** Tells the staff of a booking that waits, and the household of one that was made for it. */
 export const tellOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
@@ -42,7 +46,7 @@ export const tellOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx
 };
 
 /** Promises the places: what was to be paid first has been paid, and no others were promised them meanwhile. */
-const approve: Rule = async (ctx, doc) => {
+const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
   if (doc.payBeforeAt && !isPrepaid(doc)) fail('BOOKING_NOT_PAID');
   return tell(ctx, doc, 'BOOKING_APPROVED', {
     set: { noRoom: false },
@@ -52,19 +56,19 @@ const approve: Rule = async (ctx, doc) => {
 };
 
 /** A deposit that is asked for is asked for no more. */
-const givenUp = async (ctx: Ctx, doc: Stored): Promise<Pick<Effect, 'set' | 'with'>> =>
+const givenUp = async (ctx: Ctx, doc: Stored): Promise<Pick<EffectOf<typeof utilityBooking>, 'set' | 'with'>> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT'
     ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0) }
     : {};
 
 /** The places that a booking leaves go to those who wait for them, before anybody else can book. */
 const freedBy = async (ctx: Ctx, doc: Stored): Promise<Change[]> => [
-  ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf((doc as Booking).slots)), doc._id)),
+  ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf(toBooking(doc).slots)), doc._id)),
   ...(await crowdedBy(ctx, doc, false)),
 ];
 
 /** The building does not agree; what is paid is cancelled, not refused. */
-const reject: Rule = async (ctx, doc) => {
+const reject: Action<typeof utilityBooking, 'reject'> = async (ctx, doc) => {
   if (isAnyPaid(doc)) fail('BOOKING_HAS_PAYMENT');
   const up = await givenUp(ctx, doc);
   return tell(ctx, doc, 'BOOKING_REJECTED', { ...up, with: [...(up.with ?? []), ...(await freedBy(ctx, doc))] });
@@ -73,7 +77,7 @@ const reject: Rule = async (ctx, doc) => {
 const WHO = { resident: 'RESIDENT', staff: 'BUILDING', guest: 'BUILDING', system: 'SYSTEM' } as const;
 
 /** What the end of a booking sets, frees and gives back; it waits for what goes back of what was paid. */
-async function endOf(ctx: Ctx, doc: Stored, reason?: unknown): Promise<Effect> {
+async function endOf(ctx: Ctx, doc: Stored, reason?: string | null): Promise<EffectOf<typeof utilityBooking>> {
   const up = await givenUp(ctx, doc);
   const set = {
     ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),
@@ -91,7 +95,9 @@ async function endOf(ctx: Ctx, doc: Stored, reason?: unknown): Promise<Effect> {
 }
 
 /** Cancels; a household learns first what comes back, and is asked again where that has become less. */
-export const cancel: Rule = async (ctx, doc, { amount, scope, reason }) => {
+export const cancel: Action<typeof utilityBooking, 'cancel'> = async (ctx, doc, input) => {
+  const { scope, reason } = input;
+  const amount = 'amount' in input ? input.amount : undefined;
   if (ctx.kind === 'resident' && (doc.status === 'WAITING_FOR_COMPLETED' || new Date(String(doc.startAt)) <= ctx.now))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const effect = await endOf(ctx, doc);
@@ -108,18 +114,18 @@ export const cancel: Rule = async (ctx, doc, { amount, scope, reason }) => {
   if (typeof amount === 'number' && back < amount) fail('DATA_STALE', { current: { amount: back } });
   return tell(ctx, doc, 'BOOKING_CANCELLED', { ...effect, with: more });
 };
-const DUES = ['dueFee', 'dueSurcharge', 'dueDeposit'];
+const DUES = ['dueFee', 'dueSurcharge', 'dueDeposit'] as const;
 
 /** Nobody agreed to it in time, or it was not paid in time. */
-const lapse: Rule = async (ctx, doc) => {
+const lapse: Action<typeof utilityBooking, 'lapse'> = async (ctx, doc) => {
   const late = doc.payBeforeAt && !isPrepaid(doc) ? 'unpaid' : 'begun';
   return tell(ctx, doc, 'BOOKING_LAPSED', await endOf(ctx, doc, text('vi', `utility-booking.lapsed.${late}`)));
 };
 
-const begin: Rule = (ctx, doc) => tell(ctx, doc, 'BOOKING_BEGUN');
+const begin: Action<typeof utilityBooking, 'begin'> = (ctx, doc) => tell(ctx, doc, 'BOOKING_BEGUN');
 
 /** Ends the use: paid, or somebody says why not. A deposit goes back from now on. */
-const complete: Rule = async (ctx, doc, { withoutPayment, reason }) => {
+const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { withoutPayment, reason }) => {
   const open = unpaidOf(doc) > 0;
   if (open && withoutPayment !== true) fail('BOOKING_UNPAID');
   if (open && !reason) failFields({ reason: { code: 'REQUIRED' } });
@@ -136,7 +142,7 @@ const complete: Rule = async (ctx, doc, { withoutPayment, reason }) => {
 const EARLY_MS = 15 * MINUTE_MS;
 
 /** Somebody is here: a household by the code at the door, staff by seeing them. */
-const checkIn: Rule = async (ctx, doc, { token, at }) => {
+const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { token, at }) => {
   const [from, to] = [new Date(String(doc.startAt)), new Date(String(doc.endAt))];
   if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, String(doc.utilityId)))
     failFields({ token: { code: 'INVALID' } });
@@ -148,7 +154,7 @@ const checkIn: Rule = async (ctx, doc, { token, at }) => {
   if (doc.checkedInAt) fail('STATUS_CHANGED', await lastChange(utilityBooking, doc, true));
   const set = { checkedInAt: seen, checkedInBy: ctx.actor.name };
   if (doc.noShow !== true) return { set };
-  return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await amenityOf(ctx, doc), doc as Booking)) };
+  return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await amenityOf(ctx, doc), toBooking(doc))) };
 };
 
 /** So long after its time a booking that is completed may still be marked, and a mark taken back. */
@@ -156,13 +162,13 @@ const MARKED_MS = 7 * DAY_MS;
 const TAKEN_BACK_MS = 30 * DAY_MS;
 
 /** Nobody came: it goes on and is completed like every booking, and a household that does so too often may not book for a while. */
-const noShow: Rule = async (ctx, doc, { note }) => {
+const noShow: Action<typeof utilityBooking, 'no-show'> = async (ctx, doc, { note }) => {
   const endAt = new Date(String(doc.endAt));
   if (doc.checkedInAt) fail('BOOKING_CHECKED_IN');
   const late = doc.status === 'COMPLETED' && ctx.now.getTime() > endAt.getTime() + MARKED_MS;
   if (late || (doc.status === 'APPROVED' && endAt > ctx.now))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
-  const then = await afterMiss(ctx, await amenityOf(ctx, doc), doc as Booking);
+  const then = await afterMiss(ctx, await amenityOf(ctx, doc), toBooking(doc));
   return tell(ctx, doc, 'BOOKING_NO_SHOW', {
     set: { noShow: true, noShowAt: ctx.now, noShowNote: note ?? null },
     ...then,
@@ -170,16 +176,16 @@ const noShow: Rule = async (ctx, doc, { note }) => {
 };
 
 /** They came after all: the mark goes, and a ban that rests on it. */
-const show: Rule = async (ctx, doc, { reason }) => {
+const show: Action<typeof utilityBooking, 'show'> = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   if (ctx.now.getTime() > new Date(String(doc.noShowAt ?? doc.endAt)).getTime() + TAKEN_BACK_MS)
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, false));
-  const then = await afterShow(ctx, await amenityOf(ctx, doc), doc as Booking);
+  const then = await afterShow(ctx, await amenityOf(ctx, doc), toBooking(doc));
   return tell(ctx, doc, 'BOOKING_SHOWN', { set: { noShow: false, noShowNote: reason }, ...then });
 };
 
 /** Other frames for the same price: judged again in its turn, the status stays. */
-const move: Rule = async (ctx, doc, { slots }) => {
+const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) => {
   if (ctx.kind === 'resident' && doc.status !== 'PENDING')
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const draft = draftOf({ ...doc, slots });
@@ -204,10 +210,14 @@ const move: Rule = async (ctx, doc, { slots }) => {
 };
 
 /** What is left stays with the building. */
-const waive: Rule = async (ctx, doc, { reason }) => {
+const waive: Action<typeof utilityBooking, 'waive'> = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   const held = doc.depositStatus === 'DEPOSITED';
-  const kept = held && { deduction: paidOf(doc, 'DEPOSIT'), deductionReason: reason, depositStatus: 'REFUNDED' };
+  const kept = held && {
+    deduction: paidOf(doc, 'DEPOSIT'),
+    deductionReason: reason,
+    depositStatus: 'REFUNDED' as const,
+  };
   const none = { dueFee: 0, dueSurcharge: 0, dueDeposit: 0, refundDue: false };
   return tell(ctx, doc, 'BOOKING_CANCELLED', {
     set: { closeReason: reason, ...none, ...kept },
@@ -216,9 +226,10 @@ const waive: Rule = async (ctx, doc, { reason }) => {
 };
 
 /** Tells a household that its booking is about to lapse, once. */
-const warn: Rule = (ctx, doc) => tell(ctx, doc, 'BOOKING_LAPSING', { set: { lapseTold: true } });
+const warn: Action<typeof utilityBooking, 'warn'> = (ctx, doc) =>
+  tell(ctx, doc, 'BOOKING_LAPSING', { set: { lapseTold: true } });
 
-export const acts: Readonly<Record<string, Rule>> = {
+export const acts = {
   ...moneyActs,
   approve,
   reject,
@@ -232,4 +243,4 @@ export const acts: Readonly<Record<string, Rule>> = {
   'check-in': checkIn,
   'no-show': noShow,
   show,
-};
+} satisfies ActionsOf<typeof utilityBooking>;

@@ -9,11 +9,11 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import type { Served } from '../../platform/server-module.ts';
+import { serves } from '../../platform/server-module.ts';
 import { telling } from '../resident-form/index.ts';
 import { type Ban, householdSince, standingOf, tellOfBan } from './bans.ts';
 
@@ -42,7 +42,7 @@ async function refuseSecond(ctx: Ctx, doc: Stored, session: Session): Promise<vo
   if (found) fail('BAN_EXISTS', { id: found._id, until: found.until });
 }
 
-const behaviour: Behaviour = {
+const behaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     if (values.cause === 'NO_SHOW') failFields({ cause: { code: 'INVALID' } });
@@ -54,12 +54,12 @@ const behaviour: Behaviour = {
     await refuseSecond(ctx, doc, session);
     await tellOfBan(ctx, 'UNIT_BANNED', doc, session);
   },
-};
+} satisfies BehaviourOf<typeof utilityBan>;
 
 const ended = (ctx: Ctx, doc: Stored, set: Record<string, unknown> = {}) =>
   telling({ set }, session => tellOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
 
-const lift: Rule = (ctx, doc, { reason }) => {
+const lift: Action<typeof utilityBan, 'lift'> = (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   return ended(ctx, doc, { liftReason: reason });
 };
@@ -95,7 +95,7 @@ const standing = route({
 });
 
 export const banRoutes: readonly Route[] = [standing];
-export const servedBans: Served = { definition: utilityBan, behaviour: { ...behaviour, acts: { lift } } };
+export const servedBans = serves(utilityBan, { ...behaviour, actions: { lift } });
 
 /** Ends bans whose days are over, and lifts those of households that have moved out. Safe to run twice and on several servers. */
 export async function turnBans(now: Date): Promise<number> {

@@ -1,5 +1,8 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { askDeposit } from '../deposit/index.ts';
 import { tellOfBooking } from './acts.ts';
 import { depositOf } from './books.ts';
@@ -26,7 +29,9 @@ const changes: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) =>
 };
 
 /** What belongs to a booking that is made or changed. */
-export const behaviour: Behaviour = { check: completeBooking, changes, inTransaction };
+export const behaviour = { check: completeBooking, changes, inTransaction } satisfies BehaviourOf<
+  typeof utilityBooking
+>;
 
 /** Ends waits and offers whose time is over, and offers what is free. */
-export const turnWaits = turnWaitsWith(behaviour);
+export const turnWaits = turnWaitsWith(untyped(behaviour));

@@ -3,8 +3,9 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -56,7 +57,10 @@ async function refusals(ctx: Ctx, amenity: Amenity, doc: Values, around: object)
 }
 
 /** Refuses what the amenity does not offer; answers the booking with what it costs. */
-export async function completeBooking(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeBooking(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof utilityBooking>,
+): Promise<ValuesOf<typeof utilityBooking>> {
   if (kind === 'remove') return values;
   if (doc) return keptAsMade(values, doc);
   const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;

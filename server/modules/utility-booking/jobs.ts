@@ -3,6 +3,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
+import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
@@ -71,7 +72,7 @@ export async function turnBookings(now: Date): Promise<number> {
         .maxTimeMS(10_000)
         .lean<{ _id: string }[]>();
       for (const { _id } of found) {
-        const done = await act(ctx, utilityBooking, name, _id, {}, acts[name] ?? (() => ({}))).catch(error => {
+        const done = await act(ctx, utilityBooking, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))).catch(error => {
           // Cancelled or agreed to at this moment.
           if (error instanceof Refusal) return null;
           throw error;

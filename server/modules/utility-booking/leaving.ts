@@ -1,6 +1,7 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Ending } from '../../platform/server-module.ts';
 import { cancel } from './acts.ts';
@@ -25,7 +26,7 @@ export async function openBookings({ projectId, now }: Ctx, unitId: string): Pro
   ]);
   return [
     // First, so that none of the places goes to the household itself.
-    ...waits.map(doc => ({ definition: utilityWaitlist, name: 'leave', doc, rule: leave })),
-    ...bookings.map(doc => ({ definition: utilityBooking, name: 'cancel', doc, rule: cancel })),
+    ...waits.map(doc => ({ definition: utilityWaitlist, name: 'leave', doc, rule: asRule(leave) })),
+    ...bookings.map(doc => ({ definition: utilityBooking, name: 'cancel', doc, rule: asRule(cancel) })),
   ];
 }

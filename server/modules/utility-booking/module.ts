@@ -1,6 +1,7 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { banRoutes, servedBans, turnBans } from './ban-routes.ts';
@@ -26,14 +27,14 @@ export const utilityBookingModule = defineServerModule({
     ...bookingCalls,
     ...holdCalls,
     ...slipCalls,
-    ...writingCalls(behaviour),
+    ...writingCalls(untyped(behaviour)),
     ...householdCalls,
     ...moneyRoutes,
-    ...waitRoutes(behaviour),
+    ...waitRoutes(untyped(behaviour)),
     ...banRoutes,
-    editCall(behaviour),
+    editCall(untyped(behaviour)),
   ],
-  serves: [servedWaits, servedBans, { definition: utilityBooking, behaviour: { ...behaviour, acts } }],
+  serves: [servedWaits, servedBans, serves(utilityBooking, { ...behaviour, actions: acts })],
   // The path of the specification.
   alsoAt: { [`get ${utilityBooking.path}/export`]: '/amenities/booking/export' },
   jobs: [

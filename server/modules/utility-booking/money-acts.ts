@@ -2,7 +2,7 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { told } from '../resident-form/index.ts';
@@ -26,8 +26,12 @@ import {
 type Values = Record<string, unknown>;
 const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
 
-const tell = (ctx: Ctx, doc: Stored, type: NotificationType, effect: Effect): Effect =>
-  told(utilityBooking, ctx, doc, type, effect);
+const tell = (
+  ctx: Ctx,
+  doc: Stored,
+  type: NotificationType,
+  effect: EffectOf<typeof utilityBooking>,
+): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
 /** A line that gets the number of its voucher before it is stored. */
 function numbered(line: Values, { changes, number }: Voucher): Change[] {
@@ -45,7 +49,7 @@ function numbered(line: Values, { changes, number }: Voucher): Change[] {
 
 /** Takes what is due of a part, once and whole; what only waited for that is agreed to. */
 const pay =
-  (part: Part): Rule =>
+  (part: Part): RuleOf<typeof utilityBooking, Values> =>
   async (ctx, doc, input) => {
     if (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0) fail('ALREADY_PAID');
     if (costOf(doc, part) === 0) fail('PAYMENT_NOT_ALLOWED');
@@ -109,7 +113,7 @@ function amountOf(ctx: Ctx, doc: Stored, part: Part, { amount, reason, deduction
 
 /** Gives a part back. The last that is due ends a cancelled booking. */
 const refund =
-  (part: Part): Rule =>
+  (part: Part): RuleOf<typeof utilityBooking, Values> =>
   async (ctx, doc, input) => {
     const amount = amountOf(ctx, doc, part, input);
     const voucher = await giveBack(ctx, doc, part, amount, input);
@@ -141,7 +145,7 @@ const refund =
   };
 
 /** What staff add beside what was asked for: until the surcharge is paid. */
-const surcharge: Rule = async (ctx, doc, { lines }) => {
+const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, { lines }) => {
   if (paidOf(doc, 'SURCHARGE') > 0) fail('ALREADY_PAID');
   const added = linesOf(lines).map(({ name, price, quantity = 1 }) => ({
     name,
@@ -165,7 +169,7 @@ const surcharge: Rule = async (ctx, doc, { lines }) => {
   return tell(ctx, doc, 'BOOKING_MOVED', { set: summed(doc, set) });
 };
 
-export const moneyActs: Readonly<Record<string, Rule>> = {
+export const moneyActs = {
   'pay-manual-fee': pay('FEE'),
   'pay-manual-surcharge': pay('SURCHARGE'),
   'pay-manual-deposit': pay('DEPOSIT'),
@@ -173,4 +177,4 @@ export const moneyActs: Readonly<Record<string, Rule>> = {
   'refund-surcharge': refund('SURCHARGE'),
   'refund-deposits': refund('DEPOSIT'),
   surcharge,
-};
+} satisfies ActionsOf<typeof utilityBooking>;

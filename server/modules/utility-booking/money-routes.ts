@@ -8,6 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { checkInput } from '../../kit/records/multi.ts';
+import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema, detailOf } from '../../kit/serve.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { acts } from './acts.ts';
@@ -62,7 +63,7 @@ export const moneyRoutes: readonly Route[] = (Object.keys(PARTS) as Name[]).map(
     answer,
     async run(ctx, { params, body }) {
       await checkInput(ctx, action, body);
-      const rule = acts[name] ?? (() => ({}));
+      const rule = asRule(acts[name]);
       const doc = await act(ctx, utilityBooking, name, params.id, body, async (...args) => {
         await refuseMoney(args[1], name);
         return rule(...args);

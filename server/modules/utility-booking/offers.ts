@@ -99,7 +99,7 @@ async function nextOf(
       utilityId: amenity._id,
       unitId,
       quantity,
-      status: 'OFFERED',
+      status: 'OFFERED' as const,
       code: String(wait.code),
       until: null,
       ...spanOf(slots),
@@ -120,7 +120,7 @@ export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly 
   const waits = told > ctx.now;
   return {
     set: {
-      status: 'OFFERED',
+      status: 'OFFERED' as const,
       offerUntil: until,
       tellAt: waits ? told : null,
       offeredUtilityId: amenity._id,

@@ -3,6 +3,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import { asRule } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import type { MethodLine } from '../receipt/index.ts';
@@ -43,7 +44,7 @@ export async function refundPart(ctx: Ctx, doc: Stored, part: Part, { amount, ..
   if (!action.from.includes(String(doc.status)))
     fail('REFUND_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const input = { to: 'TRANSFER', ...back, ...(amount !== undefined && { amount }) };
-  const { set = {}, with: changes = [], also } = (await moneyActs[GIVES[part]]?.(ctx, doc, input)) ?? {};
+  const { set = {}, with: changes = [], also } = await asRule(moneyActs[GIVES[part]])(ctx, doc, input);
   const lines = (Array.isArray(set.refunds) ? set.refunds : []) as { amount: number; payslipId?: string | null }[];
   const last = lines.at(-1);
   const own: Change = {
@@ -59,8 +60,7 @@ export async function refundPart(ctx: Ctx, doc: Stored, part: Part, { amount, ..
 export async function payPart(ctx: Ctx, doc: Stored, part: Part, line: MethodLine): Promise<Change[] | null> {
   if (payable(doc, part) !== line.amount) return null;
   const input = { method: 'ONLINE', fundId: line.fundId, amount: line.amount, line };
-  const effect = await moneyActs[PAYS[part]]?.(ctx, doc, input);
-  if (!effect) return null;
+  const effect = await asRule(moneyActs[PAYS[part]])(ctx, doc, input);
   const { set = {}, with: changes = [], also } = effect;
   return [{ definition: utilityBooking, action: PAYS[part], update: { doc, set }, ...(also && { also }) }, ...changes];
 }

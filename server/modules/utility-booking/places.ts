@@ -19,6 +19,9 @@ export type Wait = Omit<UtilityWaitlist, 'id' | 'slots' | 'offeredSlots' | 'star
 /** A booking as it is stored; the moments of its slots are ISO text. */
 export type Booking = Omit<UtilityBooking, 'id' | 'slots'> & Stored & { slots: { from: string; to: string }[] };
 
+/** A booking of the amenities' own code from a stored one: its frames are told in text. */
+export const toBooking = (doc: Stored): Booking => doc as Booking;
+
 export const slotsOf = (slots: readonly { from: unknown; to: unknown }[]): Frame[] =>
   slots
     .map(({ from, to }) => ({ from: new Date(String(from)), to: new Date(String(to)) }))

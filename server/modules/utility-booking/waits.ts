@@ -11,12 +11,14 @@ import { act, load, type Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
+import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
+import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import type { Served } from '../../platform/server-module.ts';
+import { serves } from '../../platform/server-module.ts';
 import { told } from '../resident-form/index.ts';
 import type { Amenity } from '../utility/index.ts';
 import { draftOf } from './complete.ts';
@@ -74,7 +76,7 @@ const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values
 };
 
 /** Offers out of turn: only what is free. */
-const offer: Rule = async (ctx, doc, { reason }) => {
+const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   const wait = doc as Wait;
   if (reachOf(wait).to <= ctx.now) return fail('OFFER_EXPIRED');
@@ -96,22 +98,28 @@ async function passedOn(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 const none = { offerUntil: null, tellAt: null, offeredUtilityId: null, offeredSlots: [] };
-export const leave: Rule = async (ctx, doc) => ({ set: none, with: await passedOn(ctx, doc) });
-const over: Rule = (ctx, doc) => told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
-const expire: Rule = async (ctx, doc) =>
+export const leave: Action<typeof utilityWaitlist, 'leave'> = async (ctx, doc) => ({
+  set: none,
+  with: await passedOn(ctx, doc),
+});
+const over: Action<typeof utilityWaitlist, 'over'> = (ctx, doc) =>
+  told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
+const expire: Action<typeof utilityWaitlist, 'expire'> = async (ctx, doc) =>
   told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });
 /** Says no to an offer; who goes on waiting stands at the end. */
-const decline: Rule = async (ctx, doc, { keepWaiting }) => ({
+const decline: Action<typeof utilityWaitlist, 'decline'> = async (ctx, doc, { keepWaiting }) => ({
   set: { ...none, ...(keepWaiting === true && { since: ctx.now }) },
   ...(keepWaiting === true && { status: 'WAITING' }),
   with: await passedOn(ctx, doc),
 });
 /** Staff take an offer back, to book for somebody else: its place in the row is kept. */
-const takeBack: Rule = (ctx, doc, { reason }) => {
+const takeBack: Action<typeof utilityWaitlist, 'take-back'> = (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   return told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: { ...none, reason } });
 };
-const rules: Readonly<Record<string, Rule>> = { offer, leave, over, expire, decline, 'take-back': takeBack };
+const rules = { offer, leave, over, expire, decline, 'take-back': takeBack } satisfies ActionsOf<
+  typeof utilityWaitlist
+>;
 
 /** Takes what was offered: a booking like any other, of these very slots. */
 async function accept(ctx: Ctx, id: string, input: Record<string, unknown>, behaviour: Behaviour): Promise<Stored> {
@@ -187,7 +195,7 @@ const positions = route({
 
 /** Who waits for slots; `behaviour` is that of bookings. */
 export const waitRoutes = (behaviour: Behaviour): readonly Route[] => [positions, acceptCall(behaviour)];
-export const servedWaits: Served = { definition: utilityWaitlist, behaviour: { check: completeWait, acts: rules } };
+export const servedWaits = serves(utilityWaitlist, { check: completeWait, actions: rules });
 
 /** A household that books what it waited for waits no longer. */
 export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {
@@ -250,7 +258,7 @@ export const turnWaitsWith = (behaviour: Behaviour) =>
         const late = await isLate(ctx, doc);
         const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= now;
         const name = expired ? 'expire' : late ? 'over' : null;
-        const rule = name && rules[name];
+        const rule = name && rulesOf(rules)[name];
         if (name && rule && (await act(ctx, utilityWaitlist, name, doc._id, {}, rule).catch(settled))) turned++;
       }
       await tellHeldOffers(ctx);

@@ -5,9 +5,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema, detailOf } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { cancel } from './acts.ts';
@@ -45,7 +46,11 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
     }),
     answer: responseSchema(utilityBooking, 'detail'),
     run: async (ctx, { params, body }) =>
-      detailOf(ctx, utilityBooking, await act(ctx, utilityBooking, 'cancel', params.id, body, cancel)),
+      detailOf(
+        ctx,
+        utilityBooking,
+        await perform(ctx, { definition: utilityBooking, name: 'cancel', id: params.id, input: body }, cancel),
+      ),
   }),
   route({
     method: 'post',

@@ -10,10 +10,10 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
-import { act, type Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
+import type { Action, BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
+import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
@@ -50,7 +50,7 @@ const refuse = (found: readonly Stored[]): never =>
   fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(one => ({ id: one._id, code: one.code })) });
 
 /** Of a closure and a booking at once one comes first: the other is judged after it. */
-async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: Done): Promise<void> {
+async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: DoneOf<typeof utilityClosure>): Promise<void> {
   if (!doc || kind === 'import') return;
   const closure = doc as Closure;
   const amenities = await modelOf(utility)
@@ -77,7 +77,7 @@ async function freedBy(ctx: Ctx, before: Stored, changed: ChangedClosure): Promi
   return opened(ctx, amenities, changed);
 }
 
-export const behaviour: Behaviour = {
+export const behaviour = {
   async check(ctx, { values, doc, kind }) {
     if (kind === 'remove' || kind === 'restore') return values;
     const to = new Date(String(values.to ?? doc?.to));
@@ -89,10 +89,10 @@ export const behaviour: Behaviour = {
       ? freedBy(ctx, before, { id: before._id, after: doc as Closure | null })
       : [],
   inTransaction: keepBookings,
-};
+} satisfies BehaviourOf<typeof utilityClosure>;
 
 /** A closure that is running ends now. */
-export const openEarlier: Rule = async (ctx, doc) => {
+export const openEarlier: Action<typeof utilityClosure, 'open-earlier'> = async (ctx, doc) => {
   const closure = doc as Closure;
   const running = timesOf(closure, { from: ctx.now, to: new Date(ctx.now.getTime() + 1) }).length > 0;
   if (!running || closure.repeat !== 'NONE') fail('STATUS_NOT_ALLOWED', await lastChange(utilityClosure, doc, false));
@@ -105,7 +105,11 @@ async function cancelInside(ctx: Ctx, values: Record<string, unknown>): Promise<
   const dated = { ...values, from: new Date(String(values.from)), to: new Date(String(values.to)) };
   const found = await bookingsIn(ctx, { repeat: 'NONE', until: null, openedAt: null, ...dated } as unknown as Closure);
   for (const { _id } of found)
-    await act({ ...ctx, once: null }, utilityBooking, 'cancel', _id, { reason: values.reason }, cancel);
+    await perform(
+      { ...ctx, once: null },
+      { definition: utilityBooking, name: 'cancel', id: _id, input: { reason: values.reason } },
+      cancel,
+    );
 }
 
 export const make = route({
@@ -125,7 +129,7 @@ export const make = route({
   run: async (ctx, { body }) => {
     const { cancelBookings, ...values } = body as Record<string, unknown>;
     if (cancelBookings === true) await cancelInside(ctx, values);
-    return untilSettled(() => create(ctx, utilityClosure, values, behaviour));
+    return untilSettled(() => create(ctx, utilityClosure, values, untyped(behaviour)));
   },
 });
 

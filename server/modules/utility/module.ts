@@ -1,7 +1,7 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
-import { defineServerModule } from '../../platform/server-module.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { opened } from '../utility-booking/index.ts';
 import { utilityCalls } from './calls.ts';
 import { amenityActs, amenityRules, groupActs, groupRules } from './rules.ts';
@@ -11,7 +11,7 @@ export const utilityModule = defineServerModule({
   name: 'utility',
   routes: [moveRoute(utilityGroup), moveRoute(utility), ...utilityCalls],
   serves: [
-    { definition: utilityGroup, behaviour: { ...groupRules, acts: groupActs } },
-    { definition: utility, behaviour: { ...amenityRules(opened), acts: amenityActs(opened) } },
+    serves(utilityGroup, { ...groupRules, actions: groupActs }),
+    serves(utility, { ...amenityRules(opened), actions: amenityActs(opened) }),
   ],
 });

@@ -10,6 +10,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
+import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -135,13 +136,15 @@ export const amenityRules = (opened: OpenedOf): Behaviour => ({
 });
 
 const groupOrder = ordered(utilityGroup, TAKEN);
-export const groupRules: Behaviour = { first: groupOrder.first, inTransaction: groupOrder.inTransaction };
+export const groupRules = { first: groupOrder.first, inTransaction: groupOrder.inTransaction } satisfies BehaviourOf<
+  typeof utilityGroup
+>;
 
 /** Flags that are set and cleared by acts; what stops something says why. */
-export const groupActs: Readonly<Record<string, Rule>> = {
+export const groupActs = {
   activate: () => ({ set: { active: true, reason: null } }),
   deactivate: () => ({ set: { active: false } }),
-};
+} satisfies ActionsOf<typeof utilityGroup>;
 
 export const amenityActs = (opened: OpenedOf): Readonly<Record<string, Rule>> => ({
   async activate(ctx, doc) {

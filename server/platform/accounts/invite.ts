@@ -5,8 +5,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { endSessions, loginDigest } from '../auth/sessions.ts';
@@ -109,10 +109,10 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
  * Invited again, or for the first time: the account of the e-mail, and the mail with its link. A place in use stays its owner's, who is told
  * once more; an e-mail that waits for confirmation is sent its link again.
  */
-export const invitedAgain: Rule = async (ctx, doc) => {
+export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
   const own = doc.userId ? await users().findOne({ _id: String(doc.userId) }) : null;
   if (own?.verified) {
-    const status = doc.status === 'PENDING' && !own.disabled ? { status: 'ACTIVE' } : {};
+    const status = doc.status === 'PENDING' && !own.disabled ? { status: 'ACTIVE' as const } : {};
     return {
       set: { invitedAt: ctx.now, ...status },
       also: tx =>
@@ -122,7 +122,7 @@ export const invitedAgain: Rule = async (ctx, doc) => {
     };
   }
   const { userId, inside } = await accountOf(String(doc.email));
-  const status = doc.status === 'PENDING' && inside ? { status: 'ACTIVE' } : {};
+  const status = doc.status === 'PENDING' && inside ? { status: 'ACTIVE' as const } : {};
   return {
     set: { userId, invitedAt: ctx.now, ...status },
     async also(tx) {
@@ -142,7 +142,7 @@ export async function activatePlaces(userId: string, now: Date): Promise<void> {
   for (const doc of waiting) {
     const project = await projectOf(doc.projectId);
     if (!project) continue;
-    const set = { status: 'ACTIVE' };
+    const set = { status: 'ACTIVE' as const };
     await save(systemCtx(settingsOf(project), now), [
       { definition: employee, action: 'update', update: { doc, set } },
     ]).catch(error => {

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
-import type { StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
+import type { COMPARED, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 
 /** A part of a time: calendar days of the project, both included; `part` where the time cuts it. */
 export interface Bucket {
@@ -51,6 +51,31 @@ export function bucketsOf(from: Day, to: Day, by: StatisticStep): Bucket[] {
     buckets.push({ key: keyOf(begin, by), from: begin < from ? from : begin, to: end > to ? to : end, part });
   }
   return buckets;
+}
+
+type Compared = (typeof COMPARED)[number];
+
+/** The time that another is compared with: as many parts before it, each as far as its partner goes; or a year before. */
+export function timeBefore({ from, to, by }: { from: Day; to: Day; by: StatisticStep }, compare: Compared) {
+  const count = bucketsOf(from, to, by).length;
+  if (compare === 'previous' && (by === 'day' || by === 'week')) {
+    const days = by === 'day' ? count : count * 7;
+    return { from: addDays(from, -days), to: addDays(to, -days) };
+  }
+  const months = compare === 'lastYear' || by === 'day' || by === 'week' ? 12 : count * MONTHS[by];
+  const after = addDays(to, 1);
+  // A month that is over stands beside one that is, whichever is longer.
+  const end = after.endsWith('-01') ? addDays(addMonths(after, -months), -1) : addMonths(to, -months);
+  return { from: addMonths(from, -months), to: end };
+}
+
+/** Of each part its partner among those of the time before, by number; -1 for the 29th of February and the 53rd week. */
+export function besides(buckets: readonly Bucket[], before: readonly Bucket[], compare: Compared): number[] {
+  if (compare === 'previous') return buckets.map((_, n) => n);
+  return buckets.map(({ key }) => {
+    const partner = `${Number(key.slice(0, 4)) - 1}${key.slice(4)}`;
+    return before.findIndex(one => one.key === partner);
+  });
 }
 
 /** Which bucket a day or a moment is in; -1 outside of all. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths, DAY_MS, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { COMPARED, Counted, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
@@ -6,7 +6,7 @@ import { FEWEST_PEOPLE, type Figure, OF_PEOPLE, type Statistics } from '@lobby/s
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { type Bucket, bucketsOf } from './buckets.ts';
+import { type Bucket, besides, bucketsOf, timeBefore } from './buckets.ts';
 import { type Asked, countOf, MEASURES, type Sums } from './count.ts';
 import { labelsOf } from './labels.ts';
 
@@ -32,20 +32,6 @@ export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: Sta
   if (to >= longest) fail('REPORT_PERIOD_TOO_LONG', { most: MOST_YEARS });
   if (bucketsOf(from, to, asked.by).length > MOST_BUCKETS) fail('REPORT_TOO_FINE', { most: MOST_BUCKETS });
   return { from, to, by: asked.by };
-}
-
-/** The time that another is compared with: as long, and before it, or a year before. */
-function comparedTo({ from, to }: { from: Day; to: Day }, compare: (typeof COMPARED)[number]) {
-  if (compare === 'lastYear') {
-    const back = (day: Day) => {
-      const month = addMonths(day.slice(0, 7), -12);
-      // The 29th of February has no day a year before.
-      return day.slice(5) === '02-29' ? `${month}-28` : `${month}${day.slice(7)}`;
-    };
-    return { from: back(from), to: back(to) };
-  }
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-  return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
 /** The values that are told apart: the largest, and what is left of them together. */
@@ -84,7 +70,7 @@ export async function figuresOf(
   compare?: (typeof COMPARED)[number],
 ): Promise<Counted> {
   const sums = await countOf(ctx, of, figure, asked);
-  const before = compare && comparedTo(asked, compare);
+  const before = compare && timeBefore(asked, compare);
   const past = before && (await countOf(ctx, of, figure, { ...asked, ...before, split: [] }));
   const measures = Object.entries(MEASURES[figure.kind]);
   const { named, rest } = partsIn(sums);
@@ -129,9 +115,8 @@ export async function figuresOf(
         ? {
             ...before,
             total: shown.map(([, measure]) => measure(past.total.get('') ?? [])),
-            // The last part stands beside the last.
-            rows: rows.map((_, n) => {
-              const values = past.rows[past.rows.length - rows.length + n];
+            rows: besides(sums.buckets, past.buckets, compare).map(n => {
+              const values = past.rows[n];
               return main && values ? main[1](values.get('') ?? []) : null;
             }),
           }

@@ -14,8 +14,7 @@ import { readListState, tabOf, usualSort } from '../../list/url.ts';
 import { useQuery } from '../../live/useQuery.ts';
 import { useFieldWords } from '../form/form-context.ts';
 import { drawCell } from '../list/cells.tsx';
-import { tableClass, textPaperClass } from '../paper/paper.ts';
-import { PrintedPage } from './PrintedPage.tsx';
+import { PrintedTable } from './PrintedTable.tsx';
 
 /** One more says that more are there. */
 const read = readFirst(MOST_CHOSEN + 1);
@@ -48,7 +47,6 @@ export function PrintedList({ definition, title, columns, by, boxes = [] }: Prin
     const shown = both(definition.list.tabs?.[open ?? ''] ?? {}, filter);
     return { filter: filterValues(shown), sort: sort ?? usualSort(definition, open) };
   }, [params, definition]);
-  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
   const { data, error } = useQuery<Row[]>(definition.path, { scope, query, read });
   const rows = data?.slice(0, MOST_CHOSEN);
   const isPart = data !== null && data.length > MOST_CHOSEN;
@@ -60,62 +58,58 @@ export function PrintedList({ definition, title, columns, by, boxes = [] }: Prin
     ? [...Map.groupBy(rows ?? [], row => String(row[by] ?? ''))].toSorted(([a], [b]) => a.localeCompare(b, language))
     : ([['', rows ?? []]] as const);
   return (
-    <PrintedPage title={title} icon={List} state={rows ? 'ready' : error ? 'failed' : 'loading'}>
-      {rows && (
-        <article className={textPaperClass()} data-paper="text" lang={language}>
-          <div className={tableClass()}>
-            <p>
-              <b>{place?.name}</b>
-            </p>
-            <h2>{title}</h2>
-            <p>
-              {formats.dateTime(new Date(now()).toISOString())} · <b>{t('count', { count: rows.length })}</b>
-            </p>
-            {isPart && <p role="alert">{t('kit:print.part', { count: MOST_CHOSEN })}</p>}
-            <table>
-              <thead>
-                <tr>
-                  {drawn.map(({ field, kind }) => (
-                    <th key={field} data-figure={FIGURES.has(kind) ? '' : undefined}>
-                      {say.label(field)}
-                    </th>
-                  ))}
-                  {boxes.map(head => (
-                    <th key={head} data-box="">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              {groups.map(([group, own]) => (
-                <tbody key={group}>
-                  {by && (
-                    <tr>
-                      <th colSpan={drawn.length + boxes.length} scope="rowgroup">
-                        {say.label(by)} {group || '–'} · {own.length}
-                      </th>
-                    </tr>
-                  )}
-                  {own.map(row => (
-                    <tr key={row.id}>
-                      {drawn.map(column => (
-                        <td key={column.field} data-figure={FIGURES.has(column.kind) ? '' : undefined}>
-                          {column.kind === 'status'
-                            ? say.status(String(row.status ?? ''))
-                            : drawCell(column, row, { definition, t, formats })}
-                        </td>
-                      ))}
-                      {boxes.map(head => (
-                        <td key={head} data-box="" />
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
+    <PrintedTable
+      title={title}
+      icon={List}
+      failed={error !== null}
+      line={
+        rows && (
+          <>
+            {formats.dateTime(new Date(now()).toISOString())} · <b>{t('count', { count: rows.length })}</b>
+            {isPart && <span role="alert"> · {t('kit:print.part', { count: MOST_CHOSEN })}</span>}
+          </>
+        )
+      }
+    >
+      <thead>
+        <tr>
+          {drawn.map(({ field, kind }) => (
+            <th key={field} data-figure={FIGURES.has(kind) ? '' : undefined}>
+              {say.label(field)}
+            </th>
+          ))}
+          {boxes.map(head => (
+            <th key={head} data-box="">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(([group, own]) => (
+        <tbody key={group}>
+          {by && (
+            <tr>
+              <th colSpan={drawn.length + boxes.length} scope="rowgroup">
+                {say.label(by)} {group || '–'} · {own.length}
+              </th>
+            </tr>
+          )}
+          {own.map(row => (
+            <tr key={row.id}>
+              {drawn.map(column => (
+                <td key={column.field} data-figure={FIGURES.has(column.kind) ? '' : undefined}>
+                  {column.kind === 'status'
+                    ? say.status(String(row.status ?? ''))
+                    : drawCell(column, row, { definition, t, formats })}
+                </td>
               ))}
-            </table>
-          </div>
-        </article>
-      )}
-    </PrintedPage>
+              {boxes.map(head => (
+                <td key={head} data-box="" />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </PrintedTable>
   );
 }

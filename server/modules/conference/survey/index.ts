@@ -135,10 +135,8 @@ const ownRoutes: readonly Route[] = [
 /** What owners are asked before and around a meeting. */
 export const surveyRoutes: readonly Route[] = [...ownRoutes, surveyPrint];
 export const servedSurveys: readonly Served[] = [
-  {
-    definition: conferenceSurvey,
-    behaviour: { check: completeSurvey, acts: surveyActs },
-    decorate: route => readBy(route, conferenceSurvey, surveysFor),
-  },
+  serves(conferenceSurvey, { check: completeSurvey, actions: surveyActs }, route =>
+    readBy(route, conferenceSurvey, surveysFor),
+  ),
   serves(conferenceAnswer),
 ];

@@ -10,9 +10,10 @@ import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { transaction } from '../../../kit/database/database.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
-import { act, type Rule } from '../../../kit/records/act.ts';
-import type { Request } from '../../../kit/records/behaviour.ts';
+import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
@@ -22,8 +23,6 @@ import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
 import { channelsOf, refuseState } from '../rules.ts';
 import { queueTellings } from '../tellings.ts';
 import { blanks, type Given, linesOf, readSheet } from './sheets.ts';
-
-type Values = Record<string, unknown>;
 
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
@@ -37,7 +36,10 @@ const shapeOf = (question: Question) => {
   return JSON.stringify([kind, count, other ?? false, maxChoices ?? null, min ?? null, max ?? null, required ?? false]);
 };
 
-export async function completeSurvey(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeSurvey(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof conferenceSurvey>,
+): Promise<ValuesOf<typeof conferenceSurvey>> {
   if (kind === 'remove') {
     if (doc.status !== 'DRAFT') refuseState('status', 'surveyOpened');
     return values;
@@ -98,7 +100,7 @@ export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Sto
   return new Set(rows.map(({ unitId }) => String(unitId)).filter(id => marks.has(markOf(ctx, survey._id, id))));
 }
 
-export const surveyActs: Readonly<Record<string, Rule>> = {
+export const surveyActs = {
   async open(ctx, doc) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
     if (meeting.status !== 'ONGOING') refuseState('conferenceId', 'notOngoing');
@@ -135,7 +137,7 @@ export const surveyActs: Readonly<Record<string, Rule>> = {
     const insert = await build(ctx, conferenceSurvey, values);
     return { with: [{ definition: conferenceSurvey, action: 'create', insert }] };
   },
-};
+} satisfies ActionsOf<typeof conferenceSurvey>;
 
 interface Answered {
   values: Given;
@@ -268,10 +270,12 @@ export async function turnSurveys(now: Date): Promise<number> {
       for (const { _id } of await modelOf(conferenceSurvey)
         .find({ ...own, ...due })
         .lean<Stored[]>()) {
-        const done = await act(ctx, conferenceSurvey, name, _id, {}, surveyActs[name] ?? (() => ({}))).catch(error => {
-          if (error instanceof Refusal) return null;
-          throw error;
-        });
+        const done = await act(ctx, conferenceSurvey, name, _id, {}, rulesOf(surveyActs)[name] ?? (() => ({}))).catch(
+          error => {
+            if (error instanceof Refusal) return null;
+            throw error;
+          },
+        );
         if (done) turned++;
       }
   }

@@ -8,7 +8,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
-import type { Served } from '../../../platform/server-module.ts';
+import { serves } from '../../../platform/server-module.ts';
 import { rowsOf } from '../electorate.ts';
 import { meetingsFor, readBy, rowsFor } from '../residents.ts';
 import { castBallot, openBallots, sheetOf } from './ballots.ts';
@@ -157,8 +157,8 @@ const openRoute = route({
 
 /** What a meeting decides on, and how. */
 export const voteRoutes: readonly Route[] = [...ownRoutes, openRoute, moveRoute(voteSheet)];
-export const servedVotes: Served = {
-  definition: voteSheet,
-  behaviour: { check: completeSheet, ...ordered(voteSheet, 'ALREADY_EXISTS'), acts: voteActs },
-  decorate: route => readBy(route, voteSheet, sheetsFor),
-};
+export const servedVotes = serves(
+  voteSheet,
+  { check: completeSheet, ...ordered(voteSheet, 'ALREADY_EXISTS'), actions: voteActs },
+  route => readBy(route, voteSheet, sheetsFor),
+);

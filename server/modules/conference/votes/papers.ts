@@ -1,9 +1,10 @@
+import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Session, transaction } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
-import type { Rule } from '../../../kit/records/act.ts';
+import type { Action } from '../../../kit/records/typed-behaviour.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
@@ -68,7 +69,7 @@ export async function keyedOf(ctx: Ctx, sheet: Stored, session?: Session) {
 }
 
 /** Units get papers: that they have one is kept, and not which. */
-export const issuePaper: Rule = async (ctx, doc, { conferenceUnitIds }) => {
+export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, doc, { conferenceUnitIds }) => {
   const ids = [...new Set((Array.isArray(conferenceUnitIds) ? conferenceUnitIds : []).map(String))];
   if (ids.length === 0) failFields({ conferenceUnitIds: { code: 'REQUIRED' } });
   const channels = Array.isArray(doc.channels) ? doc.channels : [];

@@ -5,8 +5,8 @@ import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
-import { act, type Rule } from '../../../kit/records/act.ts';
-import type { Request } from '../../../kit/records/behaviour.ts';
+import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
 import { type Change, Overtaken } from '../../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
@@ -31,7 +31,10 @@ const sheetsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
     .lean<Stored[]>();
 
 /** Completes a sheet; nothing of it changes once it was opened. */
-export async function completeSheet(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+export async function completeSheet(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof voteSheet>,
+): Promise<ValuesOf<typeof voteSheet>> {
   if (kind === 'remove') {
     if (doc.status !== 'DRAFT') refuseState('status', 'voteOpened');
     return values;
@@ -42,7 +45,7 @@ export async function completeSheet(ctx: Ctx, { kind, values, doc }: Request): P
   }
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
   if (meeting.status === 'ENDED') refuseState('conferenceId', 'ended');
-  for (const name of ['channels', 'questions'])
+  for (const name of ['channels', 'questions'] as const)
     if (Array.isArray(values[name]) && values[name].length === 0)
       failFields({ [name]: { code: 'TOO_FEW', params: { min: 1 } } });
   if (kind === 'create' && (await sheetsOf(ctx, { conferenceId: meeting._id })).length >= MOST_SHEETS)
@@ -84,7 +87,7 @@ async function presentNow(ctx: Ctx, sheet: Stored, now: Date) {
   return { presentHeads: present.heads, presentWeight: metresOf(present.hundredths) };
 }
 
-export const voteActs: Readonly<Record<string, Rule>> = {
+export const voteActs = {
   async open(ctx, doc) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
     if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
@@ -170,7 +173,7 @@ export const voteActs: Readonly<Record<string, Rule>> = {
     };
   },
   'issue-paper': issuePaper,
-};
+} satisfies ActionsOf<typeof voteSheet>;
 
 /** Closes sheets whose time is over, and says how many have voted: together, so that nobody learns who just did. Safe to run twice and on several servers. */
 export async function turnVotes(now: Date): Promise<number> {
@@ -184,7 +187,11 @@ export async function turnVotes(now: Date): Promise<number> {
     const ctx = systemCtx(settingsOf(project), now);
     for (const sheet of await sheetsOf(ctx, { status: 'OPEN' })) {
       if (sheet.closesAt instanceof Date && sheet.closesAt <= now) {
-        const done = await act(ctx, voteSheet, 'close', sheet._id, {}, voteActs.close ?? (() => ({}))).catch(error => {
+        const done = await perform(
+          ctx,
+          { definition: voteSheet, name: 'close', id: sheet._id, input: {} },
+          voteActs.close,
+        ).catch(error => {
           if (error instanceof Refusal) return null;
           throw error;
         });

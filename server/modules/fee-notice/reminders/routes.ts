@@ -145,5 +145,5 @@ const sendRoute = route({
 export const reminderRoutes: readonly Route[] = [dayRoute, monthRoute, sendRoute];
 export const servedReminders: readonly Served[] = [
   serves(reminderRule),
-  { definition: reminderExclusion, behaviour: { check: completeExclusion, acts: exclusionActs } },
+  serves(reminderExclusion, { check: completeExclusion, actions: exclusionActs }),
 ];

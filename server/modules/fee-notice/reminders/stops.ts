@@ -2,8 +2,8 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { exclusionKey, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';
-import { act, type Rule } from '../../../kit/records/act.ts';
-import type { Request } from '../../../kit/records/behaviour.ts';
+import { act } from '../../../kit/records/act.ts';
+import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { todayOf } from '../../lock-date/index.ts';
 
@@ -28,7 +28,10 @@ export async function stopsOf(
 const MOST_DAYS = 366;
 
 /** Until a day to come, within a year; of one unit or notice once at a time. */
-export async function completeExclusion(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+export async function completeExclusion(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof reminderExclusion>,
+): Promise<ValuesOf<typeof reminderExclusion>> {
   const { untilOn } = values;
   const today = todayOf(ctx);
   if (typeof untilOn === 'string') {
@@ -40,11 +43,11 @@ export async function completeExclusion(ctx: Ctx, { kind, values, doc }: Request
   return { ...values, once, ...(kind === 'create' && { creatorId: ctx.employeeId }) };
 }
 
-export const exclusionActs: Readonly<Record<string, Rule>> = {
+export const exclusionActs = {
   include: (_ctx, _doc, { liftReason }) => ({
     set: { liftReason: liftReason ?? null, once: null, 'uniq.once': null },
   }),
-};
+} satisfies ActionsOf<typeof reminderExclusion>;
 
 /** Ends what was left out until yesterday. */
 export async function endExclusions(ctx: Ctx): Promise<void> {

@@ -7,7 +7,9 @@ import { fail, Refusal } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { sendSoon } from '../../../kit/mail/send.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import { act, type Effect } from '../../../kit/records/act.ts';
+import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
@@ -19,7 +21,7 @@ import { smsCostOf } from './sms-left.ts';
 import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
-export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
+export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
   const { projectId } = ctx;
   const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
   const kind = kindOf(doc);
@@ -63,7 +65,7 @@ export async function resendAll(ctx: Ctx, run: Stored): Promise<void> {
   const failed = { projectId: ctx.projectId, runId: run._id, status: { $in: [...UNREACHED] } };
   const rows = await deliveries().find(failed).project<{ _id: string }>({ _id: 1 }).toArray();
   for (const { _id } of rows)
-    await act(ctx, noticeDelivery, 'resend', _id, {}, resend).catch(error => {
+    await perform(ctx, { definition: noticeDelivery, name: 'resend', id: _id, input: {} }, resend).catch(error => {
       if (!(error instanceof Refusal)) throw error;
     });
   const update = { doc: run, set: { againAt: null }, keepVersion: true, while: { againAt: run.againAt } };

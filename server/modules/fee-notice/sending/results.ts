@@ -1,13 +1,15 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { mails } from '../../../kit/mail/queue.ts';
-import type { Effect, Rule } from '../../../kit/records/act.ts';
+import type { ActionsOf, EffectOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { resend } from './resend.ts';
 
 /** What went on paper is printed: its notice is too. */
-async function printed(ctx: Ctx, doc: Stored): Promise<Effect> {
+async function printed(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
   const notice = await modelOf(feeNotice)
     .findOne({ projectId: ctx.projectId, _id: doc.noticeId, deletedAt: null })
     .lean<Stored>();
@@ -21,9 +23,14 @@ async function printed(ctx: Ctx, doc: Stored): Promise<Effect> {
 }
 
 /** Kept from going out, while it still waits; it may be sent anew. */
-function stop(_ctx: Ctx, doc: Stored, { detail }: Record<string, unknown>): Effect {
+function stop(
+  _ctx: Ctx,
+  doc: Doc<typeof noticeDelivery>,
+  { detail }: { detail?: string | null },
+): EffectOf<typeof noticeDelivery> {
+  const freed = { once: null, 'uniq.once': null };
   return {
-    set: { reason: 'CANCELLED_BY_STAFF', detail, once: null, 'uniq.once': null },
+    set: { reason: 'CANCELLED_BY_STAFF', detail: detail ?? null, ...freed },
     also: async session => {
       const waiting = { _id: String(doc.mailId), state: 'waiting' as const, tries: 0 };
       const { deletedCount } = await mails().deleteOne(waiting, { session });
@@ -32,7 +39,7 @@ function stop(_ctx: Ctx, doc: Stored, { detail }: Record<string, unknown>): Effe
   };
 }
 
-export const resultActs: Readonly<Record<string, Rule>> = {
+export const resultActs = {
   resend,
   printed,
   stop,
@@ -42,4 +49,4 @@ export const resultActs: Readonly<Record<string, Rule>> = {
   handle: ({ now, employeeId }, _doc, { handledNote }) => ({
     set: { handled: true, handledNote: handledNote ?? null, handledAt: now, handledById: employeeId ?? null },
   }),
-};
+} satisfies ActionsOf<typeof noticeDelivery>;

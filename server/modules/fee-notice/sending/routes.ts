@@ -5,12 +5,13 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import type { Route } from '../../../kit/http/route.ts';
 import { mails } from '../../../kit/mail/queue.ts';
-import type { Effect } from '../../../kit/records/act.ts';
-import type { Request } from '../../../kit/records/behaviour.ts';
+import type { EffectOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
 import type { Served } from '../../../platform/server-module.ts';
+import { serves } from '../../../platform/server-module.ts';
 import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
@@ -24,7 +25,10 @@ import { tryRoute } from './try.ts';
 import { variablesRoute } from './variables.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
-async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+async function complete(
+  ctx: Ctx,
+  { kind, values, doc }: RequestOf<typeof noticeRun>,
+): Promise<ValuesOf<typeof noticeRun>> {
   if (kind === 'update' && doc.status !== 'DRAFT') fail('NOTICE_RUN_SENT');
   if (values.sendSms === true && !feature(ctx, 'SMS'))
     failFields({ sendSms: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
@@ -39,12 +43,16 @@ function refuseSetUp(ctx: Ctx, doc: Stored): void {
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
 
-function begin(ctx: Ctx, doc: Stored): Effect {
+function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): EffectOf<typeof noticeRun> {
   refuseSetUp(ctx, doc);
   return { also: async () => sendNoticesSoon() };
 }
 
-function schedule(ctx: Ctx, doc: Stored, { sendAt }: Record<string, unknown>): Effect {
+function schedule(
+  ctx: Ctx,
+  doc: Doc<typeof noticeRun>,
+  { sendAt }: Record<string, unknown>,
+): EffectOf<typeof noticeRun> {
   refuseSetUp(ctx, doc);
   if (Date.parse(String(sendAt)) < ctx.now.getTime() - 60_000)
     failFields({ sendAt: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
@@ -69,7 +77,7 @@ const holdUp = (held: boolean) => (ctx: Ctx, doc: Stored) => ({
 });
 
 /** Calls a run off, and with it what it has not let out yet; of a large run the rest follows at once. */
-async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
+async function cancel(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
   const { changes, withdraw } = await callOff(ctx, doc._id);
   return {
     set: { waiting: Math.max(0, Number(doc.waiting ?? 0) - changes.length) },
@@ -92,20 +100,17 @@ export const noticeRunRoutes: readonly Route[] = [
   tryRoute,
 ];
 export const servedNoticeRuns: readonly Served[] = [
-  {
-    definition: noticeRun,
-    behaviour: {
-      check: complete,
-      acts: {
-        send: begin,
-        schedule,
-        resend: ctx => ({ set: { againAt: ctx.now }, also: async () => sendNoticesSoon() }),
-        reschedule: schedule,
-        pause: holdUp(true),
-        resume: holdUp(false),
-        cancel,
-      },
+  serves(noticeRun, {
+    check: complete,
+    actions: {
+      send: begin,
+      schedule,
+      resend: ctx => ({ set: { againAt: ctx.now }, also: async () => sendNoticesSoon() }),
+      reschedule: schedule,
+      pause: holdUp(true),
+      resume: holdUp(false),
+      cancel,
     },
-  },
-  { definition: noticeDelivery, behaviour: { acts: resultActs } },
+  }),
+  serves(noticeDelivery, { actions: resultActs }),
 ];

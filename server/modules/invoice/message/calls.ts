@@ -10,8 +10,8 @@ import { transaction } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { webhook } from '../../../kit/http/webhook.ts';
 import { log } from '../../../kit/ops/log.ts';
-import { load, type Rule } from '../../../kit/records/act.ts';
-import type { ModuleBehaviour } from '../../../kit/serve.ts';
+import { load } from '../../../kit/records/act.ts';
+import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
@@ -78,14 +78,14 @@ export async function giveXml(ctx: Ctx, { entity, _id, version, name, text }: Gi
 }
 
 /** Asks at once, whatever the queue would do next. */
-const query: Rule = (ctx, doc) => {
+const query: Action<typeof taxMessage, 'query'> = (ctx, doc) => {
   void turnProject(ctx.projectId, ctx.now).catch(error =>
     log.warn({ error: String(error) }, 'messages were not asked about'),
   );
   return { set: { nextAt: ctx.now, lastError: doc.lastError } };
 };
 /** What has failed goes out again, under another id; its invoice waits for an answer once more. */
-const resend: Rule = async (ctx, doc) => {
+const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
   const { set, keep } = await renewed(ctx, doc);
   const own =
     doc.type !== '300' && typeof doc.invoiceId === 'string'
@@ -144,4 +144,4 @@ export function followInvoices(rows: readonly EventRow[]): void {
 }
 
 export const messageRoutes: readonly Route[] = [told, queryInvoice, queue, xml];
-export const messageBehaviour: ModuleBehaviour = { acts: { query, resend } };
+export const messageBehaviour = { actions: { query, resend } } satisfies BehaviourOf<typeof taxMessage>;

@@ -6,7 +6,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { create } from '../../../kit/records/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import type { Served } from '../../../platform/server-module.ts';
+import { serves } from '../../../platform/server-module.ts';
 import { LOOKS, paperRevisionRoutes } from './revisions.ts';
 import { copyBehaviour, keepLook, paperActs, paperBehaviour } from './rules.ts';
 
@@ -34,4 +34,4 @@ const duplicate = route({
 
 /** How papers look, and how they looked before. */
 export const paperRoutes: readonly Route[] = [...paperRevisionRoutes(keepLook), duplicate];
-export const servedPapers: Served = { definition: reportTemplate, behaviour: { ...paperBehaviour, acts: paperActs } };
+export const servedPapers = serves(reportTemplate, { ...paperBehaviour, actions: paperActs });

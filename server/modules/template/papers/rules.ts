@@ -4,8 +4,9 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
-import type { Rule } from '../../../kit/records/act.ts';
-import type { Behaviour, Done } from '../../../kit/records/behaviour.ts';
+import type { Behaviour } from '../../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, DoneOf } from '../../../kit/records/typed-behaviour.ts';
+import { type RequestOf, untyped } from '../../../kit/records/typed-behaviour.ts';
 import { Overtaken } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { wordsFault } from '../engine.ts';
@@ -71,19 +72,27 @@ export async function keepLook(ctx: Ctx, doc: Stored, session: Session): Promise
 }
 
 /** Each change of the look is kept. */
-async function inTransaction(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+async function inTransaction(
+  ctx: Ctx,
+  session: Session,
+  { doc, before }: DoneOf<typeof reportTemplate>,
+): Promise<void> {
   if (doc && before?.revision !== doc.revision) await keepLook(ctx, doc, session);
 }
 
-export const paperBehaviour: Behaviour = { check, inTransaction };
+export const paperBehaviour = { check, inTransaction } satisfies BehaviourOf<typeof reportTemplate>;
 /** Of a copy all was judged before. */
-export const copyBehaviour: Behaviour = {
-  check: async (_ctx, { values }) => ({ ...values, revision: 1, isDefault: false }),
+export const copyBehaviour = untyped({
+  check: async (_ctx: Ctx, { values }: RequestOf<typeof reportTemplate>) => ({
+    ...values,
+    revision: 1,
+    isDefault: false,
+  }),
   inTransaction,
-};
+});
 
 /** Takes the place of the one that was the default of its type. */
-const makeDefault: Rule = async (ctx, doc) => {
+const makeDefault: Action<typeof reportTemplate, 'make-default'> = async (ctx, doc) => {
   const { projectId } = ctx;
   const others = {
     projectId,
@@ -107,4 +116,4 @@ const makeDefault: Rule = async (ctx, doc) => {
     })),
   };
 };
-export const paperActs = { 'make-default': makeDefault };
+export const paperActs = { 'make-default': makeDefault } satisfies ActionsOf<typeof reportTemplate>;
