@@ -81,8 +81,8 @@ export interface Records<D extends Pick<Definition, 'fields'>> {
     where?: Where<D>,
     options?: FindOptions<D, K>,
   ): Promise<Pick<Doc<D>, K | '_id'> | null>;
-  /** The one of this id, or null. */
-  get(of: Of, id: string): Promise<Doc<D> | null>;
+  /** The one of this id, or null; what is no text is the id of none. */
+  get(of: Of, id: unknown): Promise<Doc<D> | null>;
   exists(of: Of, where?: Where<D>): Promise<boolean>;
   count(of: Of, where?: Where<D>): Promise<number>;
   /** One after another, however many there are. */
@@ -96,7 +96,7 @@ export interface Records<D extends Pick<Definition, 'fields'>> {
   /** Those that were removed too. */
   withRemoved(): Records<D>;
   /** As a transaction sees them. */
-  in(session: Session | undefined): Records<D>;
+  in(session: Session | null | undefined): Records<D>;
 }
 type Stage = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>;
 
@@ -134,7 +134,8 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
     find: async (of, where, options) => typed(await query(of, where, options as FindOptions<D, keyof Doc<D>>)),
     first: async (of, where, options) =>
       typed((await query(of, where, { ...options, limit: 1 } as FindOptions<D, keyof Doc<D>>))[0] ?? null),
-    get: async (of, id) => typed((await query(of, { _id: id } as Where<D>, { limit: 1 }))[0] ?? null),
+    get: async (of, id) =>
+      typed(typeof id === 'string' ? ((await query(of, { _id: id } as Where<D>, { limit: 1 }))[0] ?? null) : null),
     exists: async (of, where) =>
       (await modelOf(definition).findOne(scope(of, where), { _id: 1 }, session).maxTimeMS(PATIENCE_MS).lean()) !== null,
     count: (of, where) => modelOf(definition).countDocuments(scope(of, where), session).maxTimeMS(PATIENCE_MS),

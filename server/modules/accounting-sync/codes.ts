@@ -10,6 +10,7 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Own, ownOfKind } from './ours.ts';
 
@@ -79,7 +80,7 @@ export interface Codes {
 
 /** All codes of a project; a pair that nobody has said is the usual one, one that is switched off is none. */
 export async function codesOf(projectId: string): Promise<Codes> {
-  const all = await modelOf(syncCode).find({ projectId, deletedAt: null }).maxTimeMS(10_000).lean<Stored[]>();
+  const all = await records(syncCode).find({ projectId }, {}, { patience: 10_000 });
   const known = new Map(all.map(doc => [String(doc.once), doc]));
   return {
     of(kind, recordId) {

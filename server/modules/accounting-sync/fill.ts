@@ -53,16 +53,18 @@ export async function fillRows(ctx: Ctx, connection: Stored): Promise<void> {
   const all = await standing(ctx, connection);
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const part = all.slice(at, at + AT_ONCE);
-    const known = await modelOf(syncReceipt)
-      .find({ projectId: ctx.projectId, deletedAt: null, once: { $in: part.map(({ once }) => once) } }, { once: 1 })
-      .lean<Stored[]>();
+    const known = await records(syncReceipt).find(
+      ctx,
+      { once: { $in: part.map(({ once }) => once) } },
+      { only: ['once'] },
+    );
     const there = new Set(known.map(({ once }) => once));
     const docs = await Promise.all(
       part.filter(({ once }) => !there.has(once)).map(values => build(ctx, syncReceipt, values, true)),
     );
-    const homes = await modelOf(unit)
-      .find({ projectId: ctx.projectId, _id: { $in: docs.flatMap(({ unitId }) => unitId ?? []) } }, { code: 1 })
-      .lean<Stored[]>();
+    const homes = await records(unit)
+      .withRemoved()
+      .find(ctx, { _id: { $in: docs.flatMap(({ unitId }) => unitId ?? []) } }, { only: ['code'] });
     const codes = new Map(homes.map(({ _id, code }) => [_id, String(code)]));
     for (const doc of docs) doc.keys = keysOf(syncReceipt, doc, { unitId: codes.get(String(doc.unitId)) ?? '' }) ?? [];
     if (docs.length > 0)

@@ -14,6 +14,7 @@ import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -143,10 +144,11 @@ export const looks: readonly Route[] = [
     ),
     async run(ctx, { params: { entityId } }) {
       const { projectId } = ctx;
-      const found = await modelOf(approvalRequest)
-        .find({ projectId, deletedAt: null, status: 'PENDING', waitsFor: { $ne: null }, entityId })
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const found = await records(approvalRequest).find(
+        { projectId },
+        { status: 'PENDING', waitsFor: { $ne: null }, entityId },
+        { patience: 2000 },
+      );
       const shown = found.filter(doc => can(ctx, String(doc.module), 'read'));
       const makers = await loadRefs(
         projectId,

@@ -4,7 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { events } from '../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { ACTS, decidingFlag } from './acts.ts';
@@ -18,9 +19,11 @@ export async function checkersOf(
   positionIds: readonly string[],
 ): Promise<string[]> {
   const approvers = await readersOf(projectId, ACTS[act].definition.code, decidingFlag(act));
-  const held = await modelOf(employee)
-    .find({ projectId, deletedAt: null, _id: { $in: approvers }, positionIds: { $in: [...positionIds] } }, { _id: 1 })
-    .lean<Stored[]>();
+  const held = await records(employee).find(
+    { projectId },
+    { _id: { $in: approvers }, positionIds: { $in: [...positionIds] } },
+    { only: ['_id'] },
+  );
   return held.map(({ _id }) => _id);
 }
 
@@ -42,7 +45,7 @@ export async function refuseOthers(ctx: Ctx, doc: Stored): Promise<void> {
 
 /** The maker, as who the act is done: with the rights that they have now. */
 export async function makerOf(ctx: Ctx, { makerId, attachments }: Stored): Promise<Ctx> {
-  const own = await modelOf(employee).findOne({ projectId: ctx.projectId, _id: makerId }).lean<Stored>();
+  const own = await records(employee).withRemoved().get(ctx, makerId);
   const access = own && (await accessTo(String(own.userId), ctx.projectId));
   if (!access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');
   return {

@@ -5,7 +5,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { edited } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -16,10 +16,11 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : n
 
 /** The only active service that takes a type of vehicle; where there are none or several a person says which. */
 async function serviceFor({ projectId }: Ctx, type: unknown): Promise<string | null> {
-  const found = await modelOf(service)
-    .find({ projectId, deletedAt: null, active: true, source: 'VEHICLE', 'vehicleTypes.vehicleType': type }, { _id: 1 })
-    .limit(2)
-    .lean<Stored[]>();
+  const found = await records(service).find(
+    { projectId },
+    { active: true, source: 'VEHICLE', 'vehicleTypes.vehicleType': type },
+    { only: ['_id'], limit: 2 },
+  );
   return found.length === 1 ? (found[0]?._id ?? null) : null;
 }
 
@@ -32,7 +33,7 @@ async function begun(ctx: Ctx, car: Stored, startDate: string): Promise<Change[]
 }
 
 const going = ({ projectId }: Ctx, vehicleId: string) =>
-  modelOf(parking).find({ projectId, deletedAt: null, vehicleId, status: 'ACTIVE' }).lean<Doc<typeof parking>[]>();
+  records(parking).find({ projectId }, { vehicleId, status: 'ACTIVE' });
 
 /** Ends parking with a day; what has not begun by then never was. */
 async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: string): Promise<Change[]> {

@@ -16,6 +16,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -152,7 +153,7 @@ async function inTransaction(
 const isGoing = (doc: Stored | null): doc is Stored => doc !== null && !doc.deletedAt && doc.status === 'ACTIVE';
 
 async function counted({ projectId }: Ctx, serviceId: unknown, by: number): Promise<Change[]> {
-  const of = await modelOf(service).findOne({ projectId, _id: serviceId, deletedAt: null }).lean<Stored>();
+  const of = await records(service).get({ projectId }, serviceId);
   if (!of || by === 0) return [];
   const update = { doc: of, set: {}, inc: { registrations: by }, keepVersion: true };
   return [{ definition: service, action: 'update', update }];

@@ -15,7 +15,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -32,9 +32,7 @@ async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof 
   const [now, was] = [tariffOf(doc), tariffOf(before)];
   if (now === was) return [];
   const ids = [now, was].filter(id => id !== null);
-  const found = await modelOf(tariff)
-    .find({ projectId, _id: { $in: ids }, deletedAt: null })
-    .lean<Stored[]>();
+  const found = await records(tariff).find({ projectId }, { _id: { $in: ids } });
   return found.map(one => ({
     definition: tariff,
     action: 'update',
@@ -57,8 +55,7 @@ const isActive = async ({ projectId }: Ctx, tariffId: unknown): Promise<boolean>
 async function refuseBilled({ projectId }: Ctx, doc: Stored, values: Values): Promise<void> {
   const field = FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
   if (!field) return;
-  const billed = { projectId, serviceId: doc._id, status: { $ne: 'CANCELLED' }, deletedAt: null };
-  if (await modelOf(bill).exists(billed).maxTimeMS(5000))
+  if (await records(bill).exists({ projectId }, { serviceId: doc._id, status: { $ne: 'CANCELLED' } }))
     failFields({ [field]: { code: 'SERVICE_BILLED' } }, 'SERVICE_BILLED');
 }
 
@@ -98,12 +95,9 @@ const STEP = 10;
 const MOST = 9999;
 
 async function othersOf({ projectId }: Ctx, id: string, session: Session | null): Promise<Stored[]> {
-  return modelOf(service)
-    .find({ projectId, deletedAt: null, _id: { $ne: id } })
-    .sort({ order: 1, _id: 1 })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  return records(service)
+    .in(session)
+    .find({ projectId }, { _id: { $ne: id } }, { sort: { order: 1, _id: 1 }, patience: 2000 });
 }
 const lastPlace = oncePerImport(async ctx => ({ at: Number((await othersOf(ctx, '', null)).at(-1)?.order ?? 0) }));
 

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { resultOf } from '../receipt/index.ts';
 import { linesIn } from './rules.ts';
@@ -38,10 +39,9 @@ interface Category {
 
 /** The categories of a project, and which a line means: one with all that stand below it, but those that have a line of their own. */
 export async function categoriesOf(ctx: Ctx, lines: readonly BudgetLine[] = []) {
-  const docs = await modelOf(voucherCategory)
-    .find({ projectId: ctx.projectId }, { code: 1, kind: 1, parentId: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const docs = await records(voucherCategory)
+    .withRemoved()
+    .find(ctx, {}, { only: ['code', 'kind', 'parentId'], patience: 2000 });
   const all = docs as unknown as Category[];
   const planned = new Set(lines.map(({ categoryId }) => categoryId));
   const isIn = ({ _id, parentId }: Category, id: string) => _id === id || (parentId === id && !planned.has(_id));
@@ -51,7 +51,9 @@ export async function categoriesOf(ctx: Ctx, lines: readonly BudgetLine[] = []) 
 /** The units of a block: what is theirs alone is what a budget of it has earned. */
 async function unitsOf({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
   if (!blockId) return undefined;
-  const units = await modelOf(unit).find({ projectId, blockId }, { _id: 1 }).maxTimeMS(5000).lean<Stored[]>();
+  const units = await records(unit)
+    .withRemoved()
+    .find({ projectId }, { blockId }, { only: ['_id'] });
   return units.map(({ _id }) => _id);
 }
 
@@ -150,8 +152,11 @@ const checkRoute = route({
     const { all } = await categoriesOf(ctx);
     // What has no line of its own is spent of the line above it.
     const parentId = all.find(({ _id }) => _id === categoryId)?.parentId ?? null;
-    const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED', year, blockId: null };
-    const docs = await modelOf(budget).find(own).sort({ purpose: -1 }).maxTimeMS(2000).lean<Stored[]>();
+    const docs = await records(budget).find(
+      ctx,
+      { status: 'APPROVED', year, blockId: null },
+      { sort: { purpose: -1 }, patience: 2000 },
+    );
     for (const about of [categoryId, parentId])
       for (const doc of about ? docs : []) {
         const at = linesIn(doc).findIndex(line => line.kind === 'EXPENSE' && line.categoryId === about);

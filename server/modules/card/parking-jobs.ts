@@ -3,9 +3,10 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
 
@@ -74,16 +75,11 @@ export async function turnParking(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const docs = await modelOf(card)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        parkingDue: true,
-        $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: now } }],
-      })
-      .limit(BATCH)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const docs = await records(card).find(
+      ctx,
+      { parkingDue: true, $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: now } }] },
+      { limit: BATCH, patience: 2000 },
+    );
     for (const doc of docs) if (await tell(ctx, own, doc)) told++;
   }
   return told;

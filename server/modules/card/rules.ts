@@ -14,7 +14,7 @@ import type {
   RuleOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -65,10 +65,9 @@ async function refuseTakenSlot({ projectId, parkingSlot, _id, status }: Stored, 
   const slot = text(parkingSlot);
   if (!slot || status !== 'USING') return;
   await takeTurn(`parking slot ${projectId} ${slot}`, session);
-  const other = await modelOf(card)
-    .findOne({ projectId, deletedAt: null, status: 'USING', parkingSlot: slot, _id: { $ne: _id } })
-    .session(session)
-    .lean();
+  const other = await records(card)
+    .in(session)
+    .first({ projectId }, { status: 'USING', parkingSlot: slot, _id: { $ne: _id } });
   if (other) failFields({ parkingSlot: { code: 'PARKING_SLOT_TAKEN' } }, 'PARKING_SLOT_TAKEN');
 }
 

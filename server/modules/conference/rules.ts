@@ -6,7 +6,8 @@ import { text } from '../../kit/base/messages.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { eligibleOf, isQuorum, presentOf } from './counts.ts';
 import { blocksOf, eligibleUnits, freeze, rowsOf } from './electorate.ts';
@@ -154,10 +155,7 @@ export function channelsOf(value: unknown): ConferenceChannel[] {
 
 /** Refuses a second meeting of the same units at one time. */
 async function refuseBeside(ctx: Ctx, doc: Stored): Promise<void> {
-  const others = await modelOf(conference)
-    .find({ projectId: ctx.projectId, deletedAt: null, phase: 'MEETING', _id: { $ne: doc._id } })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const others = await records(conference).find(ctx, { phase: 'MEETING', _id: { $ne: doc._id } }, { patience: 2000 });
   const own = blocksOf(doc);
   const beside = others.find(other => {
     const theirs = blocksOf(other);

@@ -13,7 +13,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -152,14 +152,10 @@ export interface MovedBill {
 /** The plans of bills that were paid, owed again or written off: their parts are filled in order, and all paid they are complete. */
 export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>): Promise<Change[]> {
   const { projectId } = ctx;
-  const plans = await modelOf(instalmentPlan)
-    .find({
-      projectId,
-      deletedAt: null,
-      status: { $in: ['ACTIVE', 'DEFAULTED'] },
-      billIds: { $in: [...moved.keys()] },
-    })
-    .lean<Stored[]>();
+  const plans = await records(instalmentPlan).find(
+    { projectId },
+    { status: { $in: ['ACTIVE', 'DEFAULTED'] }, billIds: { $in: [...moved.keys()] } },
+  );
   const changes: Change[] = [];
   for (const doc of plans) {
     const bills = await billsOf(ctx, doc);

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -76,9 +76,7 @@ export async function collectedWith(
   input: Values,
 ): Promise<{ depositId: string; unitId: string; changes: Change[] }> {
   const { projectId } = ctx;
-  const doc = await modelOf(depositRequest)
-    .findOne({ projectId, _id: id, status: 'WAIT_FOR_DEPOSIT', deletedAt: null })
-    .lean<Doc<typeof depositRequest>>();
+  const doc = await records(depositRequest).first({ projectId }, { _id: id, status: 'WAIT_FOR_DEPOSIT' });
   if (!doc) return failFields({ rows: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   const { set = {}, status, with: further = [], also } = await collect(ctx, doc, input);
   const update = { doc, set: { ...set, status } };
@@ -102,7 +100,7 @@ export const requestActs = { collect, reject } satisfies ActionsOf<typeof deposi
 export async function reopened({ projectId }: Ctx, held: Stored): Promise<Change[]> {
   const { requestId, amount, _id } = held;
   if (!requestId) return [];
-  const doc = await modelOf(depositRequest).findOne({ projectId, _id: requestId, deletedAt: null }).lean<Stored>();
+  const doc = await records(depositRequest).get({ projectId }, requestId);
   if (!doc) return [];
   const depositIds = idsOf(doc.depositIds).filter(id => id !== _id);
   const collected = Math.max(0, Number(doc.collected ?? 0) - Number(amount));

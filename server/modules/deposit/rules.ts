@@ -4,7 +4,7 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { letGoOf } from '../fund/index.ts';
@@ -146,9 +146,7 @@ export async function cancelledDeposit(
   { by, reason }: { by: string; reason: string },
 ): Promise<Change[]> {
   const { projectId } = ctx;
-  const doc = await modelOf(deposit)
-    .findOne({ projectId, _id: id, status: 'DEPOSITED', deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(deposit).first({ projectId }, { _id: id, status: 'DEPOSITED' });
   if (!doc) fail('DEPOSIT_MOVED');
   const { set, with: further } = await takeBack(ctx, doc, by);
   const update = { doc, set: { ...set, status: 'CANCELLED', reason } };

@@ -3,8 +3,9 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** So many days at the most that money was held, the last without an end. */
@@ -46,10 +47,11 @@ export const summaryRoute: Route = route({
   }),
   async run(ctx) {
     const { projectId } = ctx;
-    const docs = await modelOf(deposit)
-      .find({ projectId, deletedAt: null, status: 'DEPOSITED', remaining: { $gt: 0 } })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>();
+    const docs = await records(deposit).find(
+      { projectId },
+      { status: 'DEPOSITED', remaining: { $gt: 0 } },
+      { patience: 10_000 },
+    );
     const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => String(unitId)))]);
     const blockOf = ({ unitId }: Stored) => String(homes.get(String(unitId))?.blockId ?? '');
     const blocks = await loadRefs(projectId, block, [...new Set(docs.map(blockOf))].filter(Boolean));

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -86,10 +86,11 @@ const billIds = ({ lines }: Stored) =>
 
 /** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
 async function refusePaid({ projectId }: Ctx, doc: Stored): Promise<void> {
-  const own = await modelOf(bill)
-    .find({ projectId, _id: { $in: billIds(doc) }, status: 'ACTIVE', deletedAt: null }, { total: 1, remaining: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const own = await records(bill).find(
+    { projectId },
+    { _id: { $in: billIds(doc) }, status: 'ACTIVE' },
+    { only: ['total', 'remaining'] },
+  );
   const paid = own.reduce((sum, one) => sum + Number(one.total) - Number(one.remaining), 0);
   if (paid > Number(doc.paidBefore ?? 0)) fail('FEE_NOTICE_PAID');
 }

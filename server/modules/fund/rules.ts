@@ -4,8 +4,9 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { fundBalances, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseLocked } from '../lock-date/index.ts';
 
@@ -14,15 +15,13 @@ const LAST = 999;
 
 /** How many entries a fund has beside what it began with. */
 const entriesOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
-  modelOf(journalEntry).countDocuments({
-    projectId,
-    deletedAt: null,
-    'lines.fundId': fundId,
-    kind: { $nin: ['OPENING_FUND', 'OPENING_CANCEL'] },
-  });
+  records(journalEntry).count(
+    { projectId },
+    { 'lines.fundId': fundId, kind: { $nin: ['OPENING_FUND', 'OPENING_CANCEL'] } },
+  );
 
 const methodsOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
-  modelOf(paymentMethod).countDocuments({ projectId, deletedAt: null, fundId });
+  records(paymentMethod).count({ projectId }, { fundId });
 
 /** A fund at a bank names its account; what a fund is stays as it is once it was used. */
 async function refuseChanged(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
@@ -37,10 +36,7 @@ async function refuseChanged(ctx: Ctx, values: Values, doc: Stored | null): Prom
 }
 
 async function lastOrder({ projectId }: Ctx): Promise<number> {
-  const last = await modelOf(fund)
-    .findOne({ projectId, deletedAt: null }, { order: 1 })
-    .sort({ order: -1 })
-    .lean<Stored>();
+  const last = await records(fund).first({ projectId }, {}, { only: ['order'], sort: { order: -1 } });
   return Math.min(LAST, Number(last?.order ?? 0) + 1);
 }
 
@@ -58,7 +54,7 @@ export const fundBehaviour = {
 const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Stored): Promise<boolean> =>
   kind === 'CASH' &&
   active === true &&
-  !(await modelOf(fund).exists({ projectId, deletedAt: null, kind: 'CASH', active: true, _id: { $ne: _id } }));
+  !(await records(fund).exists({ projectId }, { kind: 'CASH', active: true, _id: { $ne: _id } }));
 
 const deactivate: Action<typeof fund, 'deactivate'> = async (ctx, doc) => {
   const balance = (await fundBalances(ctx.projectId, { fundIds: [doc._id] })).get(doc._id) ?? 0;

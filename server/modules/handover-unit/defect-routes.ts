@@ -24,6 +24,7 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -92,12 +93,11 @@ const reportRoute = route({
 });
 
 const openOf = (ctx: Ctx, partnerId: string): Promise<Stored[]> =>
-  modelOf(handoverDefect)
-    .find({ projectId: ctx.projectId, deletedAt: null, partnerId, closed: { $ne: true }, status: 'NOT_REPAIRED' })
-    .sort({ dueOn: 1, _id: 1 })
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(handoverDefect).find(
+    ctx,
+    { partnerId, closed: { $ne: true }, status: 'NOT_REPAIRED' },
+    { sort: { dueOn: 1, _id: 1 }, limit: MOST },
+  );
 
 /** How many there are and when that was counted: a list on paper tells how old it is. */
 function countedNow(ctx: Ctx, count: number): string {

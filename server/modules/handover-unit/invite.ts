@@ -9,8 +9,8 @@ import { text } from '../../kit/base/messages.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
@@ -31,9 +31,10 @@ const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
 
 /** Whether anybody of a unit signs in to the residents' app. */
 async function hasApp({ projectId }: Ctx, unitId: string): Promise<boolean> {
-  const found = await modelOf(resident)
-    .exists({ projectId, deletedAt: null, unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } })
-    .maxTimeMS(2000);
+  const found = await records(resident).exists(
+    { projectId },
+    { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } },
+  );
   return found !== null;
 }
 

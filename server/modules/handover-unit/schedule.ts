@@ -12,9 +12,10 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
@@ -31,9 +32,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The row of the programme that an appointment belongs to. */
 export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Stored> {
-  const row = await modelOf(handoverUnit)
-    .findOne({ projectId: ctx.projectId, _id: String(doc.handoverId), deletedAt: null })
-    .lean<Stored>();
+  const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
   return row ?? refuseHandover('UNIT_MISSING', 'unitId');
 }
 

@@ -11,7 +11,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { accept, notAccept } from './accept.ts';
 import { handoverConfig } from './config.ts';
@@ -223,18 +224,15 @@ const snapshot = route({
     if (daysBetween(from, to) >= SNAPSHOT_DAYS)
       failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: SNAPSHOT_DAYS } } });
     const { timeZone } = ctx.project;
-    const docs = await modelOf(handoverSchedule)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
+    const docs = await records(handoverSchedule).find(
+      ctx,
+      {
         employeeId: ctx.employeeId,
         status: { $in: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] },
         scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(addDays(to, 1), 0, timeZone) },
-      })
-      .sort({ scheduledAt: 1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+      },
+      { sort: { scheduledAt: 1 }, limit: MOST, patience: 2000 },
+    );
     const appointments = [];
     for (const doc of docs) {
       const sheet = await sheetAhead(ctx, doc).catch(error => {

@@ -15,9 +15,10 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { fits, templateFor } from './data.ts';
@@ -48,10 +49,7 @@ export async function shownOf(ctx: Ctx, home: Stored): Promise<Values> {
 /** Of each unit the householder who owns it, where one lives there. */
 export async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
   const { projectId } = ctx;
-  const homes = await modelOf(residency)
-    .find({ projectId, deletedAt: null, living: true, unitId: { $in: [...unitIds] } })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const homes = await records(residency).find({ projectId }, { living: true, unitId: { $in: [...unitIds] } });
   const known = await loadRefs(
     projectId,
     resident,
@@ -64,11 +62,7 @@ export async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Ma
 }
 
 export const activeTemplates = (ctx: Ctx): Promise<Stored[]> =>
-  modelOf(handoverTemplate)
-    .find({ projectId: ctx.projectId, deletedAt: null, active: true })
-    .limit(500)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(handoverTemplate).find(ctx, { active: true }, { limit: 500, patience: 2000 });
 
 /** What units come into the programme with, read once for many. */
 export interface Known {
@@ -148,14 +142,10 @@ async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Stored | null):
 
 /** Whether an appointment of a row has a time, or had one. */
 async function isDated(ctx: Ctx, row: Stored): Promise<boolean> {
-  const found = await modelOf(handoverSchedule)
-    .exists({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      handoverId: row._id,
-      $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
-    })
-    .maxTimeMS(2000);
+  const found = await records(handoverSchedule).exists(ctx, {
+    handoverId: row._id,
+    $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
+  });
   return found !== null;
 }
 
@@ -204,8 +194,4 @@ export const obligationActs = {
 } satisfies ActionsOf<typeof handoverUnit>;
 
 /** Rows of the programme, whose units are its keys. */
-export const rowsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
-  modelOf(handoverUnit)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+export const rowsOf = (ctx: Ctx, query: Values): Promise<Stored[]> => records(handoverUnit).find(ctx, { ...query });

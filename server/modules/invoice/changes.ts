@@ -10,6 +10,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
@@ -36,10 +37,7 @@ async function refuseChain(
   session: Session | null = null,
 ): Promise<void> {
   if (doc.kind !== 'ORIGINAL' && (doc.kind === 'REPLACEMENT') !== replaces) fail('INVOICE_CHAIN_FORM');
-  const others = await modelOf(invoice)
-    .find({ projectId, originalId: doc._id, deletedAt: null })
-    .session(session)
-    .lean<Stored[]>();
+  const others = await records(invoice).in(session).find({ projectId }, { originalId: doc._id });
   const form = (kind: unknown) => kind === 'REPLACEMENT';
   if (others.some(({ status, kind }) => status === 'DRAFT' || form(kind) !== replaces)) fail('INVOICE_CHAIN_FORM');
 }

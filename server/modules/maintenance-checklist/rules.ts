@@ -15,6 +15,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -31,12 +32,11 @@ const editionsOf = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Stor
 
 /** Plans that name an edition. */
 const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<Stored[]> =>
-  modelOf(maintenancePlan)
-    .find({ projectId: ctx.projectId, deletedAt: null, checklistId, ...query })
-    .sort({ name: 1 })
-    .limit(MOST_PLANS)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(maintenancePlan).find(
+    ctx,
+    { checklistId, ...query },
+    { sort: { name: 1 }, limit: MOST_PLANS, patience: 2000 },
+  );
 
 const filesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -70,8 +70,9 @@ export async function refuseSameName(
 ): Promise<void> {
   if (!doc || (before && doc.nameKey === before.nameKey)) return;
   await takeTurn(`checklist-names ${ctx.projectId}`, session);
-  const same = { projectId: ctx.projectId, deletedAt: null, nameKey: doc.nameKey, listId: { $ne: doc.listId } };
-  const taken = await modelOf(maintenanceChecklist).exists(same).session(session);
+  const taken = await records(maintenanceChecklist)
+    .in(session)
+    .exists(ctx, { nameKey: doc.nameKey, listId: { $ne: doc.listId } });
   if (taken) failFields({ name: { code: 'CHECKLIST_EXISTS' } }, 'CHECKLIST_EXISTS');
 }
 

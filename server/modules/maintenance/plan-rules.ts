@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf } from '../repair/index.ts';
 import { followPlan, making, missingWorks, targetsOf, thenFollow } from './making.ts';
 import { refuseBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
@@ -25,14 +25,10 @@ function refuseEmpty(whole: Values): void {
 
 /** A plan whose machines are used is ended, not removed. */
 async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
-  const used = await modelOf(device)
-    .exists({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      status: 'IN_USE',
-      $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
-    })
-    .maxTimeMS(2000);
+  const used = await records(device).exists(ctx, {
+    status: 'IN_USE',
+    $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
+  });
   if (used) fail('MAINTENANCE_HAS_HISTORY');
 }
 

@@ -6,9 +6,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 import { payslipOf, receiptOf } from '../receipt/index.ts';
@@ -67,9 +68,7 @@ export const moneyRules = { 'pay-manual-fee': payFee, 'pay-partner': payPartner 
 
 /** An order follows its cancelled voucher: what was paid is open again; not once its partner has got its part. */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
-  const doc = await modelOf(merchantOrder)
-    .findOne({ projectId: ctx.projectId, _id: voucher.originId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(merchantOrder).get(ctx, voucher.originId);
   if (!doc) return null;
   const taken = kind === receipt.name;
   if (taken && doc.payslipId) fail('VOUCHER_OF_BOOKING', { code: doc.code });

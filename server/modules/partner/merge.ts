@@ -9,6 +9,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { pointingAt, refuseUsed } from '../../kit/store/pointers.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -60,17 +61,13 @@ function keptAfter(ctx: Ctx, kept: Stored, gone: Stored): Change {
     action: 'update',
     update: { doc: kept, set },
     async first(session) {
-      const of = {
-        projectId: ctx.projectId,
-        partnerId: { $in: [kept._id, gone._id] },
-        status: 'ACTIVE',
-        deletedAt: null,
-      };
-      const [next] = await modelOf(partnerContract)
-        .find(of, null, { session })
-        .sort({ expiryDate: 1 })
-        .limit(1)
-        .lean<Stored[]>();
+      const [next] = await records(partnerContract)
+        .in(session)
+        .find(
+          ctx,
+          { partnerId: { $in: [kept._id, gone._id] }, status: 'ACTIVE' },
+          { sort: { expiryDate: 1 }, limit: 1 },
+        );
       const contractEndsOn = next?.expiryDate ?? null;
       Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });
     },
@@ -85,9 +82,7 @@ export const mergeOf =
     const code = 'PARTNER_MERGES_WITH_ITSELF';
     if (intoId === doc._id) failFields({ intoId: { code } }, code);
     const kept = await needRef(ctx, partner.name, String(intoId), 'intoId');
-    const into = await modelOf(partner)
-      .findOne({ projectId: ctx.projectId, _id: kept._id, deletedAt: null })
-      .lean<Stored>();
+    const into = await records(partner).get(ctx, kept._id);
     if (!into) throw new Overtaken();
     const changes = [keptAfter(ctx, into, doc), ...(await namedAnew(ctx, doc, into, all))];
     const last = changes.at(-1) as Change;
@@ -106,9 +101,9 @@ export const mergeOf =
 async function currentId({ projectId }: Ctx, id: string): Promise<string> {
   let at = id;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const doc = await modelOf(partner)
-      .findOne({ _id: at, projectId }, { deletedAt: 1, mergedIntoId: 1 })
-      .lean<Stored>();
+    const doc = await records(partner)
+      .withRemoved()
+      .first({ projectId }, { _id: at }, { only: ['deletedAt', 'mergedIntoId'] });
     if (!doc?.deletedAt || typeof doc.mergedIntoId !== 'string') return at;
     at = doc.mergedIntoId;
   }

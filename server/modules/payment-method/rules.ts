@@ -7,19 +7,17 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 const STEP = 10;
 
 const methods = ({ projectId }: Ctx, query: Values = {}, session: Session | null = null) =>
-  modelOf(paymentMethod)
-    .find({ projectId, deletedAt: null, ...query })
-    .sort({ order: 1, _id: 1 })
-    .session(session)
-    .lean<Stored[]>();
+  records(paymentMethod)
+    .in(session)
+    .find({ projectId }, { ...query }, { sort: { order: 1, _id: 1 } });
 
 /** What a method of each kind is for, where nobody says it. */
 export const usualOf = (kind: unknown) => ({
@@ -31,7 +29,7 @@ export const usualOf = (kind: unknown) => ({
 
 /** The fund of a method: in use, a till for cash, else at a bank. */
 async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Stored | null> {
-  const own = await modelOf(fund).findOne({ projectId, _id: fundId, deletedAt: null }).lean<Stored>();
+  const own = await records(fund).get({ projectId }, fundId);
   if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
     failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   return own;
@@ -40,7 +38,7 @@ async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Sto
 /** What it is stays as it is once it was used. */
 async function refuseChangedKind({ projectId }: Ctx, values: Values, doc: Stored | null): Promise<void> {
   if (!doc || !('kind' in values) || values.kind === doc.kind) return;
-  const used = await modelOf(receipt).exists({ projectId, 'methods.methodId': doc._id });
+  const used = await records(receipt).withRemoved().exists({ projectId }, { 'methods.methodId': doc._id });
   if (used) failFields({ kind: { code: 'PAYMENT_METHOD_IN_USE' } }, 'PAYMENT_METHOD_IN_USE');
 }
 
@@ -99,7 +97,7 @@ export const placeMethod: Rule = async (ctx, doc, { beforeId, afterId }) => {
   const target = others.findIndex(({ _id }) => _id === (beforeId ?? afterId));
   if (target < 0) failFields({ [name]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   const all = others
-    .toSpliced(beforeId ? target : target + 1, 0, doc)
+    .toSpliced(beforeId ? target : target + 1, 0, doc as Doc<typeof paymentMethod>)
     .map((one, n) => ({ one, order: (n + 1) * STEP }));
   return {
     set: { order: all.find(({ one }) => one === doc)?.order },

@@ -11,6 +11,7 @@ import { act, load } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { asRule, perform, type RuleOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -198,8 +199,7 @@ export const voteRoutes = [
 
 /** People move in and out while a poll is open. */
 async function countAnew(ctx: Ctx): Promise<void> {
-  const open = { projectId: ctx.projectId, deletedAt: null, status: 'OPEN' };
-  for (const doc of await modelOf(poll).find(open).lean<Stored[]>()) {
+  for (const doc of await records(poll).find(ctx, { status: 'OPEN' })) {
     const entitled = await entitledTo(ctx, doc);
     if (entitled === doc.entitled) continue;
     const update = { doc, set: { entitled }, keepVersion: true, while: { status: 'OPEN' } };

@@ -8,8 +8,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { paging } from '../../kit/http/query.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { entitledHomes } from './entitled.ts';
 import { namedVotes, turnoutsOf } from './votes.ts';
 
@@ -53,13 +54,9 @@ async function byBlock(ctx: Ctx, doc: Stored): Promise<z.infer<typeof blockSchem
 /** The homes from which votes came, with who gave them. */
 async function byUnit(ctx: Ctx, doc: Stored): Promise<z.infer<typeof rowSchema>[]> {
   const given = await namedVotes(ctx, doc);
-  const people = await modelOf(resident)
-    .find(
-      { projectId: ctx.projectId, userId: { $in: given.map(one => one.userId) } },
-      { userId: 1, name: 1, unitIds: 1 },
-    )
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const people = await records(resident)
+    .withRemoved()
+    .find(ctx, { userId: { $in: given.map(one => one.userId) } }, { only: ['userId', 'name', 'unitIds'] });
   const known = new Map(people.map(one => [one.userId, one]));
   const homes = new Map<string | null, z.infer<typeof rowSchema>['people']>();
   for (const { userId, unitId, at } of given) {

@@ -7,9 +7,10 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { takeTurn } from '../../kit/database/turns.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { isEntitled } from './entitled.ts';
 
 interface Vote {
@@ -69,7 +70,9 @@ export async function firstVoter(ctx: Ctx, doc: Stored): Promise<string | null> 
   if (doc.weight !== 'UNIT' || doc.anonymous === true) return null;
   const row = await votes().findOne({ _id: voteId(ctx, doc) });
   const found = row?.by
-    ? await modelOf(resident).findOne({ projectId: ctx.projectId, userId: row.by }, { name: 1 }).lean<Stored>()
+    ? await records(resident)
+        .withRemoved()
+        .first(ctx, { userId: row.by }, { only: ['name'] })
     : null;
   return found ? String(found.name) : null;
 }

@@ -2,6 +2,7 @@ import { OPEN_REQUESTS, purchaseRequest } from '@lobby/shared/modules/purchase-r
 import { amountAt, quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
@@ -35,9 +36,7 @@ export function afterReceived(lines: RequestLine[]) {
 /** What a receipt that is posted, or taken back, changes of the request that it names. */
 export async function receivedChanges({ projectId }: Ctx, receipt: Stored, back = false): Promise<Change[]> {
   if (typeof receipt.purchaseRequestId !== 'string') return [];
-  const doc = await modelOf(purchaseRequest)
-    .findOne({ projectId, _id: receipt.purchaseRequestId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(purchaseRequest).get({ projectId }, receipt.purchaseRequestId);
   if (!doc) return [];
   const brought = new Map((receipt.lines as RequestLine[]).map(one => [one.supplyId, unitsOf(one.quantity)]));
   const lines = linesIn(doc).map(line => {

@@ -8,9 +8,10 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -96,9 +97,7 @@ const order: Action<typeof purchaseRequest, 'order'> = async (ctx, doc, input) =
 
 /** What drafts of receipts are to bring of each supply. */
 async function drafted({ projectId }: Ctx, { _id }: Stored): Promise<(supplyId: string | null) => number> {
-  const drafts = await modelOf(stockDocument)
-    .find({ projectId, purchaseRequestId: _id, status: 'DRAFT', deletedAt: null })
-    .lean<Stored[]>();
+  const drafts = await records(stockDocument).find({ projectId }, { purchaseRequestId: _id, status: 'DRAFT' });
   const units = new Map<string | null, number>();
   for (const { supplyId, quantity } of drafts.flatMap(linesIn))
     units.set(supplyId, (units.get(supplyId) ?? 0) + unitsOf(quantity));

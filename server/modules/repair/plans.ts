@@ -8,6 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Rule } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf, worksOn } from './dates.ts';
@@ -66,11 +67,10 @@ export async function dayAfterDone(
 ): Promise<string | null> {
   if (plan.basis !== 'COMPLETED' || !plan.frequency) return null;
   const made = [{ deletedAt: null }, { madeFor: { $type: 'string' } }];
-  const works = await modelOf(maintenance)
-    .find({ projectId: ctx.projectId, planId: plan._id, [name]: id, $or: made })
-    .session(session ?? null)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const works = await records(maintenance)
+    .withRemoved()
+    .in(session)
+    .find(ctx, { planId: plan._id, [name]: id, $or: made });
   const from = countsFrom(works);
   return from && stepAfter(plan, from, await worksOn(ctx));
 }

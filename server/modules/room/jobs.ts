@@ -1,8 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { listenersOf } from './listeners.ts';
@@ -23,10 +24,7 @@ export async function turnRooms(now: Date): Promise<number> {
 }
 
 const found = ({ projectId }: Ctx, query: Record<string, unknown>) =>
-  modelOf(room)
-    .find({ projectId, deletedAt: null, ...query })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  records(room).find({ projectId }, { ...query }, { limit: BATCH });
 
 async function markLate(ctx: Ctx): Promise<number> {
   const isLate = { waits: true, late: { $ne: true }, lateAt: { $lte: ctx.now } };

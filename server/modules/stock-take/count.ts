@@ -9,6 +9,7 @@ import { fail, Refusal } from '../../kit/base/errors.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -85,9 +86,9 @@ async function lineOf(ctx: Ctx, take: Stored, one: Given, known: readonly Stored
   const held = known.find(line => line.supplyId === thing._id && line.warehouseId === warehouseId);
   const line = held ?? (await lines.findOne({ ...own, ...at }).lean<Stored>());
   if (line) return line;
-  const level = await modelOf(stockLevel)
-    .findOne({ projectId: ctx.projectId, ...at })
-    .lean<Stored>();
+  const level = await records(stockLevel)
+    .withRemoved()
+    .first(ctx, { ...at });
   return supplyLine(ctx, take, thing, warehouseId, Number(level?.quantity ?? 0), true);
 }
 

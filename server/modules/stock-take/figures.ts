@@ -3,6 +3,7 @@ import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Lines of which the books are read at once. */
@@ -26,12 +27,7 @@ export const lastOf = (line: Stored): Count | undefined =>
   standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
 
 export const linesOf = (ctx: Ctx, takeId: string): Promise<Stored[]> =>
-  modelOf(stockTakeLine)
-    .find({ projectId: ctx.projectId, deletedAt: null, takeId })
-    .sort({ name: 1, _id: 1 })
-    .limit(MOST_TAKE_LINES + 1000)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(stockTakeLine).find(ctx, { takeId }, { sort: { name: 1, _id: 1 }, limit: MOST_TAKE_LINES + 1000 });
 
 /** What lay there at a moment, by all that had been posted until then. */
 async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): Promise<number> {
@@ -66,8 +62,7 @@ export async function figuresOf(ctx: Ctx, take: Stored, lines: readonly Stored[]
       return { line, differs, set: { difference: null } };
     });
   const ids = [...new Set(counted.map(({ supplyId }) => String(supplyId)))];
-  const own = { projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } };
-  const held = await modelOf(supply).find(own).maxTimeMS(5000).lean<Stored[]>();
+  const held = await records(supply).find(ctx, { _id: { $in: ids } });
   const supplies = new Map(held.map(doc => [doc._id, doc]));
   const figures: Figured[] = [];
   for (let n = 0; n < counted.length; n += AT_ONCE) {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -96,7 +97,7 @@ export async function countAbove(ctx: Ctx, { kind, doc, before }: Done): Promise
 
 async function countChange(ctx: Ctx, subtask: Stored | null, by: 1 | -1, needsOpen = false): Promise<Change[]> {
   const parentId = text(subtask?.parentId);
-  const parent = parentId && (await modelOf(task).findOne({ _id: parentId, projectId: ctx.projectId }).lean<Stored>());
+  const parent = parentId && (await records(task).withRemoved().get(ctx, parentId));
   if (!parent) return [];
   // It may have ended since it was looked at.
   if (needsOpen && !isOpen(parent)) failFields({ parentId: { code: 'TASK_PARENT_ENDED' } }, 'TASK_PARENT_ENDED');

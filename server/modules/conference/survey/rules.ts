@@ -15,6 +15,7 @@ import { build } from '../../../kit/records/records.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
+import { records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -84,10 +85,11 @@ const markOf = (ctx: Ctx, surveyId: string, unitId: string) =>
 export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Stored[]): Promise<Set<string>> {
   if (survey.anonymous !== true) {
     const asked = rows.map(({ unitId }) => String(unitId));
-    const found = await modelOf(conferenceAnswer)
-      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id, unitId: { $in: asked } }, { unitId: 1 })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const found = await records(conferenceAnswer).find(
+      ctx,
+      { surveyId: survey._id, unitId: { $in: asked } },
+      { only: ['unitId'] },
+    );
     return new Set(found.map(({ unitId }) => String(unitId)));
   }
   const marks = new Set(
@@ -150,9 +152,7 @@ interface Answered {
 /** Answers a survey for a unit; another answer of the unit takes the place of the one before, until it is closed. */
 export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ answered: true }> =>
   untilSettled(async () => {
-    const survey = await modelOf(conferenceSurvey)
-      .findOne({ projectId: ctx.projectId, deletedAt: null, _id: id })
-      .lean<Stored>();
+    const survey = await records(conferenceSurvey).get(ctx, id);
     if (!survey) return fail('NOT_FOUND');
     const meeting = await meetingOf(ctx, survey.conferenceId);
     const unitId = ctx.kind === 'resident' ? String(ctx.unitId) : given.unitId;
@@ -197,8 +197,7 @@ async function keepBlank(ctx: Ctx, survey: Stored, row: Stored, values: BlankVal
     transaction(async session => {
       // Whoever closes the survey waits for those who answer, or they for it.
       await holdUsed([{ id, field: '' }], new Set(), shard, session);
-      const open = { projectId: ctx.projectId, _id: id, deletedAt: null, status: 'OPEN' };
-      const now = await modelOf(conferenceSurvey).findOne(open).session(session).lean<Stored>();
+      const now = await records(conferenceSurvey).in(session).first(ctx, { _id: id, status: 'OPEN' });
       if (!now) return fail('SURVEY_CLOSED');
       // Made anonymous or named since it was read: looked at again.
       if (now.anonymous !== true) throw new Overtaken();

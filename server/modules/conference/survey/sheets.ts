@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Collection, db } from '../../../kit/database/database.ts';
+import { records } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 
@@ -108,10 +109,7 @@ interface Sheet {
 async function sheetsOf(ctx: Ctx, survey: Stored): Promise<Sheet[]> {
   if (survey.anonymous === true) return blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray();
   const [sheets, rows] = await Promise.all([
-    modelOf(conferenceAnswer)
-      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id })
-      .maxTimeMS(5000)
-      .lean<Stored[]>(),
+    records(conferenceAnswer).find(ctx, { surveyId: survey._id }),
     rowsOf(ctx, { conferenceId: survey.conferenceId }),
   ]);
   const byUnit = new Map(rows.map(row => [String(row.unitId), row]));

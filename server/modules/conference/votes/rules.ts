@@ -8,6 +8,7 @@ import { takeTurn } from '../../../kit/database/turns.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
+import { records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -25,10 +26,7 @@ const MOST_SHEETS = 20;
 const MINUTE_MS = 60_000;
 
 const sheetsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
-  modelOf(voteSheet)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(voteSheet).find(ctx, { ...query }, { patience: 2000 });
 
 /** Completes a sheet; nothing of it changes once it was opened. */
 export async function completeSheet(

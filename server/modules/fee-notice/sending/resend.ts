@@ -9,9 +9,9 @@ import { sendSoon } from '../../../kit/mail/send.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
@@ -25,7 +25,9 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const { projectId } = ctx;
   const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
   const kind = kindOf(doc);
-  const notice = await modelOf(feeNotice).findOne({ projectId, _id: doc.noticeId, status: 'PUBLISHED' }).lean<Stored>();
+  const notice = await records(feeNotice)
+    .withRemoved()
+    .first({ projectId }, { _id: doc.noticeId, status: 'PUBLISHED' });
   const [household] = notice ? await householdsOf(ctx, [notice]) : [];
   if (!household) return fail('NOTICE_NOT_DUE');
   if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_NOT_DUE');

@@ -6,7 +6,7 @@ import { act, type Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { followChain } from '../chain.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
 import { markInvoiced } from '../marks.ts';
@@ -96,11 +96,9 @@ const FINAL: readonly string[] = ['103', '202', '204', '301', '302'];
 export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Promise<void> {
   const { projectId, now } = ctx;
   const { sellerTaxCode } = await invoiceConfig(projectId);
-  const of = await modelOf(taxMessage)
-    .findOne({ projectId, messageId: answer.replyTo ?? '', direction: 'OUT', deletedAt: null })
-    .lean<Stored>();
+  const of = await records(taxMessage).first({ projectId }, { messageId: answer.replyTo ?? '', direction: 'OUT' });
   const foreign = answer.taxCode !== null && answer.taxCode !== sellerTaxCode;
-  const known = await modelOf(taxMessage).exists({ projectId, messageId: answer.id, deletedAt: null });
+  const known = await records(taxMessage).exists({ projectId }, { messageId: answer.id });
   if (!known) {
     const doc = await build(ctx, taxMessage, {
       at: now.toISOString(),
