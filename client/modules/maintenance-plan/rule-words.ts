@@ -3,6 +3,7 @@ import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.
 import { LAST_DAY } from '@lobby/shared/modules/plan-dates.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
 
 /** A Sunday, from which the names of weekdays are counted. */
 const SUNDAY = Date.UTC(2026, 10, 29);
@@ -16,8 +17,12 @@ interface Triggered {
 }
 
 /** When a plan comes back, in the reader's words: `Mỗi 3 tháng, vào Thứ Hai tuần thứ 2`. */
-function wordsOf(t: TFunction, language: string, values: Readonly<Record<string, unknown>>): string {
-  const number = (value: unknown) => new Intl.NumberFormat(language).format(Number(value));
+function wordsOf(
+  t: TFunction,
+  language: string,
+  exact: (value: number) => string,
+  values: Readonly<Record<string, unknown>>,
+): string {
   const rule = ruleIn({ startsOn: '2026-01-01', ...values });
   const list = new Intl.ListFormat(language, { style: 'long', type: 'conjunction' });
   const weekday = (n: number) =>
@@ -35,7 +40,10 @@ function wordsOf(t: TFunction, language: string, values: Readonly<Record<string,
   const metered = triggers
     .filter(({ meter, kind, value }) => meter && kind && value)
     .map(({ meter, kind, value, name, unitName }) =>
-      t(`rule.meter.${kind}`, { meter: name || meter, value: [number(value), unitName].filter(Boolean).join(' ') }),
+      t(`rule.meter.${kind}`, {
+        meter: name || meter,
+        value: [exact(Number(value)), unitName].filter(Boolean).join(' '),
+      }),
     );
   return [...parts, ...metered].join(', ');
 }
@@ -43,5 +51,6 @@ function wordsOf(t: TFunction, language: string, values: Readonly<Record<string,
 /** The same, for a component. */
 export function useRuleWords(): (values: object) => string {
   const { t, i18n } = useTranslation(maintenancePlan.name);
-  return values => wordsOf(t, i18n.language, { ...values });
+  const { exact } = useFormats();
+  return values => wordsOf(t, i18n.language, exact, { ...values });
 }

@@ -24,14 +24,14 @@ const figuresClass = styleClass({
 /** When a machine stood still in the last year, and how much of it it worked; live. */
 export function DowntimeTab({ id }: { id: string }) {
   const { t } = useTranslation([device.name, downtime.name]);
-  const { number, dateTime } = useFormats();
+  const { share, dateTime } = useFormats();
   const follow = { follow: device.code };
   const figures = useQuery<Availability & { months: DownMonth[] }>(`${device.path}/${id}/availability`, follow);
   const { data } = useQuery<DowntimeRow[]>(`${downtime.path}?filter[deviceId][]=${id}&limit=${SHOWN}`, follow);
   const { availability = 100, minutesDown = 0, minutesPlanned = 0, mtbf = null, mttr = null } = figures.data ?? {};
   const minutes = (count: number | null) => (count === null ? '–' : t('downtime.minutes', { count }));
   const told = [
-    ['availability', `${number(availability)} %`],
+    ['availability', share(availability)],
     ['down', minutes(minutesDown)],
     ['planned', minutes(minutesPlanned)],
     ['mtbf', minutes(mtbf)],

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 /** How much of the last year each machine of a system worked; live. */
 export function SystemDowntimeTab({ id }: { id: string }) {
   const { t } = useTranslation([device.name, downtime.name]);
-  const { number } = useFormats();
+  const { number, share } = useFormats();
   const { data } = useQuery<SystemDowntime[]>(`${technicalSystem.path}/${id}/downtime`, { follow: device.code });
   if (!data) return <SkeletonRows />;
   return (
@@ -27,7 +27,7 @@ export function SystemDowntimeTab({ id }: { id: string }) {
             key: 'availability',
             label: t('downtime.availability'),
             figure: true,
-            cell: one => `${number(one.availability)} %`,
+            cell: one => share(one.availability),
           },
           { key: 'down', label: t('downtime.down'), figure: true, cell: one => number(one.minutesDown) },
           { key: 'planned', label: t('downtime.planned'), figure: true, cell: one => number(one.minutesPlanned) },

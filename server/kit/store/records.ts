@@ -26,6 +26,9 @@ export type Loaded<D extends Pick<Definition, 'fields'>> = D extends unknown
     : Doc<D>
   : never;
 
+/** The value of a field whose name is known only at run time. */
+export const fieldOf = (doc: object, name: string): unknown => (doc as Readonly<Record<string, unknown>>)[name];
+
 type Item<T> = T extends readonly (infer E)[] ? E : T;
 interface Operators<T> {
   $eq?: Item<T> | null;

@@ -11,9 +11,8 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { asked, keepSyncSecret, lineTo } from './access.ts';
 import { fillCodes, fillRows } from './fill.ts';
 
@@ -116,7 +115,7 @@ const activate: Action<typeof syncConnection, 'activate'> = async (ctx, doc) => 
   return { set: { once: 'active', 'uniq.once': 'active' } };
 };
 
-async function refuseSecond({ projectId }: Ctx, { _id }: Stored): Promise<void> {
+async function refuseSecond({ projectId }: Ctx, { _id }: Doc<typeof syncConnection>): Promise<void> {
   const other = await records(syncConnection).first({ projectId }, { status: 'ACTIVE', _id: { $ne: _id } });
   if (other) fail('ACCOUNTING_CONNECTION_ACTIVE', { name: other.name });
 }

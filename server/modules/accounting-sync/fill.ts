@@ -1,13 +1,13 @@
-import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
-import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import type { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { USUAL_PAIRS, usualTaxCode } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';
@@ -49,7 +49,7 @@ async function standing(ctx: Ctx, connection: Stored): Promise<ReturnType<typeof
 }
 
 /** Gives every document that a connection is to send its row; those that have one keep it. */
-export async function fillRows(ctx: Ctx, connection: Stored): Promise<void> {
+export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<void> {
   const all = await standing(ctx, connection);
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const part = all.slice(at, at + AT_ONCE);

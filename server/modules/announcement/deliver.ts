@@ -10,7 +10,7 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -70,7 +70,12 @@ async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> 
 }
 
 /** Tells the people of some units, and moves the mark on, in one transaction. */
-async function sendTo(ctx: Ctx, project: Project, doc: Stored, unitIds: readonly string[]): Promise<void> {
+async function sendTo(
+  ctx: Ctx,
+  project: Project,
+  doc: Doc<typeof announcement>,
+  unitIds: readonly string[],
+): Promise<void> {
   const people = await peopleOf(ctx, doc, unitIds);
   await holdKeys(people);
   const languageOf = await languagesOf(people);

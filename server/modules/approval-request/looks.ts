@@ -14,7 +14,7 @@ import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -92,7 +92,7 @@ async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']>
   return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount: Number(amount) }));
 }
 
-async function lookOf(ctx: Ctx, doc: Stored): Promise<Look> {
+async function lookOf(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
   const { definition, about } = ACTS[doc.act as keyof typeof ACTS];
   const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
   const own = about?.definition ?? definition;

@@ -1,10 +1,10 @@
 import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
+import type { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { can } from '../../kit/base/context.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { events } from '../../kit/store/events.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -28,7 +28,7 @@ export async function checkersOf(
 }
 
 /** Refuses a decision by the maker, by who changed the document last since, and by who may not decide any more. */
-export async function refuseOthers(ctx: Ctx, doc: Stored): Promise<void> {
+export async function refuseOthers(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<void> {
   if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
   const access = await accessTo(ctx.userId, ctx.projectId);
   const held = access?.positionIds.some(id => idsOf(doc.positionIds).includes(id));

@@ -1,11 +1,12 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
+import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { edited } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -46,14 +47,14 @@ async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: str
 }
 
 /** What a vehicle that stays charged tells its parking: other days, its plate, its card. */
-async function followed(ctx: Ctx, doc: Stored, before: Stored, car: Stored): Promise<Change[]> {
+async function followed(ctx: Ctx, doc: Doc<typeof parking>, before: Stored, car: Stored): Promise<Change[]> {
   const { plate, cardNumber } = car;
   const moved = {
     ...(before.startDate !== car.startDate && doc.startDate === before.startDate && { startDate: car.startDate }),
     ...(text(before.stopDate) !== text(car.stopDate) && { endDate: text(car.stopDate) }),
   };
   const values = { ...moved, plate: plate ?? null, cardNumber: cardNumber ?? null };
-  if (Object.entries(values).every(([name, value]) => (doc[name] ?? null) === value)) return [];
+  if (Object.entries(values).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) return [];
   if (Object.keys(moved).length > 0)
     await refuseUnderBills(ctx, doc, { ...doc, ...moved }, 'startDate' in moved ? 'startDate' : 'stopDate');
   const { changed } = await edited(ctx, parking, doc, values);
@@ -84,7 +85,7 @@ export async function followVehicle(ctx: Ctx, before: Stored | null, after: Stor
 }
 
 /** Refuses to remove a vehicle whose parking is billed. */
-export async function refuseParked(ctx: Ctx, car: Stored): Promise<void> {
+export async function refuseParked(ctx: Ctx, car: Doc<typeof vehicle>): Promise<void> {
   for (const one of await going(ctx, car._id)) await refuseUnderBills(ctx, one, { ...one, serviceId: null }, '');
 }
 

@@ -1,7 +1,6 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import type { SERVICE_GROUPS } from '@lobby/shared/modules/tariff.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { type SERVICE_GROUPS, tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -24,7 +23,7 @@ import { todayOf } from '../lock-date/index.ts';
 type Values = Record<string, unknown>;
 type Group = (typeof SERVICE_GROUPS)[number];
 
-const tariffOf = (doc: Stored | null): string | null =>
+const tariffOf = (doc: Doc<typeof service> | null): string | null =>
   doc && !doc.deletedAt && typeof doc.tariffId === 'string' ? doc.tariffId : null;
 
 /** Tariffs count the services that use them. */
@@ -52,7 +51,7 @@ const FIXED_BY_BILLS = ['source', 'type'] as const;
 const isActive = async ({ projectId }: Ctx, tariffId: unknown): Promise<boolean> =>
   typeof tariffId === 'string' && (await loadRefs(projectId, tariff, [tariffId])).get(tariffId)?.active === true;
 
-async function refuseBilled({ projectId }: Ctx, doc: Stored, values: Values): Promise<void> {
+async function refuseBilled({ projectId }: Ctx, doc: Doc<typeof service>, values: Values): Promise<void> {
   const field = FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
   if (!field) return;
   if (await records(bill).exists({ projectId }, { serviceId: doc._id, status: { $ne: 'CANCELLED' } }))
@@ -60,7 +59,7 @@ async function refuseBilled({ projectId }: Ctx, doc: Stored, values: Values): Pr
 }
 
 /** The rates with the one that holds from today on. */
-function ratesAfter(ctx: Ctx, doc: Stored | null, percent: number): { from: string; percent: number }[] {
+function ratesAfter(ctx: Ctx, doc: Doc<typeof service> | null, percent: number): { from: string; percent: number }[] {
   const rates = (doc?.rates ?? []) as { from: string; percent: number }[];
   if (!doc || rates.length === 0) return [{ from: EVER, percent }];
   const today = todayOf(ctx);

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { resultOf } from '../receipt/index.ts';
 import { linesIn } from './rules.ts';
@@ -58,7 +57,7 @@ async function unitsOf({ projectId }: Ctx, blockId: unknown): Promise<string[] |
 }
 
 /** What was earned and spent of each line until a day, as the operational report says it. */
-async function rowsOf(ctx: Ctx, doc: Stored, to: string): Promise<Row[]> {
+async function rowsOf(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Row[]> {
   const lines = linesIn(doc);
   const { codesOf } = await categoriesOf(ctx, lines);
   const from = `${doc.year}-01-01`;
@@ -111,7 +110,7 @@ const actualRoute = route({
 });
 
 /** What an expense leaves of the year and the month of its line. */
-function leftOf(doc: Stored, { year, planned, actual, used: before }: Row, amount: number, month: number) {
+function leftOf(doc: Doc<typeof budget>, { year, planned, actual, used: before }: Row, amount: number, month: number) {
   const used = before + amount;
   const percent = shareOf(used, year);
   return {

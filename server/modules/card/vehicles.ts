@@ -140,7 +140,11 @@ export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx,
 export const withParking: NonNullable<Behaviour['changes']> = (ctx, { doc, before, kind }) =>
   kind === 'remove' ? Promise.resolve([]) : followVehicle(ctx, before?.deletedAt ? null : before, doc);
 
-const subjectOf = (doc: Stored) => ({ module: vehicle.code, id: doc._id, title: String(doc.plate ?? doc.type) });
+const subjectOf = (doc: Doc<typeof vehicle>) => ({
+  module: vehicle.code,
+  id: doc._id,
+  title: String(doc.plate ?? doc.type),
+});
 /** What it holds of its plate and frame, with what they are unique by. */
 export const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
   sealed(vehicle, ctx.projectId, { ...values });

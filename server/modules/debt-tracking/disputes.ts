@@ -10,16 +10,19 @@ import type { Route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
 import { idsOf, marked, needOwed, owedBy, tellStaff, tellUnit } from './common.ts';
 
 /** A bill is disputed once at a time, whoever is quicker. */
-async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored, session: Session): Promise<void> {
+async function refuseSecond(
+  { projectId }: Ctx,
+  { unitId, billIds, _id }: Doc<typeof debtDispute>,
+  session: Session,
+): Promise<void> {
   await takeTurn(`dispute ${unitId}`, session);
   const open = await records(debtDispute)
     .in(session)

@@ -11,7 +11,11 @@ import { plansAfter } from './plans.ts';
 import { promiseAfter } from './promises.ts';
 
 /** What receipts since a promise have paid of what it is about, this one counted or not any more. */
-async function receivedFor({ projectId }: Ctx, doc: Stored, { receipt: own, sign }: Paid): Promise<number> {
+async function receivedFor(
+  { projectId }: Ctx,
+  doc: Doc<typeof debtPromise>,
+  { receipt: own, sign }: Paid,
+): Promise<number> {
   const found = await modelOf(receipt)
     .find({
       projectId,

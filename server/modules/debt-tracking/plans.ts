@@ -40,7 +40,7 @@ function refuseParts(parts: readonly Asked[], total: number, from: string): void
 
 const MOST_MONTHS = 24;
 /** What a plan is made of: what is told of it, and what follows from that. */
-async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPlan> | null): Promise<Values> {
   const whole: Values = { ...doc, ...values };
   const billIds = [...new Set(idsOf(whole.billIds))];
   const bills = await needOwed(ctx, whole.unitId, billIds);
@@ -63,7 +63,11 @@ async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<
 }
 
 /** A bill is in one plan at a time, whoever is quicker. */
-async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored, session: Session): Promise<void> {
+async function refuseSecond(
+  { projectId }: Ctx,
+  { unitId, billIds, _id }: Doc<typeof instalmentPlan>,
+  session: Session,
+): Promise<void> {
   await takeTurn(`plan ${unitId}`, session);
   const others = { projectId, deletedAt: null, billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
   const open = await modelOf(instalmentPlan)
@@ -83,7 +87,7 @@ export const planBehaviour = {
   },
 } satisfies BehaviourOf<typeof instalmentPlan>;
 
-const billsOf = ({ projectId }: Ctx, doc: Stored): Promise<Stored[]> =>
+const billsOf = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Stored[]> =>
   modelOf(bill)
     .find({ projectId, _id: { $in: idsOf(doc.billIds) } })
     .lean<Stored[]>()

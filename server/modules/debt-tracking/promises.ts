@@ -31,7 +31,11 @@ async function completed(ctx: Ctx, values: Values): Promise<Values> {
 }
 
 /** One promise of a unit at a time, whoever is quicker. */
-async function refuseSecond({ projectId }: Ctx, { unitId, _id }: Stored, session: Session): Promise<void> {
+async function refuseSecond(
+  { projectId }: Ctx,
+  { unitId, _id }: Doc<typeof debtPromise>,
+  session: Session,
+): Promise<void> {
   await takeTurn(`promise ${unitId}`, session);
   const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } };
   const open = await modelOf(debtPromise).findOne(other).session(session).lean<Stored>();

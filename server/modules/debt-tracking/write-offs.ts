@@ -7,7 +7,6 @@ import type { ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-b
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { canceled } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
@@ -27,14 +26,14 @@ async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise
 }
 
 /** A bill as a write-off, or its cancelling, leaves it. */
-function billAfter(doc: Stored, by: number): Change {
+function billAfter(doc: Doc<typeof bill>, by: number): Change {
   const { total, paid } = doc;
   const writtenOff = Number(doc.writtenOff ?? 0) + by;
   const set = { writtenOff, ...standingOf({ total, paid, writtenOff }) };
   return { definition: bill, action: by > 0 ? 'write-off' : 'unwrite', update: { doc, set } };
 }
 
-const linesOf = (own: Stored, amount: number): Line[] => {
+const linesOf = (own: Doc<typeof bill>, amount: number): Line[] => {
   const of = { serviceId: String(own.serviceId), billId: own._id };
   const part = own.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
   return [

@@ -3,7 +3,7 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -21,7 +21,11 @@ const group = z.object({ key: z.string(), name: z.string(), count: z.int(), held
 type Group = z.infer<typeof group>;
 
 /** What is held of some deposits by a key, most first. */
-function grouped(docs: readonly Stored[], keyOf: (doc: Stored) => string, nameOf = (key: string) => key): Group[] {
+function grouped(
+  docs: readonly Doc<typeof deposit>[],
+  keyOf: (doc: Stored) => string,
+  nameOf = (key: string) => key,
+): Group[] {
   return [...Map.groupBy(docs, keyOf)]
     .map(([key, own]) => ({
       key,

@@ -41,7 +41,7 @@ async function figuresNow(ctx: Ctx, doc: Stored, closing: string): Promise<Figur
 }
 
 /** Its lines and its days, counted anew. */
-async function built(ctx: Ctx, doc: Stored, given: Values): Promise<{ own: Figures; set: Values }> {
+async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promise<{ own: Figures; set: Values }> {
   const settings = await billingSettings(ctx.projectId);
   const asked = givenDates(given);
   const first = datesFor(settings, String(doc.month), asked, null);
@@ -85,7 +85,7 @@ const billIds = ({ lines }: Stored) =>
   Array.isArray(lines) ? lines.map(({ billId }: { billId: string }) => billId) : [];
 
 /** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
-async function refusePaid({ projectId }: Ctx, doc: Stored): Promise<void> {
+async function refusePaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {
   const own = await records(bill).find(
     { projectId },
     { _id: { $in: billIds(doc) }, status: 'ACTIVE' },
@@ -96,7 +96,7 @@ async function refusePaid({ projectId }: Ctx, doc: Stored): Promise<void> {
 }
 
 /** Refuses to take back what a notice of a later month has carried on (rules.md 8). */
-async function refuseOlder({ projectId }: Ctx, { unitId, month }: Stored): Promise<void> {
+async function refuseOlder({ projectId }: Ctx, { unitId, month }: Doc<typeof feeNotice>): Promise<void> {
   const later = { projectId, unitId, month: { $gt: month }, status: { $in: SENT }, deletedAt: null };
   if (await modelOf(feeNotice).exists(later).maxTimeMS(5000)) fail('FEE_PERIOD_DIFFERENT');
 }

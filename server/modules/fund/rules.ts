@@ -4,9 +4,8 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { fundBalances, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseLocked } from '../lock-date/index.ts';
 
@@ -24,11 +23,11 @@ const methodsOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
   records(paymentMethod).count({ projectId }, { fundId });
 
 /** A fund at a bank names its account; what a fund is stays as it is once it was used. */
-async function refuseChanged(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
+async function refuseChanged(ctx: Ctx, values: Values, doc: Doc<typeof fund> | null): Promise<void> {
   const whole: Values = { ...doc, ...values };
   if (whole.kind === 'BANK' && !whole.bankAccountId && (!doc || 'bankAccountId' in values || 'kind' in values))
     failFields({ bankAccountId: { code: 'REQUIRED' } });
-  const changed = ['kind', 'purpose'].find(name => doc && name in values && values[name] !== doc[name]);
+  const changed = ['kind', 'purpose'].find(name => doc && name in values && values[name] !== fieldOf(doc, name));
   if (!doc || !changed) return;
   const [entries, methods] = [await entriesOf(ctx, doc._id), await methodsOf(ctx, doc._id)];
   if (entries + methods > 0 || Number(doc.openingBalance) > 0)
@@ -51,7 +50,7 @@ export const fundBehaviour = {
 } satisfies BehaviourOf<typeof fund>;
 
 /** Whether there would be no till without it. */
-const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Stored): Promise<boolean> =>
+const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Doc<typeof fund>): Promise<boolean> =>
   kind === 'CASH' &&
   active === true &&
   !(await records(fund).exists({ projectId }, { kind: 'CASH', active: true, _id: { $ne: _id } }));
@@ -82,7 +81,7 @@ const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accou
   };
 };
 
-const opened = (ctx: Ctx, doc: Stored, amount: number, day: string): Promise<Change[]> =>
+const opened = (ctx: Ctx, doc: Doc<typeof fund>, amount: number, day: string): Promise<Change[]> =>
   postings(ctx, {
     kind: 'OPENING_FUND',
     day,

@@ -12,7 +12,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
@@ -21,8 +21,11 @@ import { localDay } from './minutes.ts';
 
 const MOST = 2000;
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
-const idsIn = (docs: readonly Stored[], field: string) =>
-  docs.flatMap(one => (typeof one[field] === 'string' ? String(one[field]) : []));
+const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: string) =>
+  docs.flatMap(one => {
+    const value = fieldOf(one, field);
+    return typeof value === 'string' ? value : [];
+  });
 
 /** `GET /handover/schedule/print`: the appointments of some days, on pages of each who hands over. */
 export const dayPrintRoute: Route = route({

@@ -24,7 +24,7 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -151,7 +151,11 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored,
 const BOOK = ['code', 'unitId', 'roomText', 'description', 'severity', 'foundOn', 'dueOn', 'overdue'] as const;
 
 /** The same list as a book to be worked with: a line for each defect, the day and how many there are at its head. */
-async function pageFor(ctx: Ctx, who: Stored, home: string): Promise<Parameters<typeof writeBook>[1][number]> {
+async function pageFor(
+  ctx: Ctx,
+  who: Doc<typeof partner>,
+  home: string,
+): Promise<Parameters<typeof writeBook>[1][number]> {
   const docs = await openOf(ctx, who._id);
   const homes = await loadRefs(
     ctx.projectId,

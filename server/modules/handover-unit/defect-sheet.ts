@@ -7,7 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -91,7 +91,7 @@ function counting() {
 }
 
 /** What a sheet that goes on makes of its defects: one with each FAIL line, which says what the line says, and is withdrawn when that fails no more. */
-export async function followLines(ctx: Ctx, doc: Stored, { lines }: SheetParts) {
+export async function followLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, { lines }: SheetParts) {
   const own = await madeBy(ctx, doc);
   const earlier = (await openDefectsOf(ctx, String(doc.handoverId))).filter(one => one.scheduleId !== doc._id);
   const { changes, inc, add } = counting();

@@ -12,9 +12,8 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
 import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { rastersOf } from '../../platform/projects/rasters.ts';
 import { localDay, minutesOf, sampleMinutes } from './minutes.ts';
@@ -32,7 +31,7 @@ const byId = z.strictObject({ id: idSchema });
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
 const own = { method: 'get', module: HANDOVER, params: byId, query, answer: 'application/pdf' } as const;
 /** The defects of a unit, each with its pictures before and after. */
-async function defectParts(ctx: Ctx, row: Stored): Promise<Part[]> {
+async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Part[]> {
   const docs = await records(handoverDefect).find(
     ctx,
     { handoverId: row._id },

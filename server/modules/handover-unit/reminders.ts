@@ -4,10 +4,9 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
@@ -21,7 +20,7 @@ function levelOf(left: number, minutes: number): string | null {
   return left === 1 ? 'ONE' : left === 3 ? 'THREE' : null;
 }
 
-async function remind(ctx: Ctx, doc: Stored): Promise<boolean> {
+async function remind(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<boolean> {
   const { timeZone } = ctx.project;
   const { day, minutes } = clockAt(ctx.now, timeZone);
   const at = doc.scheduledAt as Date;

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { homeOf } from './accept.ts';
@@ -52,7 +52,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
 };
 
 /** Months after the handover for which the unit was billed. */
-async function billedSince(ctx: Ctx, row: Stored): Promise<string[]> {
+async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<string[]> {
   const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : dayOf(ctx.now, ctx.project.timeZone);
   const months = await modelOf(bill)
     .distinct('month', {

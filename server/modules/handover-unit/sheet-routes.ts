@@ -11,8 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { accept, notAccept } from './accept.ts';
 import { handoverConfig } from './config.ts';
@@ -51,7 +50,7 @@ const own = { module: HANDOVER, flags: ['updateStatus'] as const, params: byId }
 const detail = responseSchema(handoverSchedule, 'detail');
 
 /** The sheet of an appointment; before it begins as it would begin now. */
-const sheetAhead = async (ctx: Ctx, doc: Stored) =>
+const sheetAhead = async (ctx: Ctx, doc: Doc<typeof handoverSchedule>) =>
   doc.actualAt ? sheetOf(ctx, doc) : freshSheet(ctx, doc, await programmeOf(ctx, doc));
 
 const fill = route({

@@ -1,6 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import {
   missingIn,
   SHEET_RESULTS,
@@ -14,6 +15,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
@@ -188,7 +190,11 @@ async function earlierOf(ctx: Ctx, doc: Stored): Promise<z.output<typeof earlier
 }
 
 /** A sheet as its reader gets it: households without who wrote what, signatures for who may see what is personal. */
-export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Promise<z.output<typeof sheetAnswer>> {
+export async function shownSheet(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  sheet: StoredSheet,
+): Promise<z.output<typeof sheetAnswer>> {
   const staff = ctx.kind !== 'resident';
   const signatureOf = (signer: Signer) =>
     Array.isArray(doc[`${signer}Signature`]) ? (doc[`${signer}Signature`] as string[])[0] : undefined;

@@ -15,7 +15,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -141,13 +141,11 @@ async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Stored | null):
 }
 
 /** Whether an appointment of a row has a time, or had one. */
-async function isDated(ctx: Ctx, row: Stored): Promise<boolean> {
-  const found = await records(handoverSchedule).exists(ctx, {
+const isDated = (ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<boolean> =>
+  records(handoverSchedule).exists(ctx, {
     handoverId: row._id,
     $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
   });
-  return found !== null;
-}
 
 export const unitRules = {
   check: complete,
@@ -156,7 +154,7 @@ export const unitRules = {
 } satisfies BehaviourOf<typeof handoverUnit>;
 
 /** The first appointment of a unit that joins the programme: without a time. */
-export async function firstAppointment(ctx: Ctx, row: Stored): Promise<Change> {
+export async function firstAppointment(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Change> {
   const { unitId, blockId, ownerId } = row;
   const { meetingPoint } = await handoverConfig(ctx.projectId);
   const values = { unitId, blockId, ownerId, handoverId: row._id, round: 1, kind: 'FIRST', meetingPoint };

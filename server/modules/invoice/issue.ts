@@ -59,7 +59,7 @@ async function servicesOf(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<stri
 }
 
 /** Refuses a series that is kept for other services than those of the lines. */
-async function assertServed(ctx: Ctx, series: Stored, all: readonly InvoiceLine[]): Promise<void> {
+async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: readonly InvoiceLine[]): Promise<void> {
   if (series.purpose !== 'SERVICE_GROUP' && series.purpose !== 'SERVICES') return;
   const lines = all.filter(({ nature }) => nature !== 'NOTE');
   const own = await servicesOf(ctx, lines);
@@ -137,7 +137,13 @@ async function relatedOf(ctx: Ctx, doc: Stored): Promise<Related | null> {
   };
 }
 
-async function documentOf(ctx: Ctx, doc: Stored, series: Stored, config: InvoiceConfig, secretCode: string) {
+async function documentOf(
+  ctx: Ctx,
+  doc: Doc<typeof invoice>,
+  series: Stored,
+  config: InvoiceConfig,
+  secretCode: string,
+) {
   const made: Omit<InvoiceDocument, 'number'> = {
     form: series.form as '1' | '2',
     symbol: String(series.symbol),

@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf } from '../repair/index.ts';
 import { followPlan, making, missingWorks, targetsOf, thenFollow } from './making.ts';
 import { refuseBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
@@ -107,7 +106,7 @@ const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (c
 const CHOSEN = ['deviceIds', 'assetIds', 'placeIds'] as const;
 
 /** Works are made of what the plan looks after and is used. */
-async function refuseUncovered(ctx: Ctx, plan: Stored, chosen: Values): Promise<void> {
+async function refuseUncovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen: Values): Promise<void> {
   const covered = new Set((await targetsOf(ctx, plan)).map(({ id }) => id));
   const strange = CHOSEN.filter(name => idsIn(chosen[name]).some(id => !covered.has(id)));
   if (strange.length > 0)

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -17,7 +17,7 @@ import { titleOf } from './telling.ts';
 
 type Values = Record<string, unknown>;
 
-async function aboutOf(ctx: Ctx, doc: Stored, input: Values) {
+async function aboutOf(ctx: Ctx, doc: Doc<typeof merchantOrder>, input: Values) {
   const day = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const { method } = input;
@@ -31,7 +31,7 @@ const nameOf = async (ctx: Ctx, definition: typeof partner | typeof resident, id
   return String(found?.get(String(id))?.name ?? or);
 };
 
-const refusePayment = async (doc: Stored): Promise<never> =>
+const refusePayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
 /** The building takes the price of the work in. */

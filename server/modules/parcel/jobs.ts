@@ -6,9 +6,9 @@ import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { events } from '../../kit/store/events.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { type Stored, sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { today } from './code.ts';
@@ -24,7 +24,7 @@ const SPOILS = ['FOOD', 'FLOWERS'];
 const find = (ctx: Ctx, query: Record<string, unknown>) =>
   records(parcel).find(ctx, { status: 'RECEIVED', ...query }, { limit: BATCH });
 
-async function turn(ctx: Ctx, doc: Stored, set: Record<string, unknown>, still: object, tells: boolean) {
+async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Record<string, unknown>, still: object, tells: boolean) {
   const update = { doc, set, keepVersion: true, while: { status: 'RECEIVED', ...still } };
   const also = telling(ctx, doc, 'PARCEL_REMINDER');
   const change = { definition: parcel, action: tells ? 'remind' : 'mark', update, ...(tells && { also }) };

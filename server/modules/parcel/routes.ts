@@ -11,7 +11,7 @@ import { load, scopeOf } from '../../kit/records/act.ts';
 import { type Chosen, chosenIds, chosenSchema, manyAnswer } from '../../kit/records/multi.ts';
 import { present } from '../../kit/records/present.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { codeOf, today } from './code.ts';
@@ -51,7 +51,7 @@ const handOverMany = route({
     }),
 });
 
-function leftOver(ctx: Ctx, id: string, found: readonly Stored[]) {
+function leftOver(ctx: Ctx, id: string, found: readonly Doc<typeof parcel>[]) {
   const code = found.some(({ _id }) => _id === id) ? 'STATUS_CHANGED' : 'NOT_FOUND';
   return { id, code, message: words(ctx, code) };
 }

@@ -9,7 +9,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { pointingAt, refuseUsed } from '../../kit/store/pointers.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -32,7 +32,12 @@ function renamed(doc: Stored, path: string, from: string, to: string): unknown {
 }
 
 /** Whatever names the one names the other: each record once, whichever of its fields do. */
-async function namedAnew(ctx: Ctx, from: Stored, to: Stored, all: readonly Definition[]): Promise<Change[]> {
+async function namedAnew(
+  ctx: Ctx,
+  from: Doc<typeof partner>,
+  to: Doc<typeof partner>,
+  all: readonly Definition[],
+): Promise<Change[]> {
   const changes = new Map<string, { definition: Definition; doc: Stored; set: Values }>();
   for (const { other, name } of pointingAt(partner, all)) {
     const query = { projectId: ctx.projectId, deletedAt: null, [name]: from._id };
@@ -52,7 +57,7 @@ async function namedAnew(ctx: Ctx, from: Stored, to: Stored, all: readonly Defin
 }
 
 /** What the one that is kept shows of the contracts of both, and the files that there is room for. */
-function keptAfter(ctx: Ctx, kept: Stored, gone: Stored): Change {
+function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
   const filesOf = ({ documents }: Stored) => (Array.isArray(documents) ? documents.map(String) : []);
   const documents = [...new Set([...filesOf(kept), ...filesOf(gone)])].slice(0, MOST_FILES);
   const set: Values = { documents };

@@ -36,14 +36,18 @@ async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Sto
 }
 
 /** What it is stays as it is once it was used. */
-async function refuseChangedKind({ projectId }: Ctx, values: Values, doc: Stored | null): Promise<void> {
+async function refuseChangedKind(
+  { projectId }: Ctx,
+  values: Values,
+  doc: Doc<typeof paymentMethod> | null,
+): Promise<void> {
   if (!doc || !('kind' in values) || values.kind === doc.kind) return;
   const used = await records(receipt).withRemoved().exists({ projectId }, { 'methods.methodId': doc._id });
   if (used) failFields({ kind: { code: 'PAYMENT_METHOD_IN_USE' } }, 'PAYMENT_METHOD_IN_USE');
 }
 
 /** Refuses to be without a way to take cash: of two who switch the last two off at once, the second. */
-const keepsCash = (ctx: Ctx, doc: Stored) => async (session: Session) => {
+const keepsCash = (ctx: Ctx, doc: Doc<typeof paymentMethod>) => async (session: Session) => {
   if (doc.kind !== 'CASH' || doc.active !== true) return;
   await takeTurn(`cash methods ${ctx.projectId}`, session);
   const others = await methods(ctx, { kind: 'CASH', active: true, _id: { $ne: doc._id } }, session);

@@ -22,7 +22,11 @@ type Values = Record<string, unknown>;
 const VIRTUAL = /^[A-Z0-9]{6,19}$/;
 
 /** A bank knows a number once, whichever building has it. */
-async function refuseTaken(virtualAccount: string, bankBin: unknown, doc: Stored | null): Promise<void> {
+async function refuseTaken(
+  virtualAccount: string,
+  bankBin: unknown,
+  doc: Doc<typeof identityAccount> | null,
+): Promise<void> {
   const taken = await db()
     .collection<Stored>(collectionOf(identityAccount))
     .findOne({ virtualAccount, bankBin, deletedAt: null, ...(doc && { _id: { $ne: doc._id } }) });

@@ -8,9 +8,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { paging } from '../../kit/http/query.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { entitledHomes } from './entitled.ts';
 import { namedVotes, turnoutsOf } from './votes.ts';
 
@@ -29,7 +28,7 @@ const blockSchema = z.object({
 });
 
 /** Who may vote and who has, by block; none where that would point at people. */
-async function byBlock(ctx: Ctx, doc: Stored): Promise<z.infer<typeof blockSchema>[] | null> {
+async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof blockSchema>[] | null> {
   const [homes, voted] = [await entitledHomes(ctx, doc), await turnoutsOf(ctx, doc)];
   if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
   const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(one => one.unitId))]);
@@ -52,7 +51,7 @@ async function byBlock(ctx: Ctx, doc: Stored): Promise<z.infer<typeof blockSchem
 }
 
 /** The homes from which votes came, with who gave them. */
-async function byUnit(ctx: Ctx, doc: Stored): Promise<z.infer<typeof rowSchema>[]> {
+async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof rowSchema>[]> {
   const given = await namedVotes(ctx, doc);
   const people = await records(resident)
     .withRemoved()

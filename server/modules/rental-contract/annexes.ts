@@ -3,7 +3,7 @@ import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/r
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';
@@ -74,7 +74,12 @@ export const annexBehaviour = {
 } satisfies BehaviourOf<typeof contractAnnex>;
 
 /** An annex with its usual reminder; its dates fit those of its contract. */
-async function completeAnnex(ctx: Ctx, contract: Stored, values: Values, doc: Stored | null): Promise<Values> {
+async function completeAnnex(
+  ctx: Ctx,
+  contract: Stored,
+  values: Values,
+  doc: Doc<typeof contractAnnex> | null,
+): Promise<Values> {
   const whole = { ...doc, ...values };
   const startDate = String(contract.startDate);
   const { effectiveDate, expiryDate, remindExpiredDate } = whole;

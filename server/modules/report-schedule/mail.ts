@@ -1,7 +1,6 @@
 import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { report } from '@lobby/shared/modules/report.ts';
-import type { LeftOutBy } from '@lobby/shared/modules/report-schedule.ts';
-import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import { type LeftOutBy, reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';

@@ -2,9 +2,8 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { recipientsOf } from './recipients.ts';
 import { begin } from './runs.ts';
@@ -14,7 +13,7 @@ import { nextTimes } from './when.ts';
 const LATEST_MS = 24 * 3_600_000;
 
 /** One occurrence of a schedule: of two servers one makes it. */
-async function send(ctx: Ctx, project: Project, schedule: Stored): Promise<void> {
+async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSchedule>): Promise<void> {
   const occurrence = schedule.nextAt as Date;
   const recipients = await recipientsOf(ctx, schedule);
   const [nextAt = null] = await nextTimes(ctx, schedule, occurrence);

@@ -5,8 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { faultsOf, sourceFor } from './plan.ts';
 
@@ -30,7 +29,7 @@ export function refuseFaults(shape: ReportShape): void {
 }
 
 /** Its owner, who alone passes it on; an Admin may give away any. */
-const refuseOthers = (ctx: Ctx, doc: Stored) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
+const refuseOthers = (ctx: Ctx, doc: Doc<typeof report>) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
 
 const share: Action<typeof report, 'share'> = (ctx, doc, { shared }) => {
   refuseOthers(ctx, doc);

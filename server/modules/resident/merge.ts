@@ -12,7 +12,7 @@ import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { targetOf } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
@@ -66,10 +66,10 @@ const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER
 const weightOf = ({ role }: Stored) => BY_WEIGHT.indexOf(String(role));
 
 /** What the home of the kept one gains from that of the other in the same unit: the role that says more, the earlier day, what it lacks. */
-function homeOfBoth(own: Stored, other: Stored): Values {
+function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Values {
   const set: Values = {};
   for (const [name, value] of Object.entries(atHome(other)))
-    if (isEmpty(own[name]) && !isEmpty(value)) set[name] = value;
+    if (isEmpty(fieldOf(own, name)) && !isEmpty(value)) set[name] = value;
   if (weightOf(other) < weightOf(own)) set.role = other.role;
   if (other.owner === true && own.owner !== true) set.owner = true;
   if (other.movedInAt && own.movedInAt && String(other.movedInAt) < String(own.movedInAt))
@@ -146,7 +146,12 @@ function accountAfter(kept: Stored, other: Stored): Values {
   };
 }
 
-async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Definition[]): Promise<Stored> {
+async function merge(
+  ctx: Ctx,
+  kept: Doc<typeof resident>,
+  other: Doc<typeof resident>,
+  all: readonly Definition[],
+): Promise<Stored> {
   await holdKeys([kept, other]);
   await holdKeysOf([kept._id]);
   const homes = await homesAfter(ctx, kept, other);

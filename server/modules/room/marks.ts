@@ -3,7 +3,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.ts';
@@ -35,7 +35,7 @@ const MOST = 100;
 const READ = 'ROOM_READ';
 
 /** Marks a room as read up to a message; never back. Tells the person's other screens, and everybody in the room. */
-export async function markRead(ctx: Ctx, doc: Stored, message: Pick<Message, '_id' | 'at'>): Promise<void> {
+export async function markRead(ctx: Ctx, doc: Doc<typeof room>, message: Pick<Message, '_id' | 'at'>): Promise<void> {
   const _id = `${doc._id}/${ctx.userId}`;
   const known = await marks().findOne({ _id });
   if (known && known.messageId >= message._id) return;

@@ -1,9 +1,9 @@
 import { averageOf, quantityOf, shareOf, unitsOf, worthOf } from '@lobby/shared/modules/stock-math.ts';
-import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { MOST_TAKE_LINES, type stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Lines of which the books are read at once. */
@@ -41,7 +41,7 @@ async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): 
 }
 
 /** What a difference is worth by the average of today. */
-export function worthOfUnits(own: Stored | undefined, units: number): number {
+export function worthOfUnits(own: Doc<typeof supply> | undefined, units: number): number {
   const held = { units: unitsOf(own?.stock), value: Number(own?.stockValue ?? 0) };
   if (averageOf(held) === null) return 0;
   return units < 0 ? -shareOf(held, -units) : worthOf(held, units);
@@ -54,7 +54,7 @@ interface Figured {
 }
 
 /** What each counted line says: against the books as they were at its moment, or whether a thing was where it belongs. */
-export async function figuresOf(ctx: Ctx, take: Stored, lines: readonly Stored[]): Promise<Figured[]> {
+export async function figuresOf(ctx: Ctx, take: Doc<typeof stockTake>, lines: readonly Stored[]): Promise<Figured[]> {
   const counted = lines.filter(({ state }) => state === 'COUNTED');
   if (take.kind === 'ASSET')
     return counted.map(line => {

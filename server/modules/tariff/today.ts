@@ -3,7 +3,7 @@ import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -46,8 +46,8 @@ export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<
     .lean<Stored[]>()
     .exec();
 
-const differs = (doc: Stored, set: Record<string, unknown>) =>
-  Object.entries(set).some(([name, value]) => (doc[name] ?? null) !== value);
+const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>
+  Object.entries(set).some(([name, value]) => (fieldOf(doc, name) ?? null) !== value);
 
 /** What follows from a change of a version: the numbers of the others, and what the tariff says of itself. */
 export async function followVersions(ctx: Ctx, { doc, before }: DoneOf<typeof tariffVersion>): Promise<Change[]> {

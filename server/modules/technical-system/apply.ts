@@ -10,9 +10,8 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { edited } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { completeCare } from './care.ts';
 import { tellSystem } from './systems.ts';
 
@@ -31,7 +30,7 @@ const body = z.strictObject({
 type Wanted = z.output<typeof body>;
 
 /** The machines whose care differs from that of their system, with what would change. */
-async function differing(ctx: Ctx, system: Stored, { fields, deviceIds, all }: Wanted) {
+async function differing(ctx: Ctx, system: Doc<typeof technicalSystem>, { fields, deviceIds, all }: Wanted) {
   if (!all && !deviceIds?.length) failFields({ deviceIds: { code: 'REQUIRED' } });
   const docs = await records(device).find(
     ctx,

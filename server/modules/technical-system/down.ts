@@ -2,12 +2,13 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { downtime } from '@lobby/shared/modules/downtime.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
+import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
@@ -50,7 +51,7 @@ export async function comesUp(ctx: Ctx, doc: Stored, at: unknown): Promise<Effec
 }
 
 /** What becomes of the machine of a work that stands still since it began, or works again with its end. */
-export async function downOf(ctx: Ctx, work: Stored, to: 'down' | 'up'): Promise<Effect> {
+export async function downOf(ctx: Ctx, work: Doc<typeof maintenance>, to: 'down' | 'up'): Promise<Effect> {
   const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
   if (!machine || machine.down === (to === 'down')) return {};
   const why = work.kind === 'CORRECTIVE' ? 'BREAKDOWN' : work.kind;

@@ -15,8 +15,7 @@ import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Line } from '../ledger/index.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
 
 type Name = (typeof ADVANCE_FIGURES)[number];
 type Figures = Record<Name, number>;

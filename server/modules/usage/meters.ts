@@ -41,7 +41,7 @@ function monthAt(service: Stored, day: string): string {
 }
 
 /** The last reading of a meter that is taken away: what it showed that day is the end of its month. */
-async function lastReading(ctx: Ctx, doc: Stored, day: string, endIndex: unknown): Promise<Change[]> {
+async function lastReading(ctx: Ctx, doc: Doc<typeof meter>, day: string, endIndex: unknown): Promise<Change[]> {
   if (day > todayOf(ctx)) failFields({ date: { code: 'DATE_IN_FUTURE' } });
   if (day < String(doc.startDate)) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const service = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');

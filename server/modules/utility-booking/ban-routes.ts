@@ -10,7 +10,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -21,7 +21,7 @@ import { householdSince, standingOf, tellOfBan } from './bans.ts';
 const BATCH = 500;
 
 /** Refuses a second ban of the same scope for some of the same days. */
-async function refuseSecond(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+async function refuseSecond(ctx: Ctx, doc: Doc<typeof utilityBan>, session: Session): Promise<void> {
   const { unitId, scope, utilityId, groupId, from, until } = doc;
   const of = scope === 'AMENITY' ? { utilityId } : scope === 'GROUP' ? { groupId } : {};
   await takeTurn(`ban ${unitId}`, session);

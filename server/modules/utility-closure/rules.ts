@@ -12,9 +12,8 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
-import type { Action, BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Action, type BehaviourOf, type DoneOf, perform, untyped } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
@@ -64,7 +63,7 @@ async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: DoneOf<ty
 }
 
 /** What a closure gives back as it ends earlier, moves or is gone goes to who waits for it. */
-async function freedBy(ctx: Ctx, before: Stored, changed: ChangedClosure): Promise<Change[]> {
+async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: ChangedClosure): Promise<Change[]> {
   const { utilityIds } = before as Closure;
   const amenities = await records(utility).find(
     ctx,

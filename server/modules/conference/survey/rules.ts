@@ -12,10 +12,14 @@ import { transaction } from '../../../kit/database/database.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
-import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import {
+  type ActionsOf,
+  type RequestOf,
+  rulesOf,
+  type Values as ValuesOf,
+} from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -71,7 +75,7 @@ export async function completeSurvey(
 }
 
 /** The rows of a meeting whose units have not answered its survey. */
-export async function silentRows(ctx: Ctx, survey: Stored): Promise<Stored[]> {
+export async function silentRows(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Stored[]> {
   const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId });
   const answered = await answeredUnits(ctx, survey, rows);
   return rows.filter(({ unitId }) => !answered.has(String(unitId)));
@@ -188,7 +192,12 @@ const counted = (survey: Stored, isNew: boolean): Change => ({
  * Keeps an anonymous sheet as a ballot is kept: no event row, no stored key of the call, no version and no time of the survey moves, since
  * each would tell when somebody answered.
  */
-async function keepBlank(ctx: Ctx, survey: Stored, row: Stored, values: BlankValues): Promise<void> {
+async function keepBlank(
+  ctx: Ctx,
+  survey: Doc<typeof conferenceSurvey>,
+  row: Stored,
+  values: BlankValues,
+): Promise<void> {
   ctx.once = null;
   const { _id: id } = survey;
   const own = { projectId: ctx.projectId, surveyId: id };
@@ -216,7 +225,7 @@ type BlankValues = ReturnType<typeof readSheet>;
 
 async function namedChange(
   ctx: Ctx,
-  survey: Stored,
+  survey: Doc<typeof conferenceSurvey>,
   row: Stored,
   given: Answered,
   said: BlankValues,

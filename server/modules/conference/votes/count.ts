@@ -1,6 +1,7 @@
 import { comparedTo, metresOf, percentOf, type Weighed } from '@lobby/shared/modules/conference-math.ts';
-import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
 import { agreedOn, papersOf } from './papers.ts';
@@ -56,7 +57,7 @@ export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise
 const weighed = (casts: readonly Cast[]) => casts.reduce((sum, { hundredths }) => sum + hundredths, 0);
 
 /** Counts a sheet: whole numbers until the last step, which is what is shown. */
-export async function countSheet(ctx: Ctx, sheet: Stored) {
+export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const [casts, meeting] = await Promise.all([castsOf(ctx, sheet._id), meetingOf(ctx, sheet.conferenceId)]);
   const until = sheet.closedAt instanceof Date ? sheet.closedAt : ctx.now;
   const base =

@@ -11,7 +11,7 @@ import { soon } from '../../../kit/ops/soon.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
@@ -85,7 +85,7 @@ interface Going {
   said: Said | null;
 }
 
-async function sendChunk(ctx: Ctx, run: Stored, notices: readonly Stored[]): Promise<void> {
+async function sendChunk(ctx: Ctx, run: Doc<typeof noticeRun>, notices: readonly Stored[]): Promise<void> {
   const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, String(run.kind))]);
   const meant = all.filter(one => isMeant(run, one, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
@@ -212,7 +212,7 @@ async function handOver(
 }
 
 /** A run is over when nothing of it is in a queue any more; what is on paper is printed in its own time. */
-async function finishIfSettled(ctx: Ctx, run: Stored): Promise<void> {
+async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
   if (run.againAt || (await noticesFrom(ctx, run, 1)).length > 0) return;
   const queued = {
     projectId: ctx.projectId,

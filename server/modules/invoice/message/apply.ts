@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { act, type Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { followChain } from '../chain.ts';
@@ -21,7 +21,7 @@ async function ifFits(what: Promise<unknown>): Promise<void> {
     if (!(error instanceof Refusal)) throw error;
   });
 }
-const settle = (ctx: Ctx, doc: Stored, status: string, set: Values) =>
+const settle = (ctx: Ctx, doc: Doc<typeof taxMessage>, status: string, set: Values) =>
   ifFits(act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } })));
 
 const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);

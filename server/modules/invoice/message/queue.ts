@@ -9,7 +9,7 @@ import type { Job } from '../../../kit/jobs/jobs.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
@@ -101,7 +101,7 @@ async function later(ctx: Ctx, doc: Stored, words: string, more: Record<string, 
   await settle(ctx, doc, 'QUEUED', { attempts, nextAt, lastError: words, ...more });
 }
 
-async function send(ctx: Ctx, line: Line, waiting: Stored): Promise<void> {
+async function send(ctx: Ctx, line: Line, waiting: Doc<typeof taxMessage>): Promise<void> {
   const xml = await xmlOf(ctx.projectId, waiting._id);
   if (!xml) return;
   // One of several servers sends it: the others find it on its way.
@@ -120,7 +120,7 @@ async function send(ctx: Ctx, line: Line, waiting: Stored): Promise<void> {
 }
 
 /** What may be there is asked about: found it was sent; twice not there it goes out anew, under another id. */
-async function ask(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
+async function ask(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): Promise<void> {
   const known = await line.lookUp(String(doc.messageId));
   if (known === null) return;
   if (known) {
