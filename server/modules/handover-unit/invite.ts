@@ -31,10 +31,7 @@ const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
 
 /** Whether anybody of a unit signs in to the residents' app. */
 const hasApp = ({ projectId }: Ctx, unitId: string): Promise<boolean> =>
-  records(resident).exists(
-    { projectId },
-    { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } },
-  );
+  records(resident).exists({ projectId }, { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } });
 
 /** Invites an owner: in the app, by mail, by short message, or by a letter that is printed. */
 export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, input) => {
