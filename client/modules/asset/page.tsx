@@ -12,9 +12,9 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { UpkeepTab, WorksTab } from '../maintenance/index.ts';
 import { CountingPart, CountsTab } from '../stock-take/index.ts';
+import { QrTab } from './index.ts';
 import { LabelsButton, ScanThing } from './Labels.tsx';
 import { OfferedCode } from './OfferedCode.tsx';
-import { QrTab } from './QrTab.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
   ['thing', ['code', 'name', 'categoryId', 'condition', 'brand', 'model', 'serial']],

@@ -4,21 +4,28 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { useTranslation } from 'react-i18next';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { LabelsButton, QrTab, ScanThing } from '../asset/index.ts';
 import { UpkeepTab, WorksTab } from '../maintenance/index.ts';
-import { CertificatesTab } from './CertificatesTab.tsx';
 import { CriticalDown } from './CriticalDown.tsx';
-import { DowntimeTab } from './DowntimeTab.tsx';
-import { DuePart } from './DuePart.tsx';
 import { deviceCells, systemCells } from './due-cells.tsx';
-import { MachinesTab } from './MachinesTab.tsx';
-import { ReadingsTab } from './ReadingsTab.tsx';
-import { SystemDowntimeTab } from './SystemDowntimeTab.tsx';
 import { SystemsTree } from './SystemsTree.tsx';
+
+// Tabs that are opened later.
+const CertificatesTab = lazyPart(async () => (await import('./CertificatesTab.tsx')).CertificatesTab, PartSkeleton);
+const DowntimeTab = lazyPart(async () => (await import('./DowntimeTab.tsx')).DowntimeTab, PartSkeleton);
+const MachinesTab = lazyPart(async () => (await import('./MachinesTab.tsx')).MachinesTab, PartSkeleton);
+const ReadingsTab = lazyPart(async () => (await import('./ReadingsTab.tsx')).ReadingsTab, PartSkeleton);
+const SystemDowntimeTab = lazyPart(
+  async () => (await import('./SystemDowntimeTab.tsx')).SystemDowntimeTab,
+  PartSkeleton,
+);
+const DuePart = lazyPart(async () => (await import('./DuePart.tsx')).DuePart, PartSkeleton);
 
 type Part = readonly [part: string, names: readonly string[], wide?: readonly string[]];
 
