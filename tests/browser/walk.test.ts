@@ -25,6 +25,16 @@ interface Refused {
 /** What a screen asks for although it may be refused. */
 const EXPECTED: readonly Refused[] = [];
 
+/** Codes that people give themselves, which read like those of ours. */
+const OWN_CODES: readonly { screen: RegExp; shows: RegExp; why: string }[] = [
+  {
+    screen: /^\/config-payment-method/,
+    shows: /^(ONLINE|VNPAY)$/,
+    why: 'the code of a method, the name of a provider',
+  },
+  { screen: /^\/fast-sync mapping/, shows: /^[A-Z_]+$/, why: 'what is ours is mapped by its code' },
+];
+
 /** Follows what a page asks for, and what goes wrong. */
 function watch(page: Page) {
   const under = new Set<Request>();
@@ -54,6 +64,7 @@ function watch(page: Page) {
     at: (next: string) => {
       place = next;
     },
+    place: () => place,
     note,
     /** Waits until nothing is asked for any more. */
     async rest(): Promise<void> {
@@ -109,7 +120,49 @@ const CODES_SHOWN = `(() => {
 })()`;
 
 async function noteCodes(page: Page, seen: Watch): Promise<void> {
-  for (const text of await page.evaluate<string[]>(CODES_SHOWN)) seen.note(`shows ${text}`);
+  const own = OWN_CODES.find(({ screen }) => screen.test(seen.place()));
+  for (const text of await page.evaluate<string[]>(CODES_SHOWN)) if (!own?.shows.test(text)) seen.note(`shows ${text}`);
+}
+
+/** How the open record stands in its drawer: what is cut off or pushes all of it aside, codes in many lines, a tab that begins far below its top. */
+const LAID_OUT = `(() => {
+  const drawer = document.querySelector('[data-drawer]');
+  if (!drawer) return [];
+  const found = [];
+  const edge = drawer.getBoundingClientRect();
+  const scrolls = element => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+  const panel = drawer.querySelector('[role=tabpanel]') ?? drawer;
+  const name = element => (element.getAttribute('aria-label') ?? element.textContent.trim()).slice(0, 40);
+  for (const table of panel.querySelectorAll('table, [role=grid]')) {
+    if (!table.checkVisibility()) continue;
+    let around = table;
+    while (around && around !== panel && !scrolls(around)) around = around.parentElement;
+    const right = table.getBoundingClientRect().right;
+    if ((!around || around === panel || around.contains(panel)) && right > edge.right + 1) found.push('table cut off: ' + name(table));
+  }
+  for (let around = panel.parentElement; around && drawer.contains(around); around = around.parentElement)
+    if (scrolls(around) && around.scrollWidth > around.clientWidth + 1) found.push('goes aside as a whole by ' + (around.scrollWidth - around.clientWidth));
+  const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+  let first = Infinity;
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.textContent.trim() || !node.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    if (rects.length === 0) continue;
+    first = Math.min(first, rects[0].top);
+    const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
+    if (/^[A-Z]{1,5}-[\\dA-Z.-]+$/.test(node.textContent.trim()) && lines > 1) found.push('code in ' + lines + ' lines: ' + node.textContent.trim());
+  }
+  for (const shown of panel.querySelectorAll('svg, canvas, img, input, button')) if (shown.checkVisibility()) first = Math.min(first, shown.getBoundingClientRect().top);
+  const below = first - panel.getBoundingClientRect().top;
+  if (panel.getAttribute('role') === 'tabpanel' && below > 160 && below < Infinity) found.push('begins ' + Math.round(below) + ' px below its top');
+  return found;
+})()`;
+
+async function noteLayout(page: Page, seen: Watch): Promise<void> {
+  for (const fault of await page.evaluate<string[]>(LAID_OUT)) seen.note(fault);
 }
 
 /** Opens each tab of the bars of a screen, those of a bar within a tab too. */
@@ -119,7 +172,10 @@ async function openTabs(page: Page, seen: Watch, screen: string, from = 0): Prom
     seen.at(`${screen} ${value}`);
     const tab = page.locator(TABS).nth(from).locator(`[role=tab][data-value="${value}"]`);
     if ((await tab.count()) === 0) continue;
-    await tab.click({ timeout: PATIENCE_MS }).catch(() => seen.note('the tab is not to be pressed'));
+    await tab.click({ timeout: PATIENCE_MS }).catch(async () => {
+      // The bar of the tab before may still have stood there as it was read.
+      if ((await tab.count()) > 0) seen.note('the tab is not to be pressed');
+    });
     await seen.rest();
     await noteCodes(page, seen);
     await openTabs(page, seen, `${screen} ${value}`, from + 1);
@@ -199,6 +255,7 @@ async function openFirst(page: Page, seen: Watch, screen: string): Promise<void>
     await tabs.nth(n).click({ timeout: PATIENCE_MS });
     await seen.rest();
     await noteCodes(page, seen);
+    await noteLayout(page, seen);
   }
   seen.at(`${screen} first record, edited`);
   await page.keyboard.press('e');

@@ -30,8 +30,8 @@ export const invitationOf = (ctx: Ctx, language: Language, code: string, own: un
 const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
 
 /** Whether anybody of a unit signs in to the residents' app. */
-const hasApp = ({ projectId }: Ctx, unitId: string): Promise<boolean> =>
-  records(resident).exists({ projectId }, { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } });
+const hasApp = (ctx: Ctx, unitId: string): Promise<boolean> =>
+  records(resident).exists(ctx, { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } });
 
 /** Invites an owner: in the app, by mail, by short message, or by a letter that is printed. */
 export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, input) => {
