@@ -18,3 +18,11 @@ export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) 
   const masked = typeof sealed === 'string' ? maskOf(ctx.projectId, resident.fields.identifier, sealed) : null;
   return { id: doc._id, name: String(doc.name), email, phone, identifier, masked };
 }
+
+/** Whether anybody of a unit signs in to the residents' app. */
+export async function hasApp({ projectId }: Pick<Ctx, 'projectId'>, unitId: string): Promise<boolean> {
+  const found = await modelOf(resident)
+    .exists({ projectId, deletedAt: null, unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } })
+    .maxTimeMS(2000);
+  return found !== null;
+}
