@@ -9,6 +9,8 @@ import { loadViews, viewsAtom } from '../kit/list/views.ts';
 import { useCan } from '../kit/session/permissions.ts';
 import { loadRecents, recentsAtom } from '../kit/session/recents.ts';
 import { Button } from '../kit/ui/Button.tsx';
+import { lazyPart } from '../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../kit/ui/PartSkeleton.tsx';
 import { StatStrip } from '../kit/ui/StatStrip.tsx';
 import { today } from '../kit/ui/today.ts';
 import {
@@ -16,6 +18,7 @@ import {
   Gathered,
   Income,
   Load,
+  MonthPath,
   pageClass,
   paneClass,
   panesClass,
@@ -34,6 +37,9 @@ import { useViewLinks } from '../shell/palette/view-items.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { useMenu } from './menu.ts';
 import { useShifts } from './useShifts.ts';
+
+/** Drawings come after the words and numbers. */
+const MoneyPane = lazyPart(async () => (await import('../modules/reports/index.ts')).MoneyPane, PartSkeleton);
 
 /** What each trade makes first: the screen's entry in the menu, and the definition whose word the button has. */
 const FIRST_ACT: Readonly<Record<Trade, { entry: string; entity: string | null; module: string } | null>> = {
@@ -61,6 +67,9 @@ export function Home() {
   const shifts = useShifts(id);
   const mayAddUp = useCan('HELP_DESK', 'aggregate');
   const mayReadReceipts = useCan('RECEIPT', 'read');
+  const mayAddReceipts = useCan('RECEIPT', 'aggregate');
+  const mayAddDebts = useCan('RECEIVABLE_REPORT', 'aggregate');
+  const mayReadBills = useCan('BILL', 'read');
   // Read once they are known: a page that fills from the top does not jump.
   const known = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;
   useEffect(() => {
@@ -91,9 +100,12 @@ export function Home() {
         <div>
           {trade === 'manager' && <Buildings />}
           <WorkList projectId={id} waiting={waiting} />
+          {trade === 'accountant' && mayAddReceipts && <MoneyPane projectId={id} chart="income" />}
+          {trade === 'accountant' && mayAddDebts && <MoneyPane projectId={id} chart="overdue" />}
           {little && <HomeSection title={t('around:screens')} lines={screens} />}
         </div>
         <div>
+          {trade === 'accountant' && mayReadBills && <MonthPath projectId={id} />}
           <Today projectId={id} />
           {trade === 'accountant' && mayReadReceipts && <Income projectId={id} />}
           {soon.length > 0 && (

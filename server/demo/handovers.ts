@@ -90,6 +90,9 @@ function templateOf(site: Site, { type, bedrooms }: Unit): string | null {
   return found < 0 ? null : idsOf('handover-template', site.key)(found);
 }
 
+/** Whether tenants live in a flat. */
+const isLet = ({ people }: Home): boolean => people.some(({ role }) => role === 'RENTER');
+
 type Row = Made<typeof handoverUnit>;
 /** A row of the programme with what its flat is at. */
 interface Turn {
@@ -108,7 +111,9 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
   const own = homes.flatMap((home, n) =>
     home.block === BLOCK_IN_HANDOVER && units[n] ? [{ home, own: units[n], n }] : [],
   );
-  const many = own.filter(({ home }) => !home.buyer).length;
+  // What is let by now was handed over first.
+  const over = own.filter(({ home }) => !home.buyer).toSorted((a, b) => Number(isLet(b.home)) - Number(isLet(a.home)));
+  const places = new Map(over.map(({ n }, place) => [n, place]));
   const counts = { OVER: 0, GOING: 0, REFUSED: 0, BOOKED: 0, TRAY: 0 };
   let door = 0;
   return own.map(({ home, own, n }): Turn => {
@@ -123,32 +128,31 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
           : BOOKED.includes(to)
             ? 'BOOKED'
             : 'TRAY';
-    const turn = counts[at]++;
-    const over = at === 'OVER';
-    // Those that are over were handed over floor by floor.
-    const day = workday(addDays(today, -BEGUN_AGO + Math.floor((turn * OVER_WITHIN) / Math.max(1, many))));
-    const dueTo = over
+    const turn = places.get(n) ?? counts[at]++;
+    const isOver = at === 'OVER';
+    const day = workday(addDays(today, -BEGUN_AGO + Math.floor((turn * OVER_WITHIN) / Math.max(1, over.length))));
+    const dueTo = isOver
       ? addDays(day, random.int(-4, 25))
       : addDays(today, to >= LATE_FROM ? -random.int(2, 20) : random.int(3, 45));
-    const paid = over || to < UNPAID_FROM;
+    const paid = isOver || to < UNPAID_FROM;
     const left = daysBetween(today, dueTo);
-    const invitedAt = paid ? instantAt(addDays(over ? day : today, -random.int(8, 10)), 10 * 60, VIETNAM) : null;
+    const invitedAt = paid ? instantAt(addDays(isOver ? day : today, -random.int(8, 10)), 10 * 60, VIETNAM) : null;
     const row = recordOf(handoverUnit, site.id, id(n), begun, {
       unitId: home.id,
       unitKey: home.id,
       blockId: home.blockId,
       floorId: home.floorId,
       unitType: own.type,
-      status: over ? 'HANDED_OVER' : at === 'GOING' || at === 'REFUSED' ? 'HANDING_OVER' : 'WAITING_HANDOVER',
+      status: isOver ? 'HANDED_OVER' : at === 'GOING' || at === 'REFUSED' ? 'HANDING_OVER' : 'WAITING_HANDOVER',
       ownerId: registeredIn(home)[0]?.id ?? null,
       templateId: templateOf(site, own as unknown as Unit),
       contractNumber: `HDMB-${home.code.replace(/\W/g, '')}`,
       place: `${home.block} ${home.code}`,
       dueFrom: addDays(dueTo, -60),
       dueTo,
-      handedOverOn: over ? day : null,
-      late: !over && left < 0,
-      dueSoon: !over && left >= 0 && left <= SOON_DAYS,
+      handedOverOn: isOver ? day : null,
+      late: !isOver && left < 0,
+      dueSoon: !isOver && left >= 0 && left <= SOON_DAYS,
       obligation: paid ? 'COMPLETE' : 'INCOMPLETE',
       ...(paid && { obligationBy: clerk, obligationAt: invitedAt, invitedAt, invitedBy: 'APP' as const }),
     });

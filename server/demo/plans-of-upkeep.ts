@@ -90,7 +90,7 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
       ...(system < 3 &&
         kind === 'MAINTENANCE' && { closesLift: true, requiresPhoto: true, parts: partsOf(site, 20, 1) }),
       ...(name === 'Thay dầu máy phát điện' && {
-        triggers: [{ meter: 'gio', kind: 'EVERY', value: 250, pauseHours: 24 }],
+        triggers: [{ meter: 'gio', kind: 'EVERY', value: 250, pauseHours: 24, name: 'Giờ chạy', unitName: 'giờ' }],
         parts: partsOf(site, 21, 18),
       }),
       ...(paused && { status: 'PAUSED', reason: 'Chờ thay quạt mới.' }),

@@ -107,6 +107,8 @@ export interface Tally {
 export interface Planned {
   at: string;
   where: Filter;
+  /** Whose calendar it stands in; default: that of all who may read it. */
+  trades?: readonly Trade[];
 }
 
 export interface ListShape {

@@ -9,6 +9,8 @@ export interface Imports {
   acts?: readonly string[];
   /** What of where it stands a new record takes from its row, as it would have come to stand there. */
   begins?: readonly string[];
+  /** What a row sets of a record that is there, though people set it by acts alone. */
+  restates?: readonly string[];
   /** What a row may say of where its record stands, though a new one begins otherwise. */
   asNew?: Readonly<Record<string, readonly string[]>>;
   /**

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf, isDay } from './dates.ts';
 import { type Condition, type Definition, type Filter, filtersOf, meaningsOf } from './definition.ts';
+import { listedChoice } from './fields.ts';
 
 /** What the address of a list says: a link shows a colleague the same thing. */
 export interface ListState {
@@ -17,6 +18,15 @@ const LAST = /^([1-9]\d{0,2})d$/;
 /** The days up to and with today: of 7 days the first is six days ago. */
 export function lastDays(today: Day, count: number): { from: Day; to: Day } {
   return { from: addDays(today, 1 - count), to: today };
+}
+
+/** A filter with the days that its conditions count back from a day. */
+export function datedFilter(filter: Filter, today: Day): Filter {
+  const dated = Object.entries(filter).map(([name, condition]) => {
+    const days = typeof condition === 'object' ? condition.days : undefined;
+    return [name, days ? { days, ...lastDays(today, days) } : condition];
+  });
+  return Object.fromEntries(dated);
 }
 
 /** A filter that a definition does not declare is a moment that every record has, but its status. */
@@ -63,6 +73,8 @@ function fitsOf(definition: Definition, name: string): Fits {
   const among = (values: readonly string[]) => (value: string) => values.includes(value);
   if (meanings) return among(meanings);
   if (!field) return name === 'status' ? among(Object.keys(statuses ?? {})) : () => true;
+  const [, listed] = listedChoice(field) ?? [];
+  if (listed) return among(listed.options);
   if (field.kind === 'choice') return among([...field.options, 'none']);
   if (field.kind === 'flag') return among(['true', 'false']);
   if (field.kind === 'ref' || field.kind === 'refs')

@@ -52,8 +52,14 @@ export interface Counted {
   rows: { key: string; from: string; to: string; part: boolean; values: (number | null)[]; link: string | null }[];
   /** Of the whole time; of a STOCK at its end. */
   total: (number | null)[];
-  /** The same in the time that it is compared with. */
-  previous: { from: string; to: string; total: (number | null)[]; rows: (number | null)[] } | null;
+  /** The same in the time that it is compared with: in all, in each column, in each part of the time. */
+  previous: {
+    from: string;
+    to: string;
+    total: (number | null)[];
+    columns: (number | null)[];
+    rows: (number | null)[];
+  } | null;
   /** Why parts do not add up to the whole, or are not told. */
   notes: string[];
 }

@@ -9,6 +9,8 @@ export type ItemResult = (typeof ITEM_RESULTS)[number];
 /** Items of one list, and pictures of one answer. */
 export const MOST_ITEMS = 100;
 export const MOST_PICTURES = 5;
+/** Pictures that show how an item is done. */
+export const MOST_HELP = 3;
 const FEWEST_OPTIONS = 2;
 const MOST_OPTIONS = 10;
 const OPTION_LENGTH = 60;
@@ -32,6 +34,8 @@ export const ITEM_FIELDS = {
   photoOnFail: { kind: 'flag' },
   noteOnFail: { kind: 'flag' },
   help: { kind: 'text', max: 500 },
+  /** Ids of the pictures that show it, which the list holds. */
+  helpPictures: { kind: 'text', max: MOST_HELP * 25, key: true, inner: true },
   /** The meter of the machine that is read. */
   meterKey: { kind: 'text', key: true, max: 16 },
 } as const satisfies Fields;
@@ -65,6 +69,7 @@ export interface Item {
   photoOnFail?: boolean;
   noteOnFail?: boolean;
   help?: string | null;
+  helpPictures?: string | null;
   meterKey?: string | null;
 }
 
@@ -84,8 +89,9 @@ export interface WorkItem extends Item {
 
 export const itemsIn = (items: unknown): Item[] => (Array.isArray(items) ? (items as Item[]) : []);
 export const workItemsIn = (items: unknown): WorkItem[] => (Array.isArray(items) ? (items as WorkItem[]) : []);
-export const picturesIn = ({ pictures }: { pictures?: string | null }): string[] =>
-  pictures ? pictures.split(' ') : [];
+const idsIn = (text: string | null | undefined): string[] => (text ? text.split(' ') : []);
+export const picturesIn = ({ pictures }: { pictures?: string | null }): string[] => idsIn(pictures);
+export const helpPicturesIn = ({ helpPictures }: Pick<Item, 'helpPictures'>): string[] => idsIn(helpPictures);
 
 /** The texts that are chosen from: one a line, or with semicolons between them. */
 export const optionsIn = (text: string | null | undefined): string[] =>

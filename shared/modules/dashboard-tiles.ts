@@ -1,17 +1,20 @@
 import type { Definition, Filter } from '../kit/definition.ts';
 import type { Trade } from '../kit/home.ts';
+import type { Flag } from '../kit/permissions.ts';
 import { asset } from './asset.ts';
 import { bankStatementLine } from './bank-statement.ts';
 import { bill } from './bill.ts';
 import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
-import type { TileTone } from './dashboard.ts';
+import type { MoneyChart, TileTone } from './dashboard.ts';
 import { deposit } from './deposit.ts';
 import { device } from './device.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
 import { noticeDelivery } from './notice-delivery.ts';
 import { parcel } from './parcel.ts';
+import { receipt } from './receipt.ts';
 import { rentalContract } from './rental-contract.ts';
+import { debtReport, resultReport } from './reports.ts';
 import { room } from './room.ts';
 import { supply } from './supply.ts';
 import { task } from './task.ts';
@@ -88,22 +91,60 @@ export interface TileChart {
   key: string;
   noun: string;
   figure: string;
-  by: 'day' | 'month';
+  /** The figure that stands beside it; else the same in the time before. */
+  beside?: string;
+  /** What it is told apart by, of the whole time. */
+  split?: string;
+  by: 'day' | 'week' | 'month';
   /** How many parts, up to now. */
   parts: number;
   presets: readonly Trade[];
 }
 
 export const CHARTS: readonly TileChart[] = [
-  ...(['new', 'completed'] as const).map(figure => ({
-    key: `chart-requests-${figure}`,
+  {
+    key: 'chart-requests',
     noun: 'help-desk',
-    figure,
-    by: 'day' as const,
-    parts: 30,
-    presets: ['service', 'manager'] as const,
-  })),
-  { key: 'chart-visitors', noun: 'visitor', figure: 'cameIn', by: 'day', parts: 30, presets: ['reception', 'manager'] },
-  { key: 'chart-parcels', noun: 'parcel', figure: 'received', by: 'day', parts: 30, presets: ['reception'] },
-  { key: 'chart-tasks', noun: 'task', figure: 'completed', by: 'month', parts: 12, presets: ['technician', 'manager'] },
+    figure: 'new',
+    beside: 'completed',
+    by: 'week',
+    parts: 8,
+    presets: ['service', 'manager'],
+  },
+  {
+    key: 'chart-request-types',
+    noun: 'help-desk',
+    figure: 'new',
+    split: 'typeId',
+    by: 'month',
+    parts: 1,
+    presets: ['service', 'manager'],
+  },
+  { key: 'chart-visitors', noun: 'visitor', figure: 'cameIn', by: 'day', parts: 30, presets: ['reception'] },
+  {
+    key: 'chart-parcels',
+    noun: 'parcel',
+    figure: 'received',
+    beside: 'handedOver',
+    by: 'day',
+    parts: 14,
+    presets: ['reception'],
+  },
+  {
+    key: 'chart-tasks',
+    noun: 'task',
+    figure: 'new',
+    beside: 'completed',
+    by: 'month',
+    parts: 12,
+    presets: ['technician'],
+  },
 ];
+
+/** Charts of money, each of a report of the books: what came in, how old debts are, how they went, earned and spent. */
+export const MONEY_CHARTS = [
+  { key: 'income', module: receipt.code, flag: 'aggregate', presets: ['accountant', 'manager'] },
+  { key: 'ages', module: debtReport.code, flag: 'aggregate', presets: ['accountant', 'manager'] },
+  { key: 'result', module: resultReport.code, flag: 'read', presets: ['accountant', 'manager'] },
+  { key: 'overdue', module: debtReport.code, flag: 'aggregate', presets: ['accountant'] },
+] as const satisfies readonly { key: MoneyChart; module: string; flag: Flag; presets: readonly Trade[] }[];

@@ -38,7 +38,17 @@ export interface ChartShown {
   module: string;
   noun: string;
   figure: string;
-  by: string;
+  /** The figure beside it and its name, or what it is told apart by. */
+  beside: { figure: string; label: string } | null;
+  split: string | null;
+  by: 'day' | 'week' | 'month';
   from: string;
+  presets: readonly Trade[];
+}
+
+export const MONEY_CHART_KEYS = ['income', 'ages', 'result', 'overdue'] as const;
+export type MoneyChart = (typeof MONEY_CHART_KEYS)[number];
+export interface MoneyChartShown {
+  key: MoneyChart;
   presets: readonly Trade[];
 }

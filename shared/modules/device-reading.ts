@@ -59,6 +59,8 @@ export const deviceReading = defineModule({
   path: '/device-reading',
   title: 'meter',
   ...JOURNAL,
+  // They come by their own call, and by a sheet.
+  flags: ['read', 'write', 'export'],
   fields: {
     deviceId: { kind: 'ref', to: 'device', readOnly: true },
     meter: { ...METER_KEY, readOnly: true },
@@ -79,5 +81,28 @@ export const deviceReading = defineModule({
     indexed: ['deviceId'],
   },
 });
+
+/** A sheet of readings: which machine, which of its meters by name or key, what it showed, on which day and at which hour. It tells of no records of its own. */
+export const READING_SHEET = {
+  definition: defineModule({
+    name: deviceReading.name,
+    code: deviceReading.code,
+    path: deviceReading.path,
+    title: 'meter',
+    flags: ['read', 'write'],
+    calls: [],
+    fields: {
+      deviceId: { kind: 'ref', to: 'device', required: true },
+      meter: { kind: 'text', max: 60, required: true },
+      value: { ...VALUE, required: true },
+      day: { kind: 'date', required: true },
+      hour: { kind: 'text', max: 5 },
+      note: { kind: 'text', max: 200 },
+    },
+    list: { columns: ['meter'], sorts: ['meter'], defaultSort: 'meter', filters: [] },
+    errors: { READING_TOO_LOW: 422 },
+    imports: true,
+  }),
+};
 
 export type DeviceReadingRow = RowOf<typeof deviceReading>;

@@ -162,6 +162,8 @@ export const device = defineModule({
         at: { kind: 'instant' },
         why: { kind: 'choice', options: DOWN_REASONS, initial: 'BREAKDOWN', required: true },
         note: { kind: 'text', max: 500 },
+        /** A draft of an announcement to those whom it serves is made along; somebody sends it. */
+        announce: { kind: 'flag' },
       },
     },
     up: {

@@ -97,3 +97,32 @@ export function availabilityOf(spans: readonly DownSpan[], from: number, to: num
     mttr: broken.length > 0 ? rounded(mending / broken.length, 1) : null,
   };
 }
+
+/** How long something did not work in a month, and how much of that was planned. */
+export interface DownMonth {
+  month: string;
+  down: number;
+  planned: number;
+}
+
+/** The months of a machine, each from its first moment to the next one's. */
+export function downMonths(
+  spans: readonly DownSpan[],
+  months: readonly { month: string; from: number; to: number }[],
+): DownMonth[] {
+  const planned = spans.filter(({ reason }) => PLANNED_REASONS.includes(reason));
+  return months.map(({ month, from, to }) => ({
+    month,
+    down: rounded(minutesIn(spans, from, to), 1),
+    planned: rounded(minutesIn(planned, from, to), 1),
+  }));
+}
+
+/** How much of a year a machine of a system worked. */
+export interface SystemDowntime {
+  deviceId: string;
+  availability: number;
+  minutesDown: number;
+  minutesPlanned: number;
+  breakdowns: number;
+}

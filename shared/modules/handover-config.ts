@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields, ValuesOf } from '../kit/fields.ts';
 import type { Weekday } from './work-schedule.ts';
 
@@ -101,7 +102,7 @@ export const unknownIn = (text: string): string[] =>
 
 /** A thing or meter is named once; the words name only what there is. */
 export function configFits(values: Record<string, unknown>) {
-  const errors: Record<string, { code: 'LISTED_TWICE' | 'TEXT_VARIABLES' }> = {};
+  const errors: FieldErrors = {};
   for (const [name, inner] of [
     ['days', 'day'],
     ['meters', 'name'],
@@ -112,6 +113,6 @@ export function configFits(values: Record<string, unknown>) {
       if (said.indexOf(one) !== at) errors[`${name}.${at}.${inner}`] = { code: 'LISTED_TWICE' };
   }
   if (typeof values.minutesText === 'string' && unknownIn(values.minutesText).length > 0)
-    errors.minutesText = { code: 'TEXT_VARIABLES' };
+    errors.minutesText = { code: 'TEXT_VARIABLES', params: { names: MINUTES_VARIABLES.join(', ') } };
   return errors;
 }

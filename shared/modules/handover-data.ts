@@ -132,6 +132,8 @@ export const propertyItem = defineModule({
   imports: { keys: [['code']] },
 });
 
+export type PropertyItemRow = RowOf<typeof propertyItem>;
+
 /** Lines that a sheet may have. */
 export const MOST_LINES = 500;
 
@@ -215,7 +217,7 @@ export const handoverTemplate = defineModule({
     columns: ['name', 'unitTypes', 'bedrooms', 'blockIds', 'lineCount', 'active', 'createdAt'],
     sorts: ['name', 'createdAt'],
     defaultSort: 'name',
-    filters: ['bedrooms', 'blockIds', 'active', 'createdAt'],
+    filters: ['unitTypes', 'bedrooms', 'blockIds', 'active', 'createdAt'],
     tabs: { active: { active: { in: ['true'] } }, all: {} },
   },
   errors: {

@@ -146,6 +146,7 @@ export const handoverDefect = defineModule({
     reject: { from: ['NOT_REPAIRED'], flag: 'approve', ...OPEN, reason: true, danger: true },
   },
   list: {
+    deciding: ['unitId', 'description', 'dueOn', 'status'],
     columns: [
       'code',
       'unitId',
@@ -217,7 +218,7 @@ export const handoverDefect = defineModule({
     },
     marks: {
       overdue: { overdue: { in: ['true'] } },
-      blocking: { blocking: { in: ['true'] }, closed: { in: ['false'] } },
+      blocking: { blocking: { in: ['true'] }, status: { in: ['NOT_REPAIRED'] }, closed: { in: ['false'] } },
       returned: { returns: { from: '1' }, closed: { in: ['false'] } },
       unassigned: { partnerId: { in: ['none'] }, closed: { in: ['false'] } },
     },

@@ -46,7 +46,13 @@ export const handoverUnit = defineModule({
     receiverFiles: { kind: 'files', max: 5, guarded: true, detailOnly: true },
     contractNumber: { kind: 'text', max: 50, search: true, detailOnly: true },
     templateId: { kind: 'ref', to: 'handover-template', staffOnly: true },
-    obligation: { kind: 'choice', options: ['INCOMPLETE', 'COMPLETE'], initial: 'INCOMPLETE', readOnly: true },
+    obligation: {
+      kind: 'choice',
+      options: ['INCOMPLETE', 'COMPLETE'],
+      initial: 'INCOMPLETE',
+      readOnly: true,
+      state: true,
+    },
     obligationNote: { kind: 'text', max: 500, readOnly: true, ...STAFF },
     obligationBy: { kind: 'ref', to: 'employee', readOnly: true, ...STAFF },
     obligationAt: { kind: 'instant', readOnly: true, ...STAFF },
@@ -180,6 +186,7 @@ export const handoverUnit = defineModule({
       'status',
       'createdAt',
     ],
+    deciding: ['unitId', 'ownerId', 'dueTo', 'scheduleStatus', 'openDefects', 'status'],
     sorts: ['place', 'dueTo', 'scheduledAt', 'handedOverOn', 'openDefects', 'createdAt'],
     defaultSort: 'place',
     filters: [
@@ -232,7 +239,7 @@ export const handoverUnit = defineModule({
     INVITE_NOT_POSSIBLE: 422,
     NOBODY_IN_APP: 422,
   },
-  imports: { keys: [['unitId']], begins: ['obligation'] },
+  imports: { keys: [['unitId']], begins: ['obligation'], restates: ['obligation'] },
   check: datesFit,
 });
 

@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
-import { ITEM_FIELDS, itemsFit, MOST_ITEMS } from './checklist-items.ts';
+import { ITEM_FIELDS, itemsFit, MOST_HELP, MOST_ITEMS } from './checklist-items.ts';
 
 /** What a technician checks, measures, photographs and signs: a list in editions, of which works keep the one that they were made with. */
 export const maintenanceChecklist = defineModule({
@@ -19,6 +19,8 @@ export const maintenanceChecklist = defineModule({
     description: { kind: 'longText', max: 5000, detailOnly: true },
     edition: { kind: 'integer', initial: 1, readOnly: true },
     items: { kind: 'lines', max: MOST_ITEMS, detailOnly: true, of: ITEM_FIELDS },
+    /** What the items show; each names its own. */
+    helpImages: { kind: 'files', max: MOST_ITEMS * MOST_HELP, images: true, large: true, detailOnly: true },
     itemCount: { kind: 'integer', initial: 0, readOnly: true },
     estimatedMinutes: { kind: 'integer', min: 1, max: 1440 },
     /** The id of its first edition, the same for all of them. */
@@ -72,6 +74,8 @@ export const maintenanceChecklist = defineModule({
 });
 
 const { name } = maintenanceChecklist.fields;
+// Pictures are put beside an item in its form.
+const { helpPictures: _pictures, ...SHEET_FIELDS } = ITEM_FIELDS;
 
 /** A sheet of lists: a row for each item, those of one name are one list. It tells of no records of its own. */
 export const CHECKLIST_SHEET = {
@@ -82,7 +86,7 @@ export const CHECKLIST_SHEET = {
     title: 'name',
     flags: ['read', 'write'],
     calls: [],
-    fields: { name, ...ITEM_FIELDS },
+    fields: { name, ...SHEET_FIELDS },
     list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: [] },
     errors: { CHECKLIST_EXISTS: 409, CHECKLIST_ITEM_INVALID: 400 },
     imports: true,

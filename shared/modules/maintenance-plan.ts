@@ -3,7 +3,7 @@ import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields, LinesField } from '../kit/fields.ts';
 import { CARE_KINDS } from './care.ts';
-import { METER_KEY } from './device-reading.ts';
+import { METER_KEY, METERS } from './device-reading.ts';
 import { type DateRule, FREQUENCIES, HOLIDAY_WAYS, LAST_DAY, NTHS } from './plan-dates.ts';
 
 /** Things that one plan looks after. */
@@ -49,6 +49,9 @@ const TRIGGERS = {
     kind: { kind: 'choice', options: ['EVERY', 'ABOVE', 'BELOW'], required: true },
     value: { kind: 'decimal', places: 3, min: 0.001, max: 999_999_999.999, required: true },
     pauseHours: { kind: 'integer', min: 0, max: 720, initial: 24 },
+    /** What the machines of the plan call the meter, and what it counts. */
+    name: { ...METERS.of.name, required: false, inner: true },
+    unitName: { ...METERS.of.unitName, inner: true },
   },
 } as const satisfies LinesField;
 
@@ -255,4 +258,12 @@ export interface PlanTarget {
   resting: boolean;
   last: string | null;
   next: string | null;
+}
+
+/** What a plan can look after, and what it stands below in the tree of them. */
+export interface PlanThing {
+  of: 'system-group' | 'technical-system' | 'device' | 'item-category' | 'asset' | 'place';
+  id: string;
+  name: string;
+  below: string | null;
 }

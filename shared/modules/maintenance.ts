@@ -3,7 +3,7 @@ import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
 import { CARE_KINDS, INSPECTION_RESULTS } from './care.ts';
-import { ANSWER_FIELDS, ITEM_FIELDS, MOST_ITEMS, MOST_PICTURES } from './checklist-items.ts';
+import { ANSWER_FIELDS, ITEM_FIELDS, MOST_HELP, MOST_ITEMS, MOST_PICTURES } from './checklist-items.ts';
 
 const WORK_KINDS = [...CARE_KINDS, 'CORRECTIVE'] as const;
 /** Days from the day on which a work is planned to its due day, where nothing else is said. */
@@ -139,6 +139,8 @@ export const maintenance = defineModule({
     /** Answers that came after another of the same item: they are kept beside it. */
     besides: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ANSWER_FIELDS } },
     itemImages: { ...PHOTOS, max: MOST_ITEMS * MOST_PICTURES, readOnly: true, inner: true },
+    /** Pictures that show how items are done, as the list had them. */
+    helpImages: { ...PHOTOS, max: MOST_ITEMS * MOST_HELP, readOnly: true, inner: true },
     description: { kind: 'longText', max: 5000, detailOnly: true },
     result: { kind: 'longText', max: 5000, ...MINE },
     requiresPhoto: { kind: 'flag', detailOnly: true },
@@ -397,6 +399,7 @@ export const maintenance = defineModule({
     tabSorts: { done: '-completedOn' },
     marks: {
       overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
+      today: { scheduledDate: { days: 1 }, status: { in: OPEN } },
       mine: { assigneeIds: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },
       unposted: { unposted: { in: ['true'] } },
@@ -420,7 +423,6 @@ export const maintenance = defineModule({
     data_is_locked: 422,
     TICKET_HAS_WORK: 409,
     ONE_TARGET: 400,
-    CALENDAR_TOO_LONG: 400,
   },
   check: dueAfter,
 });

@@ -20,6 +20,8 @@ export interface Registered {
   /** What tells its namesakes apart where one is picked, and which of its records forms offer. */
   apart?: readonly string[];
   offered?: Readonly<Record<string, string>>;
+  /** Some of its records wait for somebody. */
+  waits?: true;
 }
 
 export interface MenuEntry {
@@ -70,7 +72,11 @@ export const registered = ({
   badge,
   apart,
   offered,
-}: Omit<Registered, 'badge'> & { badge?: { name: string } | undefined }): Registered => ({
+  list,
+}: Omit<Registered, 'badge' | 'waits'> & {
+  badge?: { name: string } | undefined;
+  list?: { waits?: object };
+}): Registered => ({
   name,
   code,
   path,
@@ -82,6 +88,7 @@ export const registered = ({
   ...(badge && { badge: badge.name }),
   ...(apart && { apart }),
   ...(offered && { offered }),
+  ...(list?.waits && { waits: true }),
 });
 
 /** The menu of what has landed: an entry for each module that names its place. */

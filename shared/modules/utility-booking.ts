@@ -197,7 +197,11 @@ export const utilityBooking = defineModule({
         does: 'approve',
       },
     },
-    planned: { at: 'startAt', where: { status: { in: ['APPROVED', 'WAITING_FOR_COMPLETED', 'COMPLETED'] } } },
+    planned: {
+      at: 'startAt',
+      where: { status: { in: ['APPROVED', 'WAITING_FOR_COMPLETED', 'COMPLETED'] } },
+      trades: ['service', 'reception', 'manager'],
+    },
     filters: [
       'status',
       'utilityId',

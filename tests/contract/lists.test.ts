@@ -1,9 +1,11 @@
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { byName, isSortedByName } from '@lobby/shared/kit/collation.ts';
 import { answers, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { datedFilter } from '@lobby/shared/kit/list-url.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
 import { costly, readsOf } from '../setup/profile.ts';
 import { isThorough, PROVED, sampleOf } from '../setup/proved.ts';
 import { copies, countOf } from '../setup/records.ts';
@@ -60,6 +62,12 @@ const compare = (a: unknown, b: unknown) =>
 const fieldOf = (definition: Definition, name: string): Field | { kind: 'choice' | 'instant' } =>
   definition.fields[name] ?? { kind: name === 'status' ? 'choice' : 'instant' };
 
+/** What a filter compares: of lines of one choice the words that they list. */
+function heldIn(field: ReturnType<typeof fieldOf>, value: unknown): unknown {
+  const [part] = ('of' in field && listedChoice(field)) || [];
+  return part && Array.isArray(value) ? value.map(line => line[part]) : value;
+}
+
 const matches = (row: Row, filter: Filter) =>
   Object.entries(filter).every(([name, condition]) => {
     if (typeof condition !== 'object') return true;
@@ -68,6 +76,9 @@ const matches = (row: Row, filter: Filter) =>
     );
     const own = Array.isArray(row[name]) ? row[name] : [row[name]];
     if (condition.from && typeof row[name] === 'number' && row[name] < Number(condition.from)) return false;
+    // Days that count back from today.
+    if (condition.days && (compare(row[name], condition.from) < 0 || compare(row[name], condition.to) > 0))
+      return false;
     return wanted?.some(one => own.includes(one) || (one === null && own.length === 0)) ?? true;
   });
 
@@ -165,8 +176,10 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
     const whole = list.filters.filter(name => typeof list.asks?.[name] !== 'object');
     it.each(sampled(whole))('filters by %s', async name => {
       const rows = await readAll(definition);
-      const { kind } = fieldOf(definition, name);
-      const values = [...new Set(rows.flatMap(row => row[name]).filter(value => value !== null))].slice(0, 3);
+      const field = fieldOf(definition, name);
+      const { kind } = field;
+      const held = (row: Row) => heldIn(field, row[name]);
+      const values = [...new Set(rows.flatMap(held).filter(value => value !== null))].slice(0, 3);
       expect(values.length, 'rows to tell apart').toBeGreaterThan(0);
       const found = async (query: string) => {
         const answer = await ann.get<Row[]>(`${path}?limit=100&${query}`);
@@ -177,7 +190,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
         };
       };
       const agrees = async (query: string, test: (value: unknown) => boolean) => {
-        const wanted = rows.filter(row => test(row[name]));
+        const wanted = rows.filter(row => test(held(row)));
         const { ids, total: counted } = await found(query);
         expect(counted, query).toBe(wanted.length);
         const known = new Set(wanted.map(row => row.id));
@@ -225,7 +238,10 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
       const counts = Object.fromEntries(Object.entries(answered).filter(([name]) => !apart.includes(name)));
       const wanted = (named: Readonly<Record<string, Filter>> = {}) =>
         Object.fromEntries(
-          Object.entries(named).map(([key, filter]) => [key, rows.filter(row => matches(row, filter)).length]),
+          Object.entries(named).map(([key, filter]) => [
+            key,
+            rows.filter(row => matches(row, datedFilter(filter, today()))).length,
+          ]),
         );
       expect(counts).toEqual({
         total: rows.length,

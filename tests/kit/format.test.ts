@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatsOf, spanOf, urgencyOf } from '../../client/kit/i18n/format.ts';
+import { newestFirst } from '../../client/kit/ui/newest.ts';
 
 const vi = formatsOf('vi', 'Asia/Ho_Chi_Minh');
 const NBSP = '\u00a0';
@@ -33,9 +36,63 @@ describe('numbers', () => {
     expect(vi.money(-1000)).toBe(`-1.000${NBSP}₫`);
     expect(formatsOf('en', 'Asia/Ho_Chi_Minh').money(1_234_567)).toBe(`1,234,567${NBSP}₫`);
   });
+  it('of parts stand before their sign, which never stands alone on a line', () => {
+    expect([vi.share(64.12), vi.percent(0.05)]).toEqual([`64,1${NBSP}%`, `0,05${NBSP}%`]);
+    expect(formatsOf('en', 'Asia/Ho_Chi_Minh').share(94.14)).toBe(`94.1${NBSP}%`);
+  });
+  it.each([
+    ['vi', 718_400_000, 'triệu ₫', '718,4'],
+    ['en', 718_400_000, 'million ₫', '718.4'],
+    ['zh', 718_400_000, '亿 ₫', '7.2'],
+    ['ja', 7_184_000_000, '億 ₫', '71.8'],
+    ['ko', 26_000_000, '만 ₫', '2,600'],
+    ['vi', 500, '₫', '500'],
+    ['vi', 0, '₫', '0'],
+  ] as const)('of an axis in %s up to %d have their unit once', (language, most, unit, said) => {
+    const scale = formatsOf(language, 'Asia/Ho_Chi_Minh').scale(most);
+    expect([scale.unit, scale.say(most)]).toEqual([unit, said]);
+    expect(scale.say(0)).toBe('0');
+  });
+  it('are written by the formats of the reader wherever a screen shows them', () => {
+    const client = join(import.meta.dirname, '../../client');
+    const files = globSync('**/*.{ts,tsx}', { cwd: client, exclude: ['dist/**', 'node_modules/**'] });
+    expect(files.length).toBeGreaterThan(500);
+    const own = ['kit/i18n/format.ts', 'resident/words.ts'];
+    const by = /toLocaleString\(|Intl\.NumberFormat|\.toFixed\(\d\)\}? ?(%|₫)|\} %|\}%</;
+    const found = files.filter(file => !own.includes(file) && by.test(readFileSync(join(client, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
   it('of counts grow short', () => {
     expect(vi.count(1207)).toBe('1.207');
     expect(vi.count(12_345)).toBe('12,3k');
+  });
+});
+
+describe('rows of times', () => {
+  it.each([
+    [
+      ['2026-08', '2026-10', '2026-09'],
+      ['2026-10', '2026-09', '2026-08'],
+    ],
+    [
+      ['2025-Q4', '2026-Q1'],
+      ['2026-Q1', '2025-Q4'],
+    ],
+    [
+      ['2026-W09', '2026-W10'],
+      ['2026-W10', '2026-W09'],
+    ],
+    [
+      ['2026-11-26', '2026-11-27'],
+      ['2026-11-27', '2026-11-26'],
+    ],
+    // What is no time stands as it was asked for.
+    [
+      ['A', '2026-10', '2026-11'],
+      ['A', '2026-10', '2026-11'],
+    ],
+  ])('begin with the newest: %j', (keys, shown) => {
+    expect(newestFirst(keys, key => key)).toEqual(shown);
   });
 });
 

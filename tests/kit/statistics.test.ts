@@ -1,6 +1,7 @@
 import { besides, bucketsOf, finderOf, timeBefore } from '@lobby/server/platform/statistics/buckets.ts';
 import { MEASURES } from '@lobby/server/platform/statistics/count.ts';
 import { type COMPARED, STATISTIC_NOUNS, type StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
+import { CHARTS } from '@lobby/shared/modules/dashboard-tiles.ts';
 import { STATISTICS } from '@lobby/shared/modules/statistics.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -87,6 +88,18 @@ describe('the time before', () => {
     ]);
     expect(paired('2025-11-01', '2026-11-27', 'month', 'lastYear').pairs.at(-1)).toEqual(['2026-11', '2025-11']);
   });
+});
+
+it('has the figures that boards draw', () => {
+  for (const { key, noun, figure, beside = figure, split } of CHARTS) {
+    const known = STATISTICS.find(one => one.noun === noun)?.figures ?? [];
+    for (const name of [figure, beside])
+      expect(
+        known.map(one => one.key),
+        key,
+      ).toContain(name);
+    if (split) expect(known.find(one => one.key === figure)?.splits, key).toContain(split);
+  }
 });
 
 it('tells of times by the nearest rank', () => {

@@ -228,3 +228,25 @@ it('tells of a unit what it owes in all, and who answers for it', async () => {
   await pay({ unitId: otherUnitId, amount: 60_000, allocations: [{ billId: one.id, amount: 60_000 }] });
   expect(await owes()).toMatchObject({ owed: before.owed + 40_000, bills: before.bills + 1 });
 });
+
+it('tells how far the month of fees is, step by step, of what its reader may see', async () => {
+  const own = await priced({});
+  await register(own.id);
+  await run([own.id]);
+  const drafts = (await billsOf(own.id)).filter(({ status }) => status === 'DRAFT');
+  for (const one of drafts) await act(bill.path, one, 'release');
+  interface Path {
+    month: string;
+    steps: { key: string; done: boolean; count: number | null; day: string | null; link: string }[];
+  }
+  const { data } = await ann.get<Path>('/home/month');
+  expect(data.month).toBe(MONTH);
+  expect(data.steps.map(({ key }) => key)).toEqual(['read', 'billed', 'told', 'paid', 'locked']);
+  const step = (name: string) => data.steps.find(({ key }) => key === name);
+  expect(step('billed')).toMatchObject({ done: true, day: today(), link: `${bill.route}?tab=all&month=${MONTH}` });
+  expect(step('billed')?.count).toBeGreaterThanOrEqual(drafts.length);
+  expect(step('paid')?.done).toBe(false);
+  expect(step('locked')).toMatchObject({ done: false, day: null });
+  await site.allow({ BILL: ['read'] });
+  expect((await site.carl.get<Path>('/home/month')).data.steps.map(({ key }) => key)).toEqual(['billed', 'paid']);
+});

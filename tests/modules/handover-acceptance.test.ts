@@ -1,8 +1,10 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
@@ -161,6 +163,27 @@ it('offers the day and the meters of a handover to whoever reads meters or regis
   expect((await handed(site.carl)).status).toBe(200);
   await site.allow({});
   expect((await handed(site.carl)).status).toBe(403);
+});
+
+it('tells what the meter of the unit was read at before, of that unit alone', async () => {
+  const { id, unitId } = await begun();
+  const power = await ann.create(service.path, {
+    name: 'Power',
+    code: 'KWH',
+    group: 'OTHER',
+    source: 'METER',
+    unitName: 'kwh',
+  });
+  await ann.create(meter.path, {
+    code: 'M-1',
+    unitId,
+    serviceId: power.id,
+    startIndex: 40.5,
+    startDate: today,
+  });
+  const read = async (of: string) => (await tabletOf(ann, of).read()).meters.map(one => ({ ...one }));
+  expect(await read(id)).toMatchObject([{ name: 'Electricity', index: 40.5 }]);
+  expect(await read((await begun()).id)).toMatchObject([{ index: null }]);
 });
 
 it('counts warranty by months of the calendar', async () => {

@@ -1,4 +1,5 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
+import { pagesOf } from '@lobby/server/modules/handover-unit/print.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -106,9 +107,31 @@ it('has rules that hold from the next act, and are changed by one at a time', as
     'TEXT_VARIABLES',
     'TEXT_VARIABLES',
   ]);
+  expect(unknown.error.data?.fields?.minutesText?.message).toContain('unit.code, unit.block');
   expect((await put({ version: 2, minutesText: '<p>{{ unit.code }}</p>' })).status).toBe(200);
   const twice = await put({ version: 3, things: [{ name: 'Key' }, { name: 'key' }] });
   expect([twice.code, fieldOf(twice, 'things.1.name')]).toEqual(['LISTED_TWICE', 'LISTED_TWICE']);
+});
+
+it('leaves no room of an empty sheet alone at the foot of a page', () => {
+  const item = { item: 'Floor', quantity: 1, required: true };
+  const pages = pagesOf([{ room: 'Hall' }, item, { room: 'Bath' }, item, item], 3);
+  expect(pages).toEqual([
+    [{ room: 'Hall' }, item],
+    [{ room: 'Bath' }, item, item],
+  ]);
+});
+
+it('finds templates by the type of unit that they name', async () => {
+  const one = await line();
+  const made = await template({ unitTypes: [{ type: 'PENTHOUSE' }, { type: 'TOWNHOUSE' }], lines: [one] });
+  expect(made.status, made.text).toBe(201);
+  const found = async (...types: string[]) =>
+    (await ann.get<Row[]>(`${handoverTemplate.path}?${types.map(type => `filter[unitTypes][]=${type}`).join('&')}`))
+      .data;
+  expect((await found('TOWNHOUSE')).map(({ id }) => id)).toEqual([made.data.id]);
+  expect((await found('DUPLEX', 'PENTHOUSE')).map(({ id }) => id)).toEqual([made.data.id]);
+  expect((await ann.get(`${handoverTemplate.path}?filter[unitTypes][]=CASTLE`)).status).toBe(400);
 });
 
 it('takes lines of templates from a sheet: marks what is listed twice or unknown, adds to what is there', async () => {

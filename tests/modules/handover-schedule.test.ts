@@ -217,7 +217,7 @@ it('tells of each day of a calendar how full it is', async () => {
   );
   expect(others.data.rows).toEqual([]);
   const long = await ann.get(`${path}/calendar?from=${today}&to=${addDays(today, 62)}`);
-  expect([long.status, long.error.data?.fields]).toMatchObject([400, { to: { code: 'TOO_MANY' } }]);
+  expect([long.status, long.error.data?.fields]).toMatchObject([400, { to: { code: 'CALENDAR_TOO_LONG' } }]);
   const pdf = await ann.file(`${path}/print?from=${addDays(today, 20)}&to=${addDays(today, 20)}&lang=en`);
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -136,15 +136,25 @@ it('is late the day after its time is over, and due soon two weeks before', asyn
 
 it('goes by the books where the building says so', async () => {
   const { id } = await make();
-  const { version } = (await ann.get<Row>('/handover/config')).data;
-  await ann.put('/handover/config', { version, obligationSource: 'LEDGER' });
+  const put = async (body: object) => {
+    const { version } = (await ann.get<Row>('/handover/config')).data;
+    return ann.put('/handover/config', { version, ...body });
+  };
+  await put({ obligationSource: 'LEDGER' });
   const byHand = await act(id, 'confirm-obligation');
   expect([byHand.status, byHand.error.data?.reason]).toEqual([422, 'OBLIGATION_BY_LEDGER']);
+  // Also where it stands already: nobody was quicker.
+  const paid = await make();
+  await put({ obligationSource: 'MANUAL' });
+  expect((await act(paid.id, 'confirm-obligation')).status).toBe(200);
+  await put({ obligationSource: 'LEDGER' });
+  const again = await act(paid.id, 'confirm-obligation');
+  expect([again.status, again.error.data?.reason]).toEqual([422, 'OBLIGATION_BY_LEDGER']);
   // It owes nothing.
   expect((await act(id, 'invite', { channels: [{ channel: 'PRINT' }] })).status).toBe(200);
   await turnHandovers(new Date());
   expect((await ann.get<Row>(`${path}/${id}`)).data.obligation).toBe('COMPLETE');
-  await ann.put('/handover/config', { version: Number(version) + 1, obligationSource: 'MANUAL' });
+  await put({ obligationSource: 'MANUAL' });
 });
 
 it('shows a household its own row alone, and nobody the papers of who comes instead', async () => {
@@ -169,6 +179,19 @@ it('comes from a sheet, and says the same the second time', async () => {
     (await ann.post<{ updated: number; created: number }>(`${path}/import?existing=update`, await form(all))).data;
   expect(await send(rows)).toMatchObject({ created: 0, updated: 5 });
   expect(await send(rows)).toMatchObject({ created: 0, updated: 0 });
+  // Who has paid, as a file of the seller says it: of units that are there too, once.
+  const head2 = ['Căn', 'Nghĩa vụ thanh toán'];
+  const paidOf = async (said: string) =>
+    formOf([{ name: 'paid.xlsx', body: await sheetOf([head2, ...homes.map(({ code }) => [String(code), said])]) }]);
+  const sendPaid = async (said: string) =>
+    (await ann.post<{ updated: number }>(`${path}/import?existing=update`, await paidOf(said))).data;
+  expect(await sendPaid('Hoàn thành')).toMatchObject({ updated: 5 });
+  expect(await sendPaid('Hoàn thành')).toMatchObject({ updated: 0 });
+  const [settled] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${homes[0]?.id}`)).data;
+  expect((await ann.get<Row>(`${path}/${settled?.id}`)).data).toMatchObject({
+    obligation: 'COMPLETE',
+    obligationBy: ann.id,
+  });
   // The owner by their phone, however it is written, for who may read phones.
   const shown = (await ann.put<{ values: Row }>(`${resident.path}/${dora.id}/reveal`, {})).data.values;
   const owned = formOf([

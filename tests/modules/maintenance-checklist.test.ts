@@ -60,6 +60,30 @@ it('reads 2,5 as 2.5 within its bounds, and asks why where a measure lies beyond
   expect(explained.data.failedItems).toBe(1);
 });
 
+it('shows how an item is done by pictures, in its works and editions too', async () => {
+  const [first, second] = [await picture(), await picture()];
+  const items = [{ ...PLAY, helpPictures: `${first} ${'a'.repeat(24)}` }, DOORS];
+  const list = await draft(items, { helpImages: [first, second] });
+  const read = async (id: unknown) => (await ann.get<Row & { helpImages: Row[]; items: Item[] }>(`${path}/${id}`)).data;
+  // What no item names is not kept, nor a name of what is not there.
+  expect(await read(list.id)).toMatchObject({ helpImages: [{ id: first }], items: [{ helpPictures: first }, {}] });
+  await ann.put(`${path}/${list.id}/publish`, {});
+  const work = await ann.create(maintenance.path, {
+    title: 'Shown',
+    kind: 'CORRECTIVE',
+    deviceId,
+    scheduledDate: today,
+    checklistId: list.id,
+    assigneeIds: [ann.id],
+  });
+  expect((await ann.get<Row>(`${maintenance.path}/${work.id}`)).data.helpImages).toMatchObject([{ id: first }]);
+  const { works } = (await ann.get<{ works: (Row & { help: Row[] })[] }>(`${maintenance.path}/snapshot`)).data;
+  expect(works.find(({ id }) => id === work.id)?.help).toMatchObject([{ id: first }]);
+  await ann.put(`${path}/${list.id}/edit-copy`, {});
+  const [copy] = (await ann.get<Row[]>(`${path}?filter[status][]=DRAFT&filter[q]=${list.name}`)).data;
+  expect((await read(copy?.id)).helpImages).toMatchObject([{ id: first }]);
+});
+
 it('takes what does not apply for a required item only with a note', async () => {
   const { id } = await going([DOORS, PLAY]);
   const bare = await say(id, [{ n: 1, result: 'NA' }]);

@@ -1,6 +1,7 @@
 import { turnPlans } from '@lobby/server/modules/maintenance/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { expect, it } from 'vitest';
@@ -49,6 +50,35 @@ it('looks after something, by somebody, from now on', async () => {
   expect(await refused({ endsOn: addDays(today, 9), count: 2 })).toEqual([400, 'count']);
   const name = (await make()).name;
   expect(await ann.post(path, draft({ name }))).toMatchObject({ status: 409, code: 'MAINTENANCE_PLAN_EXISTS' });
+});
+
+it('names the meter that it goes by as its machines do, and says how many works a change reaches', async () => {
+  const meters = [{ key: 'gio', name: 'Running hours', unitName: 'h', kind: 'COUNTER' }];
+  const { data: pump } = await ann.post<Row>(device.path, {
+    code: 'G1',
+    name: 'Generator',
+    systemId: system.id,
+    meters,
+  });
+  const plan = await make({
+    deviceIds: [pump.id],
+    frequency: 'WEEKLY',
+    leadDays: 20,
+    triggers: [{ meter: 'gio', kind: 'EVERY', value: 250 }],
+  });
+  expect(plan.triggers).toMatchObject([{ meter: 'gio', name: 'Running hours', unitName: 'h' }]);
+  const works = (await ann.get<Row[]>(`${maintenance.path}?filter[planId][]=${plan.id}&sort=scheduledDate`)).data;
+  expect(works).toHaveLength(3);
+  await ann.put(`${maintenance.path}/${works[0]?.id}/start`, {});
+  await ann.put(`${maintenance.path}/${works[1]?.id}/move`, { days: 1 });
+  const reach = await ann.get(`${path}/${plan.id}/reach`);
+  expect(reach.data).toEqual({ follow: 1, touched: 1, going: 1, done: 0 });
+});
+
+it('offers what it can look after as a tree', async () => {
+  const { data } = await ann.get<{ of: string; id: string; name: string; below: string | null }[]>(`${path}/things`);
+  expect(data.find(({ id }) => id === system.id)).toMatchObject({ of: 'technical-system', below: groupId });
+  expect(data.find(({ id }) => id === lift.id)).toMatchObject({ name: 'A1 · Lift A1', below: system.id });
 });
 
 it('has a next date while it runs, and ends after its last', async () => {

@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { receiptNow } from '@lobby/server/migrations/2026-11-26-receipts.ts';
 import { emptyLists } from '@lobby/server/migrations/2026-11-28-lists.ts';
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -268,4 +268,17 @@ it('is taken back of a bill that was stored before it held what went to the acco
   const taken = await act(receipt.path, made, 'cancel', { reason: 'Wrong' });
   expect(taken.status).toBe(200);
   expect(await read(bill.path, due.id)).toMatchObject({ paid: 0, remaining: 700_000 });
+});
+
+it('adds up day by day what came in, beside the month before', async () => {
+  const { data } = await ann.get<{ month: string; before: string; today: number; days: Row[] }>('/statistics/income');
+  const month = day.slice(0, 7);
+  expect([data.month, data.before, data.today]).toEqual([month, addMonths(month, -1), Number(day.slice(8))]);
+  const now = data.days.flatMap(one => one.now ?? []);
+  expect(now).toHaveLength(data.today);
+  expect(now.toSorted((a, b) => Number(a) - Number(b))).toEqual(now);
+  // As the same receipts are summed of the page at which the manager begins.
+  const home = await ann.get<{ figures: { key: string; value: number }[] }>('/home/figures?trade=manager');
+  expect(now.at(-1)).toBe(home.data.figures.find(one => one.key === 'receivedOfMonth')?.value);
+  expect(data.days.slice(data.today).map(one => one.now)).toEqual(data.days.slice(data.today).map(() => null));
 });

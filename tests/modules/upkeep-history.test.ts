@@ -1,8 +1,10 @@
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { deviceReading } from '@lobby/shared/modules/device-reading.ts';
 import { downtime } from '@lobby/shared/modules/downtime.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
@@ -10,7 +12,9 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -111,6 +115,56 @@ it('reads the meters of a machine, and plans that go by them make their works', 
   expect(await count()).toBe(3);
 });
 
+it('takes readings from a sheet: in their order, all or none, and a work for each step', async () => {
+  const meters = [{ key: 'hours', name: 'Running hours', kind: 'COUNTER' }];
+  const { id } = await made(device.path, { code: 'G10', name: 'Generator 10', systemId: system.id, meters });
+  const triggers = [{ meter: 'hours', kind: 'EVERY', value: 100 }];
+  const own = { name: 'Oil of G10', kind: 'MAINTENANCE', deviceIds: [id], departmentId: site.departmentId };
+  await made(maintenancePlan.path, { ...own, startsOn: today, triggers });
+  const head = ['Device', 'Meter', 'Value read', 'Day', 'Hour'];
+  const on = (daysAgo: number) => addDays(today, -daysAgo).split('-').toReversed().join('/');
+  const send = async (rows: string[][], kind = '') => {
+    const file = formOf([{ name: 'readings.xlsx', body: await sheetOf([head, ...rows]) }]);
+    return ann.post<Row & { faults: Row[] }>(`${deviceReading.path}/import${kind}`, file);
+  };
+  const good = [
+    ['G10', 'Running hours', '230', on(1), '08:00'],
+    ['G10', 'hours', '90', on(3), ''],
+    ['G10', 'hours', '120', on(2), '17:30'],
+  ];
+  expect((await send(good)).data).toMatchObject({ created: 3 });
+  expect((await ann.get<Row>(`${device.path}/${id}`)).data.meters).toMatchObject([{ last: 230 }]);
+  expect(await worksOf('deviceId', id)).toHaveLength(2);
+  const wrong = [
+    ['G10', 'hours', '240', on(0), '07:00'],
+    ['G10', 'hours', '200', on(0), '08:00'],
+    ['G10', 'pressure', '3', on(0), ''],
+  ];
+  const { data } = await send(wrong, '/preview');
+  expect(data.faults).toMatchObject([
+    { row: 3, field: 'value', code: 'READING_TOO_LOW' },
+    { row: 4, field: 'meter' },
+  ]);
+  expect((await send(wrong)).status).toBe(422);
+  expect((await ann.get<Row[]>(`${deviceReading.path}?filter[deviceId][]=${id}`)).data).toHaveLength(3);
+});
+
+it('tells residents of a lift that stands still by a draft, to those of its block', async () => {
+  const lift = await made(elevator.path, { name: 'Lift of A', blockId: site.blockId });
+  const values = { code: 'L1', name: 'Lift 1', systemId: system.id, elevatorId: lift.id };
+  const { id } = await made(device.path, values);
+  await ann.put(`${device.path}/${id}/down`, { why: 'BREAKDOWN', note: 'Door', announce: true });
+  const drafts = (await ann.get<Row[]>(`${announcement.path}?filter[status][]=DRAFT`)).data;
+  expect(drafts).toMatchObject([{ audience: 'UNITS', blockIds: [site.blockId] }]);
+  expect(drafts[0]?.title).toContain('Lift 1');
+  await ann.put(`${device.path}/${id}/up`, {});
+  await ann.put(`${device.path}/${id}/down`, { why: 'POWER' });
+  expect((await ann.get<Row[]>(`${announcement.path}?filter[status][]=DRAFT`)).data).toHaveLength(1);
+  const { data } = await ann.get<{ months: Row[] }>(`${device.path}/${id}/availability`);
+  expect(data.months).toHaveLength(12);
+  expect(data.months.at(-1)?.month).toBe(today.slice(0, 7));
+});
+
 it('reads a meter with an item of a checklist', async () => {
   const meters = [{ key: 'hours', name: 'Running hours', kind: 'COUNTER' }];
   const { id } = await made(device.path, { code: 'G8', name: 'Generator 8', systemId: system.id, meters });
@@ -144,7 +198,7 @@ it('counts how long a machine stood still, overlaps once', async () => {
   await made(downtime.path, { deviceId: id, from: at('00:00'), to: at('15:00'), reason: 'BREAKDOWN' });
   await made(downtime.path, { deviceId: id, from: at('00:10'), to: at('14:00'), reason: 'MAINTENANCE' });
   const { data } = await ann.get<Row>(`${device.path}/${id}/availability?from=${day}&to=${day}`);
-  expect(data).toEqual({
+  expect(data).toMatchObject({
     minutes: 1440,
     minutesDown: 900,
     availability: 37.5,

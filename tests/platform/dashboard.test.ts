@@ -17,6 +17,7 @@ interface Catalogue {
   preset: string;
   tiles: { key: string; module: string }[];
   charts: { key: string }[];
+  money: { key: string }[];
 }
 const catalogue = async (who = ann) => (await who.get<Catalogue>('/dashboard/catalogue')).data;
 
@@ -55,6 +56,17 @@ it('is of what somebody may read, and of nothing else', async () => {
   expect((await carl.file('/dashboard/export')).status).toBe(403);
   const unknown = await carl.get('/dashboard/tiles?keys[]=nothing');
   expect([unknown.status, ...Object.keys(unknown.error.data?.fields ?? {})]).toEqual([400, 'keys']);
+});
+
+it('draws the books for who may add them up, and its other charts for who may count them', async () => {
+  expect((await catalogue()).money.map(one => one.key)).toEqual(['income', 'ages', 'result', 'overdue']);
+  await site.allow({ DASHBOARD: ['read'], RECEIPT: ['read', 'aggregate'], RECEIVABLE_REPORT: ['read'] });
+  expect((await catalogue(carl)).money.map(one => one.key)).toEqual(['income']);
+  expect((await carl.get('/statistics/income')).status).toBe(200);
+  await site.allow({ DASHBOARD: ['read'], HELP_DESK: ['read', 'aggregate'], RECEIPT: ['read'] });
+  const own = await catalogue(carl);
+  expect([own.charts.map(one => one.key), own.money]).toEqual([['chart-requests', 'chart-request-types'], []]);
+  expect((await carl.get('/statistics/income')).status).toBe(403);
 });
 
 it('is the manager’s for who may see all of it', async () => {

@@ -87,13 +87,16 @@ describe('statistics', () => {
     await deskOf(other).open({ title: 'A slower lift' });
     const query = `figure=new&from=${begun}&to=${today}&by=month`;
     const { data } = await other.ann.get<Counted>(`/statistics/help-desk?${query}&compare=previous`);
-    expect(data.previous).toEqual({ from: first, to: addMonths(today, -2), total: [1], rows: [1, 0] });
+    expect(data.previous).toEqual({ from: first, to: addMonths(today, -2), total: [1], columns: [1], rows: [1, 0] });
     expect(data.rows.map(({ values }) => values[0])).toEqual([0, 1]);
+    const split = await other.ann.get<Counted>(`/statistics/help-desk?${query}&compare=previous&split[]=priority`);
+    expect([split.data.total, split.data.previous?.columns, split.data.previous?.rows]).toEqual([[1], [1], [1, 0]]);
     const year = await other.ann.get<Counted>(`/statistics/help-desk?${query}&compare=lastYear`);
     expect(year.data.previous).toEqual({
       from: addMonths(begun, -12),
       to: addMonths(today, -12),
       total: [0],
+      columns: [0],
       rows: [0, 0],
     });
   });

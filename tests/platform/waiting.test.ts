@@ -1,3 +1,4 @@
+import { startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type Definition, filtersOf } from '@lobby/shared/kit/definition.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
@@ -5,16 +6,19 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
 import { deskOf } from '../setup/desk.ts';
+import { change } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann, ben, carl } = site;
+const { ann, ben, carl, dora } = site;
 const desk = deskOf(site);
 
 interface Waiting {
@@ -23,7 +27,7 @@ interface Waiting {
   as: string;
   count: number;
   query: string;
-  records: { id: string; title: string; note: string }[];
+  records: { id: string; title: string; note: string; look: object | null; person: { name: string } | null }[];
 }
 const waitingFor = async (who = ann) => (await who.get<Waiting[]>('/waiting')).data;
 interface Figures {
@@ -52,11 +56,23 @@ it('names what waits for the reader, what presses most first, and nothing of whi
   expect(await waitingFor(carl)).toEqual([]);
 });
 
+it('says of each that it names how it stands and whose it is', async () => {
+  const { id } = await desk.open({ title: 'Whose' }, dora);
+  await desk.act(id, 'assign', { employeeId: ben.id });
+  await desk.say(id, 'Is somebody coming?', {}, dora);
+  const named = (await waitingFor(ben)).flatMap(({ records }) => records);
+  expect(named.map(one => one.id)).toContain(id);
+  for (const { look } of named) expect(look).toEqual({ tone: expect.any(String), icon: expect.any(String) });
+  const { person = null, note = '' } = named.find(one => one.id === id) ?? {};
+  expect(note.split(' · ')).toContain(person?.name);
+});
+
 it('names a record once, where it presses most', async () => {
   const { id } = await desk.open({ title: 'Twice' });
   const lines = (await waitingFor()).filter(one => one.entity === ticket.name);
   expect(lines.map(({ wait }) => wait)).toEqual(['unassigned']);
   await desk.act(id, 'assign', { employeeId: ben.id });
+  await desk.say(id, 'Is somebody coming?', {}, dora);
   const named = (await waitingFor(ben)).flatMap(({ records }) => records.map(one => one.id));
   expect(new Set(named).size).toBe(named.length);
 });
@@ -96,8 +112,18 @@ it('counts today’s work for each trade, and nothing of what the caller may not
   expect((await figuresOf(carl)).trade).toBe('reception');
 });
 
-it('holds the day’s calendar', async () => {
+it('holds the day’s calendar, each trade its own', async () => {
   expect((await ann.get<Row[]>('/home/today')).status).toBe(200);
+  const { id } = await samplesOf(site).record(utilityBooking);
+  const day = today();
+  await change(utilityBooking, String(id), { status: 'APPROVED', startAt: startOfDay(day, VIETNAM) });
+  const bookings = async () => (await carl.get<{ id: string }[]>('/home/today')).data.map(one => one.id);
+  await site.allow({ AMENITIES_ORDERS: ['read'] });
+  expect(await bookings()).toEqual([id]);
+  // Whoever works with money has no use for who swims when.
+  await site.allow({ AMENITIES_ORDERS: ['read'], BILL: ['read'], BANK_STATEMENT: ['read'], FEE_NOTICE: ['read'] });
+  expect((await figuresOf(carl)).trade).toBe('accountant');
+  expect(await bookings()).toEqual([]);
   await site.allow({});
   expect((await carl.get<Row[]>('/home/today')).data).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { deviceReading } from '@lobby/shared/modules/device-reading.ts';
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
@@ -9,6 +10,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Caller, Row } from './caller.ts';
+import { inDays } from './days.ts';
 import { formOf, png, type Samples } from './samples.ts';
 import { sheetOf } from './sheets.ts';
 
@@ -24,6 +26,7 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   await ann.post(`/q/${data.token}/fault`, { text: 'It does not start' });
   await ann.post(`/q/${data.token}/upload`, formOf([{ name: 'fault.png', body: await png() }]));
   await ann.get(`${asset.path}/qr-sheet?ids[]=${thing.id}`);
+  await ann.get(`${asset.path}/${thing.id}/print?lang=en`);
   await ann.get(`${asset.path}/next-code`);
   const [lifts, power] = [await samples.record(systemGroup), await samples.record(systemGroup)];
   await ann.put(`${systemGroup.path}/${power.id}/move`, { beforeId: lifts.id });
@@ -32,13 +35,16 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   const lift = await samples.record(device);
   await ann.get(`${device.path}/${lift.id}/qr`);
   await ann.get(`${technicalSystem.path}/${lift.systemId}/certificates`);
+  await ann.get(`${technicalSystem.path}/${lift.systemId}/downtime`);
   await ann.get(`${device.path}/qr-sheet?ids[]=${lift.id}`);
   const rule = { frequency: 'MONTHLY', startsOn: '2026-01-31', holidays: 'KEEP' };
   await ann.post(`${maintenancePlan.path}/preview`, rule);
   await ann.get(`${maintenancePlan.path}/year?year=2026`);
+  await ann.get(`${maintenancePlan.path}/things`);
   const plan = await samples.record(maintenancePlan);
   await ann.get(`${maintenancePlan.path}/${plan.id}/figures`);
   await ann.get(`${maintenancePlan.path}/${plan.id}/targets`);
+  await ann.get(`${maintenancePlan.path}/${plan.id}/reach`);
   await ann.get(`${maintenance.path}/upkeep?deviceId=${lift.id}`);
   await ann.get(`${maintenance.path}/calendar?from=2036-01-01&to=2036-01-31`);
   await ann.post(`${maintenance.path}/from-ticket`, { ticketId: (await samples.record(ticket)).id });
@@ -59,6 +65,16 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   const { version } = (await ann.get<Row>(`${device.path}/${lift.id}`)).data;
   await ann.put(`${device.path}/${lift.id}`, { version, meters: [{ key: 'hours', name: 'Hours', kind: 'COUNTER' }] });
   await ann.put(`${device.path}/${lift.id}/reading`, { meter: 'hours', value: 12 });
+  const head = ['deviceId', 'meter', 'value', 'day', 'hour'].map(name =>
+    text('en', `${deviceReading.name}.fields.${name}`),
+  );
+  const read = [String(lift.code), 'hours', '3', inDays(-1).split('-').toReversed().join('/'), '08:00'];
+  const readings = await sheetOf([head, read]);
+  const readingsFile = () => formOf([{ name: 'readings.xlsx', body: readings }]);
+  await ann.get(`${deviceReading.path}/import/template`);
+  await ann.post(`${deviceReading.path}/import/preview`, readingsFile());
+  await ann.post(`${deviceReading.path}/import/marked`, readingsFile());
+  await ann.post(`${deviceReading.path}/import`, readingsFile());
   await ann.get(`${device.path}/${lift.id}/availability?from=2026-11-01&to=2026-11-30`);
   await ann.get(`${partner.path}/${(await samples.record(partner)).id}/works`);
   const fields = ['maintenanceCycleDays'];

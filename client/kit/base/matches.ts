@@ -1,6 +1,6 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
-import type { Kind } from '@lobby/shared/kit/fields.ts';
+import { type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
 
 /** A record as sent by the server, with all its fields. */
 export interface Row {
@@ -64,13 +64,20 @@ function isWithin(kind: Kind, value: unknown, { from, to }: Condition, reader: R
   return (!from || text >= from) && (!to || text <= to);
 }
 
+/** What a filter compares: of lines of one choice the words that they list. */
+function heldIn(definition: Definition, name: string, value: unknown): unknown {
+  const field = definition.fields[name];
+  const [part] = (field && listedChoice(field)) ?? [];
+  return part && Array.isArray(value) ? value.map(line => line?.[part]) : value;
+}
+
 /** Whether a row matches a filter, as on the server; only for filters that `canDecide`. */
 export function matches(definition: Definition, filter: Filter, row: Row, reader: Reader): boolean {
   return Object.entries(filter).every(([field, condition]) => {
     if (condition === undefined || typeof condition === 'string') return true;
     const kind = rowKind(definition, field);
     if (!kind) return false;
-    const value = row[field];
+    const value = heldIn(definition, field, row[field]);
     return (
       (!condition.in || isOneOf(value, condition.in, reader)) &&
       ((!condition.from && !condition.to) || isWithin(kind, value, condition, reader))

@@ -24,6 +24,14 @@ export interface Formats {
   number: (value: number) => string;
   /** With one place at most: `64,1`. */
   decimal: (value: number) => string;
+  /** A rate as it was set: `0,05 %`; the space does not break. */
+  percent: (value: number) => string;
+  /** A part of a whole, counted: `64,1 %`. */
+  share: (value: number) => string;
+  /** How the amounts of one axis are written: their unit once, `triệu ₫`, and each in it, `250`. */
+  scale: (most: number) => { unit: string; say: (amount: number) => string };
+  /** A price of fractions, as a tax invoice has it: up to six places. */
+  exact: (value: number) => string;
   /** Counts in narrow places: `1.207` or `12,3k`. */
   count: (value: number) => string;
 }
@@ -41,6 +49,7 @@ export function formatsOf(language: Language, zone: string): Formats {
   });
   const whole = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const fine = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   const compact = new Intl.NumberFormat(language, {
     notation: 'compact',
     compactDisplay: 'long',
@@ -67,6 +76,17 @@ export function formatsOf(language: Language, zone: string): Formats {
     amount: amount => `${compact.format(amount)}\u00a0₫`,
     number: value => whole.format(value),
     decimal: value => short.format(value),
+    percent: value => `${whole.format(value)}\u00a0%`,
+    share: value => `${short.format(value)}\u00a0%`,
+    exact: value => fine.format(value),
+    scale: most => {
+      const parts = compact.formatToParts(most);
+      const unit = parts.find(({ type }) => type === 'compact')?.value ?? '';
+      const of = (wanted: string) => parts.flatMap(({ type, value }) => (type === wanted ? value : [])).join('');
+      const shown = Number(`${of('integer')}.${of('fraction')}`);
+      const by = unit && shown > 0 ? 10 ** Math.round(Math.log10(most / shown)) : 1;
+      return { unit: `${unit} ₫`.trim(), say: amount => short.format(amount / by) };
+    },
     count: value => (Math.abs(value) < 10_000 ? whole.format(value) : `${short.format(Math.trunc(value / 100) / 10)}k`),
   };
 }

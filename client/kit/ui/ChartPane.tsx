@@ -1,64 +1,152 @@
-import { Table2 } from 'lucide-react';
+import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 import { Button } from './Button.tsx';
-import type { ChartPoint, ChartSeries } from './chart.ts';
+import { ChartRanks } from './ChartRanks.tsx';
+import {
+  type ChartKind,
+  type ChartPoint,
+  type ChartSeries,
+  type ChartShape,
+  inkOf,
+  inkVar,
+  useChartWords,
+} from './chart.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PartSkeleton } from './PartSkeleton.tsx';
 
-interface ChartPaneProps {
+export interface ChartPaneProps {
   /** What it shows, for who does not see it. */
   label: string;
   /** Its heading, where the screen has none. */
   title?: ReactNode;
+  /** What else the head tells, beside the unit. */
+  note?: ReactNode;
+  shape?: ChartShape;
+  kind?: ChartKind;
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
-  say: (value: number | null) => string;
+  /** Writes values otherwise than their kind does. */
+  say?: (value: number | null) => string;
+  /** Which way is good, of what stands beside the time before. */
+  better?: 'more' | 'less';
+  /** The head of the first column of its table. */
+  pointName?: string;
+  /** Its table stands beside it already. */
+  tabled?: boolean;
+  /** What else may be done with it, in its head. */
+  actions?: ReactNode;
+  /** Below it: where it leads. */
+  foot?: ReactNode;
 }
 
 const paneClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
   minW: '0',
   flex: 'none',
   '& > header': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', minH: '11', px: '4' },
-  '& > header > h2': { fontWeight: 'semibold', minW: '0' },
-  '& > header > :last-child': { ms: 'auto' },
-  '& > header > span': { display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'xs', color: 'fg.muted' },
-  '& > header > span > i': { w: '3', h: '2', borderRadius: '2px', bg: 'accent.solid' },
-  '& > header > span > i[data-before]': { bg: 'border.control' },
+  '& > header > h2': {
+    fontSize: 'inherit',
+    lineHeight: 'inherit',
+    fontWeight: 'semibold',
+    minW: '0',
+    p: '0',
+    m: '0',
+    '& a': { color: 'fg', display: 'inline-block', py: '1' },
+  },
+  '& > header > small': { textStyle: 'xs', color: 'fg.subtle' },
+  '& > header > div': {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    columnGap: '3',
+    ms: 'auto',
+    '& > button': { me: '-2' },
+  },
+  '& > header span[data-series]': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+  },
+  '& > header span > i': { w: '3', h: '2', borderRadius: '2px', bg: 'var(--ink)' },
+  '& > header span > i[data-plan]': { h: '0', bg: 'transparent', borderTop: '2px dashed var(--ink)' },
   '& > p': { px: '4', textStyle: 'xs', color: 'fg.subtle' },
-  '& > div': { ps: '2' },
+  '& > p a': { color: 'accent.fg', textStyle: 'sm', display: 'inline-block', py: '1' },
+  '& > div[data-plot]': { ps: '2', minH: '240px' },
 });
 
 const Drawing = lazyPart(async () => (await import('./ChartDrawing.tsx')).ChartDrawing, PartSkeleton);
 
-/** A chart with its legend and, in its place, the same as a table. */
-export function ChartPane({ label, title, points, series, say }: ChartPaneProps) {
-  const { t } = useTranslation(['statistics', 'home']);
+/** A chart with its unit, its legend and, in its place, the same as a table. */
+export function ChartPane({
+  label,
+  title,
+  note,
+  shape = 'bars',
+  kind = 'number',
+  points,
+  series,
+  say: sayOwn,
+  better,
+  pointName,
+  tabled = true,
+  actions,
+  foot,
+}: ChartPaneProps) {
+  const { t } = useTranslation('kit');
   const [asTable, setAsTable] = useState(false);
   const id = useId();
+  const words = useChartWords(kind, points);
+  const say = sayOwn ?? ((value: number | null) => (value === null ? '–' : words.say(value)));
+  const brief = sayOwn ?? ((value: number | null) => (value === null ? '–' : words.brief(value)));
+  const tick = sayOwn ?? words.tick;
+  // Each rank has its value written: the unit of money stands in the head.
+  const rank = (value: number | null) => (kind === 'money' && value !== null ? tick(value) : brief(value));
+  const across = shape === 'ranks' || shape === 'shares';
+  const legend = series.length > 1 ? series : [];
+  const open = !asTable && points.some(({ part }) => part);
   return (
     <section className={paneClass()} aria-labelledby={title ? id : undefined} aria-label={title ? undefined : label}>
       <header>
         {title && <h2 id={id}>{title}</h2>}
-        {series.map(one => (
-          <span key={one.key}>
-            <i data-before={one.before ? '' : undefined} />
-            {one.label}
-          </span>
-        ))}
-        <Button look="ghost" size="sm" icon={Table2} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {t('home:table')}
-        </Button>
+        {(words.unit || note) && <small>{[words.unit, note].filter(Boolean).join(', ')}</small>}
+        <div>
+          {legend.map(one => (
+            <span key={one.key} data-series="" style={inkVar(inkOf(one, series.indexOf(one)))}>
+              <i data-plan={one.plan ? '' : undefined} />
+              {one.label}
+            </span>
+          ))}
+          {actions}
+          {tabled && (
+            <Button
+              look="ghost"
+              tone="accent"
+              size="sm"
+              icon={asTable ? ChartColumn : Table2}
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {t('chart.table')}
+            </Button>
+          )}
+        </div>
       </header>
       {asTable ? (
         <FigureTable<ChartPoint>
           label={label}
-          rows={points.toReversed()}
+          // Of a time the newest comes first.
+          rows={across ? points : points.toReversed()}
           keyOf={({ key }) => key}
           columns={[
-            { key: 'key', label: t('period'), cell: one => one.named ?? one.label },
+            { key: 'key', label: pointName ?? t('chart.period'), cell: one => one.named ?? one.label },
             ...series.map(one => ({
               key: one.key,
               label: one.label,
@@ -67,12 +155,30 @@ export function ChartPane({ label, title, points, series, say }: ChartPaneProps)
             })),
           ]}
         />
+      ) : across ? (
+        <ChartRanks
+          label={label}
+          points={points}
+          series={series}
+          parts={shape === 'shares'}
+          most={kind === 'percent' ? 100 : null}
+          say={rank}
+        />
       ) : (
-        <div>
-          <Drawing label={label} points={points} series={series} say={say} />
+        <div data-plot="">
+          <Drawing
+            label={label}
+            shape={shape}
+            points={points}
+            series={series}
+            say={brief}
+            tick={tick}
+            better={better ?? null}
+          />
         </div>
       )}
-      {!asTable && points.some(({ part }) => part) && <p>{t('home:hatched')}</p>}
+      {open && !across && <p>{t(shape === 'bars' || shape === 'stacked' ? 'chart.hatched' : 'chart.dashed')}</p>}
+      {foot && <p>{foot}</p>}
     </section>
   );
 }

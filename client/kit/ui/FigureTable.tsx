@@ -12,6 +12,8 @@ const boxClass = styleClass({
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
   '& thead th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle' },
   '& tbody th': { color: 'fg', fontWeight: 'normal' },
+  // What a row is of stays in view beside columns that go on.
+  '&:not([data-plain]) :is(tbody th, tfoot td:first-of-type)': { position: 'sticky', insetInlineStart: '0', bg: 'bg' },
   '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& tfoot td, & tfoot th': { fontWeight: 'semibold', color: 'fg' },
   '& a': { color: 'accent.fg' },

@@ -32,7 +32,14 @@ const cellClass = styleClass({
   '&:is(a):hover': { bg: 'bg.subtle' },
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
   '& > span': { textStyle: 'xs', color: 'fg.subtle' },
-  '& > b': { gridColumn: '1', textStyle: 'lg', fontWeight: 'semibold', whiteSpace: 'nowrap', my: '0.5' },
+  '& > b': {
+    gridColumn: '1',
+    textStyle: 'lg',
+    fontSize: { base: '1.125rem', sm: 'lg' },
+    fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
+    my: '0.5',
+  },
   '& > b[data-bad]': { color: 'bad.fg' },
   '& > svg': { gridColumn: '2', gridRow: '1 / span 2', display: { base: 'none', sm: 'block' } },
   '& > small': {

@@ -10,6 +10,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { newestFirst } from '../../kit/ui/newest.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { today } from '../../kit/ui/today.ts';
 
@@ -86,7 +87,14 @@ export function SortedTable<R extends object>({ table, rows, columns, keyOf }: T
     figure: at > 0,
     cell: row => say(key, row[key]),
   }));
-  return <FigureTable label={t(`tables.${table}`)} rows={rows.toSorted(order)} keyOf={keyOf} columns={shown} />;
+  return (
+    <FigureTable
+      label={t(`tables.${table}`)}
+      rows={by ? rows.toSorted(order) : newestFirst(rows, row => ('step' in row ? String(row.step) : null))}
+      keyOf={keyOf}
+      columns={shown}
+    />
+  );
 }
 
 /** The figures as a file, and on paper. */

@@ -1,15 +1,20 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
+import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { UpkeepTab, WorksTab } from '../maintenance/index.ts';
 import { CountingPart, CountsTab } from '../stock-take/index.ts';
+import { QrTab } from './index.ts';
+import { LabelsButton, ScanThing } from './Labels.tsx';
 import { OfferedCode } from './OfferedCode.tsx';
-import { QrTab } from './QrTab.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
   ['thing', ['code', 'name', 'categoryId', 'condition', 'brand', 'model', 'serial']],
@@ -56,6 +61,7 @@ const HIDDEN = [
 export function Component() {
   const { t } = useTranslation([asset.name, itemCategory.name, 'maintenance', 'stock-take']);
   const mayCount = useCan('SUPPLY', 'read');
+  const { save } = useExport();
   const extraTabs = (id: string) => [
     { value: 'upkeep', label: t('maintenance:upkeep.tab'), content: <UpkeepTab of="assetId" id={id} /> },
     { value: 'works', label: t('maintenance:plural'), content: <WorksTab of="assetId" id={id} /> },
@@ -63,6 +69,14 @@ export function Component() {
       ? [{ value: 'counts', label: t('stock-take:plural'), content: <CountsTab of="assetId" id={id} /> }]
       : []),
     { value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={asset} id={id} /> },
+  ];
+  const more = ({ id }: Row) => [
+    {
+      key: 'print',
+      label: t('asset:paper.print'),
+      icon: Printer,
+      onSelect: () => save(`${asset.path}/${id}/print`, scopeNow()),
+    },
   ];
   return (
     <ScreenParts
@@ -72,7 +86,15 @@ export function Component() {
           value: 'assets',
           label: t('asset:plural'),
           content: (
-            <RecordsPage definition={asset} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={{ extraTabs }} />
+            <RecordsPage
+              definition={asset}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              headExtras={<ScanThing />}
+              bulk={chosen => <LabelsButton of={asset} chosen={chosen} />}
+              detail={{ extraTabs, more }}
+            />
           ),
         },
         ...(mayCount ? [{ value: 'counting', label: t('stock-take:plural'), content: <CountingPart /> }] : []),

@@ -42,7 +42,7 @@ const actsClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', py: 
 /** The items of a run, by what became of them. */
 function Items({ id }: { id: string }) {
   const { t } = useTranslation('bill-run');
-  const { money, number } = useFormats();
+  const { money, share } = useFormats();
   const panel = useId();
   const [view, setView] = useState<View>('outliers');
   const { data } = useQuery<Item[]>(`${billRun.path}/${id}/items`, {
@@ -88,7 +88,7 @@ function Items({ id }: { id: string }) {
               key: 'change',
               label: t('items.change'),
               figure: true,
-              cell: one => (one.change === null ? '–' : `${one.change > 0 ? '+' : ''}${number(one.change)} %`),
+              cell: one => (one.change === null ? '–' : `${one.change > 0 ? '+' : ''}${share(one.change)}`),
             },
           ]}
         />

@@ -42,7 +42,7 @@ const useExplained = (id: string) =>
 /** What the meters of a bill showed, and what was used the month before. */
 export function Readings({ row }: { row: BillShown }) {
   const { t } = useTranslation('bill');
-  const { number } = useFormats();
+  const { number, share } = useFormats();
   const said = useExplained(row.id ?? '');
   const { oldIndex, newIndex, quantity = null, readings = [] } = row;
   const unit = said?.unitName ?? '';
@@ -62,7 +62,7 @@ export function Readings({ row }: { row: BillShown }) {
         {before !== null && (
           <Figure name={t('how.previous')}>
             {number(before)} {unit}
-            {change !== null && ` (${change > 0 ? '+' : ''}${number(change)} %)`}
+            {change !== null && ` (${change > 0 ? '+' : ''}${share(change)})`}
           </Figure>
         )}
       </dl>

@@ -43,7 +43,7 @@ interface Interest {
 /** The late interest of a bill: day by day how it comes about, what was charged of it and what was waived. */
 export function InterestTab({ id }: { id: string }) {
   const { t } = useTranslation('bill');
-  const { money, number, day } = useFormats();
+  const { money, number, percent, day } = useFormats();
   const mayWaive = useCan(bill.code, 'updateStatus');
   const [taken, setTaken] = useState<string | null>(null);
   const { data } = useQuery<Interest>(`${bill.path}/${id}/interest`, { follow: bill.code, delay: 800 });
@@ -69,7 +69,7 @@ export function InterestTab({ id }: { id: string }) {
             {
               key: 'what',
               label: t('late.sentence'),
-              cell: one => `${money(one.principal)} × ${number(one.rate)} % × ${number(one.days)} / 365`,
+              cell: one => `${money(one.principal)} × ${percent(one.rate)} × ${number(one.days)} / 365`,
             },
             { key: 'amount', label: t('fields.total'), figure: true, cell: one => money(Math.round(one.exact)) },
           ]}

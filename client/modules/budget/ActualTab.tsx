@@ -39,11 +39,11 @@ const FULL = 100;
 
 /** How much of a year is used: the word beside the bar says it, too. */
 function Used({ percent }: { percent: number | null }) {
-  const { number } = useFormats();
+  const { number, share } = useFormats();
   if (percent === null) return '–';
   return (
     <span className={barClass()}>
-      <meter min={0} max={FULL} high={90} value={Math.min(FULL, Math.max(0, percent))} aria-label={`${percent}%`} />
+      <meter min={0} max={FULL} high={90} value={Math.min(FULL, Math.max(0, percent))} aria-label={share(percent)} />
       {number(percent)}%
     </span>
   );

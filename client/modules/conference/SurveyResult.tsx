@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Bars, sectionsClass } from './Bars.tsx';
+import { sectionsClass } from './Bars.tsx';
 import { useExact } from './exact.ts';
 import { useTurnout } from './turnout.ts';
 
@@ -73,17 +74,19 @@ export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
           <h3>
             {n}. {text}
           </h3>
-          <Bars
-            of={options.map(one => ({
+          <ChartPane
+            label={text}
+            shape="ranks"
+            kind="percent"
+            say={value => `${exact(value ?? 0)}\u00a0%`}
+            points={options.map(one => ({
               key: String(one.n),
               label: one.text,
-              percent: one.percent,
-              figures: t('result.option', {
-                units: number(one.units),
-                percent: exact(one.percent),
-                weight: exact(one.weight),
-              }),
+              values: { percent: one.percent },
+              end: t('result.option', { units: number(one.units), weight: exact(one.weight) }),
             }))}
+            series={[{ key: 'percent', label: '%' }]}
+            tabled={false}
           />
           {mean !== null && <p>{t('result.mean', { mean: exact(mean), count: answered })}</p>}
           <ul>

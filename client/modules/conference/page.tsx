@@ -181,7 +181,7 @@ function Meetings() {
 /** How many of the units have answered that they come, as a share of all. */
 function Share({ part, whole }: { part: number; whole: number }) {
   const exact = useExact();
-  return whole > 0 ? `${exact(percentOf(part, whole))} %` : '–';
+  return whole > 0 ? `${exact(percentOf(part, whole))}\u00a0%` : '–';
 }
 type Leaders = Record<'chairId' | 'chairName' | 'secretaryId' | 'secretaryName', string | null>;
 

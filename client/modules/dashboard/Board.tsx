@@ -8,26 +8,53 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { useFigures, useStats } from '../home/index.ts';
 import { Chart } from './Chart.tsx';
 import { Tiles } from './Tiles.tsx';
 import { gridClass } from './tile-class.ts';
 import { byModule, useBoard } from './useBoard.ts';
+
+/** Charts of money come after the numbers. */
+const MoneyPane = lazyPart(
+  async () => (await import('../reports/index.ts')).MoneyPane,
+  () => (
+    <section aria-busy>
+      <PartSkeleton />
+    </section>
+  ),
+);
 
 const boardClass = styleClass({
   flex: '1',
   minH: '0',
   overflow: 'auto',
   pb: '6',
-  '& > div': { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } },
-  '& > div > section': { borderBottomWidth: '1px', borderColor: 'border', pb: '3' },
-  '& > div > section:nth-of-type(even)': { borderInlineStartWidth: { base: '0', lg: '1px' } },
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(6, minmax(0, 1fr))' },
+    overflow: 'hidden',
+  },
+  // Hairlines between panes, whichever way they fold.
+  '& > div > section': {
+    gridColumn: { xl: 'span 2' },
+    minH: '300px',
+    pb: '3',
+    boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)',
+  },
+  '& > div[data-wide] > section:first-of-type': { gridColumn: { md: '1 / -1', xl: 'span 4' } },
+  '& > div > section:only-of-type': { gridColumn: '1 / -1' },
+  '& > div:not([data-wide]) > section': { gridColumn: { xl: 'span 3' } },
 });
+
+const presetClass = styleClass({ flex: 'none', w: { base: 'full', md: '200px' } });
 
 /** Opens a tile by its number, as long as nothing is typed. */
 function useTileKeys(): void {
@@ -46,24 +73,35 @@ function useTileKeys(): void {
 
 /** What waits and how the building stands, live: the board of the reader's work, or another that is chosen. */
 export function Board() {
-  const { t } = useTranslation(['dashboard', 'menu']);
+  const { t } = useTranslation(['dashboard', 'menu', 'home']);
   const { idUnitGroup = '' } = useParams();
   const [asked, setAsked] = useSearchParams();
   const { data, error, again } = useBoard(idUnitGroup);
   const mayExport = useCan(dashboard.code, 'export');
   const { busy, save } = useExport();
+  const preset = TRADES.find(one => one === asked.get('board')) ?? data?.preset;
+  const { data: figures } = useFigures(idUnitGroup, preset, preset !== undefined);
+  const stats = useStats(idUnitGroup, figures && figures.trade === preset ? figures.figures : [], true);
   useTileKeys();
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
-  if (!data) return <SkeletonRows />;
-  const preset = TRADES.find(one => one === asked.get('board')) ?? data.preset;
+  if (!data || !preset) return <SkeletonRows />;
   const tiles = data.tiles.filter(one => one.presets.includes(preset));
   const charts = data.charts.filter(one => one.presets.includes(preset));
+  const money = data.money.filter(one => one.presets.includes(preset));
   const offered = TRADES.filter(one => data.tiles.some(({ presets }) => presets.includes(one)));
   return (
     <ReportPage
       title={t('menu:dashboard')}
       actions={
         <>
+          <div className={presetClass()}>
+            <Select
+              aria-label={t('board')}
+              value={preset}
+              choices={offered.map(value => ({ value, label: t(`presets.${value}`) }))}
+              onChange={event => setAsked({ board: event.target.value }, { replace: true })}
+            />
+          </div>
           <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}
           </Button>
@@ -78,28 +116,23 @@ export function Board() {
           )}
         </>
       }
-      asks={
-        <Field label={t('board')}>
-          <Select
-            value={preset}
-            choices={offered.map(value => ({ value, label: t(`presets.${value}`) }))}
-            onChange={event => setAsked({ board: event.target.value }, { replace: true })}
-          />
-        </Field>
-      }
     >
-      {tiles.length + charts.length === 0 && (
+      {tiles.length + charts.length + money.length === 0 && (
         <Empty icon={ChartColumn} title={t('empty')}>
           {t('emptyText')}
         </Empty>
       )}
       <div className={boardClass()}>
-        <ul className={gridClass()}>
+        <StatStrip label={t('home:figuresOfToday')} stats={stats} />
+        <ul className={gridClass()} aria-label={t('home:waiting')}>
           {byModule(tiles).map(([module, own]) => (
             <Tiles key={module} projectId={idUnitGroup} module={module} tiles={own} />
           ))}
         </ul>
-        <div>
+        <div data-wide={money.length + charts.length > 2 ? '' : undefined}>
+          {money.map(({ key }) => (
+            <MoneyPane key={key} projectId={idUnitGroup} chart={key} />
+          ))}
           {charts.map(chart => (
             <Chart key={chart.key} projectId={idUnitGroup} chart={chart} />
           ))}

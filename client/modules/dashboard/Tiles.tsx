@@ -16,7 +16,7 @@ interface TilesProps {
   tiles: readonly TileShown[];
 }
 
-/** The numbers of one module, as they stand now; each leads to the list that shows the same. */
+/** The numbers of one module, as they stand now; each leads to the list that shows the same, nothing of which there is none. */
 export function Tiles({ projectId, module, tiles }: TilesProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { number } = useFormats();
@@ -32,8 +32,10 @@ export function Tiles({ projectId, module, tiles }: TilesProps) {
       return (
         <li key={key}>
           <div className={tileClass({ tone: 'none' })}>
-            <small>{note}</small>
-            <span>{label}</span>
+            <span>
+              <small className="cut">{note}</small>
+              <span className="cut">{label}</span>
+            </span>
             {error ? (
               <Button size="sm" icon={RotateCcw} onClick={() => void again()}>
                 {t('failed')}
@@ -44,16 +46,15 @@ export function Tiles({ projectId, module, tiles }: TilesProps) {
           </div>
         </li>
       );
+    if (found.value === 0) return null;
     return (
       <li key={key}>
-        <Link
-          className={tileClass({ tone: found.value > 0 ? tone : 'none' })}
-          to={`/projects/${projectId}/${found.link}`}
-          data-tile={key}
-        >
-          <small>{note}</small>
-          <span>{label}</span>
-          <b>{found.value > 0 ? number(found.value) : t('nothing')}</b>
+        <Link className={tileClass({ tone })} to={`/projects/${projectId}/${found.link}`} data-tile={key}>
+          <span>
+            <small className="cut">{note}</small>
+            <span className="cut">{label}</span>
+          </span>
+          <b>{number(found.value)}</b>
         </Link>
       </li>
     );

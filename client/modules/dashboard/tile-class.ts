@@ -3,8 +3,9 @@ import { recipeClass, styleClass } from '../../theme/classes.ts';
 
 export const gridClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(3, 1fr)', xl: 'repeat(4, 1fr)' },
-  borderBlockWidth: '1px',
+  flex: 'none',
+  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' },
+  borderBlockEndWidth: '1px',
   borderColor: 'border',
   overflow: 'hidden',
   '& > li': { minW: '0', boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)' },
@@ -17,19 +18,22 @@ export const tileClass = recipeClass(
   defineRecipe({
     base: {
       display: 'flex',
-      flexDirection: 'column',
-      gap: '1',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '2',
       h: 'full',
+      minH: '11',
       minW: '0',
       px: '4',
-      py: '3',
+      py: '1.5',
       color: 'fg',
       textDecoration: 'none',
       textAlign: 'start',
       _hover: { bg: 'bg.subtle' },
-      '& > small': { textStyle: 'xs', color: 'fg.muted' },
-      '& > span': { textStyle: 'sm' },
-      '& > b': { textStyle: 'lg', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+      '& > span': { display: 'grid', minW: '0', textStyle: 'sm' },
+      '& small': { textStyle: 'xs', color: 'fg.subtle' },
+      '& > b': { textStyle: 'md', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
     },
     variants: {
       tone: {

@@ -1,5 +1,5 @@
 import type { Trade } from '@lobby/shared/kit/home.ts';
-import type { ChartShown, TileShown } from '@lobby/shared/modules/dashboard.ts';
+import type { ChartShown, MoneyChartShown, TileShown } from '@lobby/shared/modules/dashboard.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -9,6 +9,7 @@ interface Catalogue {
   preset: Trade;
   tiles: readonly TileShown[];
   charts: readonly ChartShown[];
+  money: readonly MoneyChartShown[];
 }
 
 /** What the reader may put on a board; asked for again once their rights change. */

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useLanding } from '../../kit/ui/tree/drag-and-drop.ts';
 import { Tree } from '../../kit/ui/tree/Tree.tsx';
 import { above, branchesOf, type Node } from '../../kit/ui/tree/tree.ts';
+import { useFolds } from '../../kit/ui/tree/useFolds.ts';
 import { useTree } from '../../kit/ui/tree/useTree.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { RemoveFolder } from './RemoveFolder.tsx';
@@ -56,21 +57,18 @@ interface FoldersProps {
 export function Folders({ open, onOpen, onFiles }: FoldersProps) {
   const { t } = useTranslation('folder');
   const { data: nodes, error, again } = useTree(folder);
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closed, fold] = useFolds();
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayWrite = useCan(folder.code, 'write');
   const mayRemove = useCan(folder.code, 'delete');
   const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
-  const fold = (ids: readonly string[], shut: boolean) =>
-    setClosed(before => (shut ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id)))));
   // A folder that is come to by its address is in sight.
   const shownFor = useRef<string | null>(null);
   useEffect(() => {
     if (!open || !nodes || shownFor.current === open) return;
     shownFor.current = open;
-    const ids = above(nodes, open);
-    setClosed(before => new Set([...before].filter(id => !ids.includes(id))));
-  }, [open, nodes]);
+    fold(above(nodes, open), false);
+  }, [open, nodes, fold]);
   const move = async (id: string, parentId: string | null) => {
     const node = nodes?.find(one => one.id === id);
     if (!node || node.parentId === parentId) return;

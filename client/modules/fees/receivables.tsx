@@ -16,7 +16,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
-import { today } from '../../kit/ui/today.ts';
+import { thisMonth, today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { YearChart } from './YearChart.tsx';
 
@@ -44,7 +44,7 @@ const bodyClass = styleClass({
 /** What was billed and received by service and month of a year, beside the year before, from the journal; live. */
 export function Component() {
   const { t } = useTranslation('books');
-  const { money } = useFormats();
+  const { money, day } = useFormats();
   const thisYear = Number(today().slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const [serviceId, setServiceId] = useState('');
@@ -56,6 +56,7 @@ export function Component() {
     query: { year: String(year) },
   });
   const shown: Figures | null = data?.services.find(one => one.serviceId === serviceId) ?? data;
+  const monthOf = (n: number) => `${year}-${String(n + 1).padStart(2, '0')}`;
   const nothing = data && data.services.length === 0;
   return (
     <ReportPage
@@ -97,7 +98,7 @@ export function Component() {
           />
           <YearChart
             title={serviceId ? <RefName to="service" id={serviceId} /> : t('receivables.all')}
-            months={MONTHS.map(n => `${year}-${String(n + 1).padStart(2, '0')}`)}
+            months={MONTHS.map(monthOf)}
             billed={shown.billed}
             before={shown.before}
             received={shown.received}
@@ -134,13 +135,13 @@ export function Component() {
           <h2>{t('receivables.byMonth')}</h2>
           <FigureTable
             label={t('receivables.byMonth')}
-            rows={MONTHS}
+            rows={MONTHS.filter(n => monthOf(n) <= thisMonth()).toReversed()}
             keyOf={month => month}
             columns={[
               {
                 key: 'month',
                 label: t('receivables.month'),
-                cell: month => `${String(month + 1).padStart(2, '0')}/${year}`,
+                cell: month => day(monthOf(month)),
                 foot: t('debt.total'),
               },
               ...(['billed', 'before', 'received'] as const).map(key => ({

@@ -23,6 +23,7 @@ import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -52,7 +53,6 @@ const chartsClass = styleClass({
   px: '4',
   py: '3',
   gridTemplateColumns: { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' },
-  hideBelow: 'md',
 });
 const partnersClass = styleClass({
   px: '4',
@@ -76,7 +76,7 @@ const spanOf = ({ from, to }: { from: string; to: string }): string =>
 /** How far, how fast and how well the flats are handed over; each number opens the list that shows it. */
 export function Component() {
   const { t } = useTranslation(handoverStatistic.name);
-  const { number, second } = useFormats();
+  const { number, share, second, day } = useFormats();
   const { idUnitGroup = '' } = useParams();
   const may = useCan(HANDOVER, 'aggregate');
   const mayExport = useCan(HANDOVER, 'export');
@@ -115,11 +115,6 @@ export function Component() {
   const repairs = useQuery<Figure>(may ? path : null, ask('repairDays'));
   const takeOf = (figure: HandoverFigure, more: Record<string, string> = {}) =>
     mayExport ? () => void save(`${path}/export`, { ...scopeNow(), query: { ...query, ...more, figure } }) : null;
-  const show = (name: HandoverFigure, by = '') => {
-    setShown(name);
-    setSplit(by);
-    table.current?.scrollIntoView({ block: 'start' });
-  };
   useShortcuts('list', {}, [
     { keys: 'b', words: t('table'), run: () => table.current?.scrollIntoView({ block: 'start' }) },
     ...(mayExport
@@ -130,7 +125,7 @@ export function Component() {
   // Of a past day no list shows what was then.
   const listOf = (of: string, filter: string) =>
     asOf ? null : `/projects/${idUnitGroup}/handover/${of}?tab=all&${filter}${blockId ? `&blockId=${blockId}` : ''}`;
-  const share = (value: number | null) => (value === null ? '–' : `${number(Math.round(value * 10) / 10)} %`);
+  const said = (value: number | null) => (value === null ? '–' : share(value));
   return (
     <ReportPage
       title={t('title')}
@@ -155,6 +150,16 @@ export function Component() {
           )}
         </>
       }
+      asked={[
+        choosing || spanOf(period) === 'own'
+          ? [period.from, period.to].map(one => (one ? day(one) : '…')).join(' – ')
+          : t(`period.${spanOf(period)}`),
+        t(`by.${by}`),
+        blocks.find(({ id }) => id === blockId)?.name,
+        asOf && day(asOf),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       asks={
         <>
           <Field label={t('period.label')}>
@@ -197,27 +202,23 @@ export function Component() {
             of={[
               [
                 t('tiles.handedOver'),
-                `${number(data.handedOver)} / ${number(data.total)} (${share(data.percent)})`,
+                `${number(data.handedOver)} / ${number(data.total)} (${said(data.percent)})`,
                 listOf('unit', 'status=HANDED_OVER'),
               ],
               [t('tiles.late'), number(data.late), listOf('unit', 'late=true')],
               [t('tiles.openDefects'), number(data.openDefects), listOf('unit-property-item-defect', 'closed=false')],
               [
                 t('tiles.firstTime'),
-                share(data.firstTime),
+                said(data.firstTime),
                 listOf('schedule', 'round=1..1&acceptance=ACCEPTED,ACCEPTED_WITH_DEFECTS'),
               ],
               [t('asOf'), second(data.asOf)],
             ]}
           />
           <div className={chartsClass()}>
-            <Curve lines={curve.data?.lines ?? []} onTable={() => show('handedOver')} onExport={takeOf('handedOver')} />
-            <StatusBars
-              lines={byBlock.data?.lines ?? []}
-              onTable={() => show('units', 'block')}
-              onExport={takeOf('units', { split: 'block' })}
-            />
-            <ItemBars lines={items.data?.lines ?? []} onTable={() => show('topItems')} onExport={takeOf('topItems')} />
+            <Curve lines={curve.data?.lines ?? []} onExport={takeOf('handedOver')} />
+            <StatusBars lines={byBlock.data?.lines ?? []} onExport={takeOf('units', { split: 'block' })} />
+            <ItemBars lines={items.data?.lines ?? []} onExport={takeOf('topItems')} />
           </div>
           <Partners late={partners.data?.lines ?? []} repairs={repairs.data?.lines ?? []} />
           <UnitMap lines={map.data?.lines ?? []} />
@@ -288,7 +289,7 @@ function Partners({ late, repairs }: { late: readonly Line[]; repairs: readonly 
 function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line[] }) {
   const { t } = useTranslation(handoverStatistic.name);
   const { idUnitGroup = '' } = useParams();
-  const { number } = useFormats();
+  const { decimal } = useFormats();
   const named = useLineName();
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
   const said = (line: Line) => {
@@ -307,14 +308,14 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
       figure: true,
       cell: ({ values }: Line) => {
         const value = values[name];
-        return value === null || value === undefined ? '–' : number(Math.round(value * 10) / 10);
+        return value === null || value === undefined ? '–' : decimal(value);
       },
     })),
   ];
   return (
     <FigureTable
       label={t(`figures.${figure}`)}
-      rows={lines}
+      rows={newestFirst(lines, ({ key, name }) => name ?? key)}
       keyOf={({ key, name }) => `${key} ${name}`}
       columns={columns}
     />

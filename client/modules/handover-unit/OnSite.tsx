@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { CircleX, WifiOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { connectionAtom } from '../../kit/live/connection.ts';
-import { discard, type Outgoing } from '../../kit/offline/outbox.ts';
+import type { Outgoing } from '../../kit/offline/outbox.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
+import { RefusedBanners } from '../../kit/ui/RefusedBanners.tsx';
 import { useRoom } from '../../kit/ui/room.ts';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -51,15 +52,7 @@ export function OnSite({ say, heading, refused, lane, onBack, children }: OnSite
         <Button onClick={onBack}>{say.back}</Button>
       </header>
       {offline && <Banner tone="waiting" icon={WifiOff} title={say.offline} />}
-      {refused.map(({ key, error }) => (
-        <Banner
-          key={key}
-          tone="bad"
-          icon={CircleX}
-          title={error?.message ?? ''}
-          action={{ label: say.seen, onAct: () => discard(lane, key) }}
-        />
-      ))}
+      <RefusedBanners lane={lane} refused={refused} seen={say.seen} />
       {children}
     </section>
   );

@@ -1,6 +1,7 @@
 import {
   type HandoverTemplateRow,
   handoverTemplate,
+  type PropertyItemRow,
   propertyItem,
   propertyRoom,
   TEMPLATE_SHEET,
@@ -16,6 +17,7 @@ import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { ImportSheet } from './ImportSheet.tsx';
+import { ItemName } from './ItemName.tsx';
 import { LinesTab } from './LinesTab.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
 import { RulesPart } from './RulesPart.tsx';
@@ -50,6 +52,10 @@ function BlocksCell({ ids }: { ids: readonly string[] }) {
 const TEMPLATE_CELLS = {
   unitTypes: (row: HandoverTemplateRow) => <TypesCell types={row.unitTypes} />,
   blockIds: (row: HandoverTemplateRow) => <BlocksCell ids={row.blockIds} />,
+};
+
+const ITEM_CELLS = {
+  name: ({ id, name }: PropertyItemRow) => <ItemName id={id} name={name} />,
 };
 
 /** What a flat is made of, what is looked at in it, and the rules by which it is handed over. */
@@ -104,6 +110,7 @@ export function Component() {
               definition={propertyItem}
               widths={{ name: 240, code: 130, category: 140, brand: 120, model: 120 }}
               hidden={['unitName', 'createdAt']}
+              cells={ITEM_CELLS}
               form={ITEM_FORM}
             />
           ),

@@ -14,6 +14,7 @@ import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { columnsBut } from '../../kit/ui/list/columns.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { CallOwner } from './CallOwner.tsx';
 import { Lanes, Loads, MonthTray, Tools } from './calendar/Lanes.tsx';
 import { dayAt } from './calendar/times.ts';
 import { ImportSheet } from './ImportSheet.tsx';
@@ -121,12 +122,16 @@ export function Component() {
   const id = params.get('id');
   if (id && params.get('screen') === 'inspect') return <Inspect key={id} id={id} />;
   const extraTabs = (of: string) => [{ value: 'sheet', label: t('sheet.tab'), content: <SheetTab id={of} /> }];
-  const actionsExtra = (row: Row) =>
-    may && INSPECTED.includes(String(row.status)) ? (
-      <Button look="filled" icon={ClipboardCheck} onClick={() => setParams({ id: row.id, screen: 'inspect' })}>
-        {t('sheet.open')}
-      </Button>
-    ) : null;
+  const actionsExtra = (row: Row) => (
+    <>
+      {may && INSPECTED.includes(String(row.status)) && (
+        <Button look="filled" icon={ClipboardCheck} onClick={() => setParams({ id: row.id, screen: 'inspect' })}>
+          {t('sheet.open')}
+        </Button>
+      )}
+      <CallOwner ownerId={dataOf<HandoverScheduleRow>(row).ownerId} />
+    </>
+  );
   return (
     <RecordsPage
       definition={handoverSchedule}

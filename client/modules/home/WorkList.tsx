@@ -4,10 +4,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { Avatar } from '../../kit/ui/Avatar.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
 import { recordIcon } from '../../shell/palette/places.ts';
 import { deedClass, paneClass, rowClass } from './parts.ts';
 import { useListPlace, useRecordPlace } from './places.ts';
-import type { Called, Waiting } from './useWaiting.ts';
+import type { Waiting } from './useWaiting.ts';
 import { When } from './When.tsx';
 
 interface WorkListProps {
@@ -72,7 +74,7 @@ function Group({ as, projectId, waiting }: WorkListProps & { as: Urgency }) {
 }
 
 /** One record: what it is, whose, and since when. */
-function Record({ projectId, of, record }: { projectId: string; of: Waiting; record: Called }) {
+function Record({ projectId, of, record }: { projectId: string; of: Waiting; record: Waiting['records'][number] }) {
   const { t } = useTranslation(['home', of.entity]);
   const place = useRecordPlace(projectId);
   const Icon = recordIcon(of.entity);
@@ -82,12 +84,14 @@ function Record({ projectId, of, record }: { projectId: string; of: Waiting; rec
   const more = named ? [record.note, t(`${of.entity}:name`), record.code] : [record.title];
   return (
     <Link className={rowClass()} to={place(of.entity, record.id) ?? '.'}>
-      <Icon aria-hidden />
-      <span>
+      {record.person ? <Avatar person={record.person} named /> : <Icon aria-hidden />}
+      <span data-words="">
         <b className="cut">{title}</b>
         <small className="cut">{more.filter(Boolean).join(' · ')}</small>
       </span>
-      <span data-end="" data-sum="" />
+      <span data-state="">
+        {record.look && <Status {...record.look}>{t(`${of.entity}:statuses.${record.status}`)}</Status>}
+      </span>
       {record.at ? <When as={of.as} at={record.at} due={of.due} /> : <span data-end="" data-when="" />}
       <span className={deedClass()}>{t(`acts.${of.does}`)}</span>
     </Link>
@@ -103,7 +107,7 @@ export function Gathered({ projectId, of, plain }: { projectId: string; of: Wait
   return (
     <Link className={rowClass()} to={place(of.entity, of.query) ?? '.'} data-plain={plain ? '' : undefined}>
       <Icon aria-hidden />
-      <span>
+      <span data-words="">
         <b className="cut">{t(`${of.entity}:waits.${of.wait}`, { count: of.count })}</b>
         {of.told.length > 0 && !plain && <small className="cut">{of.told.join(', ')}</small>}
       </span>

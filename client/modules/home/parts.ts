@@ -28,6 +28,7 @@ export const panesClass = styleClass({
   flex: '1 0 auto',
   gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 392px' },
   '& > div': { minW: '0' },
+  '& > div > section + section': { borderTopWidth: '1px', borderColor: 'border' },
   '& > div + div': { borderInlineStartWidth: { base: '0', lg: '1px' }, borderColor: 'border' },
 });
 
@@ -72,7 +73,7 @@ export const paneClass = styleClass({
 /** A line that leads on: its sign, words, and what stands at its end. */
 export const rowClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: { base: '18px minmax(0, 1fr) auto', md: '18px minmax(0, 1fr) 132px 104px 112px' },
+  gridTemplateColumns: { base: '24px minmax(0, 1fr) auto', md: '24px minmax(0, 1fr) 132px 104px 112px' },
   alignItems: 'center',
   columnGap: '3',
   minH: '11',
@@ -82,21 +83,22 @@ export const rowClass = styleClass({
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-  '& > svg': { w: '18px', h: '18px', color: 'fg.muted' },
-  '& > span': { minW: '0' },
-  '& > span > b': { display: 'block', fontWeight: 'medium' },
-  '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
+  '& > svg': { w: '18px', h: '18px', color: 'fg.muted', justifySelf: 'center' },
+  '& > [data-words]': { minW: '0' },
+  '& > [data-words] > b': { display: 'block', fontWeight: 'medium' },
+  '& > [data-state]': { justifySelf: 'end', minW: '0', maxW: 'full', display: { base: 'none', md: 'block' } },
+  '& > [data-words] > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
   '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& [data-sum]': { fontVariantNumeric: 'tabular-nums' },
   '& [data-sum]:empty': { display: { base: 'none', md: 'block' } },
   // On a phone the sum stands above the time.
   '& > [data-when]': { gridColumn: { base: '3', md: 'auto' } },
   '& > [data-sum]': { gridColumn: { base: '3', md: 'auto' } },
-  '& > svg, & > span:not([data-end])': { gridRow: { base: '1 / span 2', md: 'auto' } },
+  '& > :first-of-type, & > [data-words]': { gridRow: { base: '1 / span 2', md: 'auto' } },
   '& [data-tone=bad]': { color: 'bad.fg' },
   '& [data-tone=waiting]': { color: 'waiting.fg' },
-  '&[data-plain]': { gridTemplateColumns: '18px minmax(0, 1fr) auto', minH: { base: '11', md: '34px' } },
-  '&[data-plain] > span > b': { fontWeight: 'normal' },
+  '&[data-plain]': { gridTemplateColumns: '24px minmax(0, 1fr) auto', minH: { base: '11', md: '34px' } },
+  '&[data-plain] > [data-words] > b': { fontWeight: 'normal' },
 });
 
 /** The word of the act at the end of a line that itself leads there. */

@@ -28,9 +28,9 @@ export interface Figures {
 /** Numbers move with each act of the house: read again this often. */
 const EVERY_MS = 60_000;
 
-/** Numbers of today for the reader's trade, or for another. */
-export function useFigures(projectId: string, trade?: Trade) {
-  return useQuery<Figures>('/home/figures', {
+/** Numbers of today for the reader's trade, or for another; `ready` once that is known. */
+export function useFigures(projectId: string, trade?: Trade, ready = true) {
+  return useQuery<Figures>(ready ? '/home/figures' : null, {
     scope: { projectId },
     ...(trade && { query: { trade } }),
     every: EVERY_MS,
@@ -40,11 +40,11 @@ export function useFigures(projectId: string, trade?: Trade) {
 /** Says numbers as the reader's language writes them. */
 export function useSayFigure(brief = false) {
   const { t } = useTranslation('home');
-  const { money, amount, number, decimal } = useFormats();
+  const { money, amount, number, decimal, share } = useFormats();
   const { bare } = useSpans();
   return (kind: Figure['kind'], value: number): string => {
     if (kind === 'money') return brief ? amount(value) : money(value);
-    if (kind === 'percent') return `${decimal(value)} %`;
+    if (kind === 'percent') return share(value);
     if (kind === 'minutes') return bare(value * 60_000);
     return kind === 'score' ? t('ofFive', { value: decimal(value) }) : number(value);
   };
@@ -55,7 +55,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
   const entities = figures.flatMap(({ entity }) => entity ?? []);
   const { t } = useTranslation(['home', ...new Set(entities)]);
   const say = useSayFigure(brief);
-  const { decimal, number, day } = useFormats();
+  const { decimal, number, share, day } = useFormats();
   const { bare } = useSpans();
   const moved = ({ kind, value, before, better }: Figure) => {
     if (!before) return null;
@@ -75,7 +75,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
             ? decimal(Math.abs(by))
             : before.value === 0
               ? say(kind, Math.abs(by))
-              : `${decimal(Math.abs(by / before.value) * 100)} %`;
+              : share(Math.abs(by / before.value) * 100);
     return (
       <>
         <Delta up={by > 0} good={better ? by > 0 === (better === 'more') : null}>

@@ -1,8 +1,13 @@
 import type { Deed, Urgency } from '@lobby/shared/kit/home.ts';
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import type { Status, Tone } from '@lobby/shared/kit/status.ts';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
-import { badgesAtom } from '../../kit/live/badges.ts';
+import { useEffect } from 'react';
+import { debounce } from '../../kit/http/debounce.ts';
+import { followModule } from '../../kit/live/live.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { permissionsAtom } from '../../kit/session/permissions.ts';
+import { REGISTRY } from '../../shell/registry.ts';
 
 /** A record as the server calls it. */
 export interface Called {
@@ -13,6 +18,12 @@ export interface Called {
   note: string;
   status: string | null;
   at: string | null;
+}
+
+/** A record that waits: how its status looks, and whom it is of. */
+interface Named extends Called {
+  look: { tone: Tone; icon: Status['icon'] } | null;
+  person: { id: string; name: string } | null;
 }
 
 /** Records of a module that wait for the reader in one way. */
@@ -27,22 +38,28 @@ export interface Waiting {
   sum: number | null;
   at: string | null;
   told: string[];
-  records: Called[];
+  records: Named[];
   query: string;
 }
 
-/** Read again this often, beside each change of a badge. */
+/** Whose events change what waits. */
+const MODULES = [...new Set(REGISTRY.filter(({ waits }) => waits).map(({ code }) => code))];
+/** What is due moves with the clock: read again this often, beside each event. */
 const EVERY_MS = 60_000;
+const QUIET_MS = 3000;
 
 /** What waits for the reader in a project; null until it is known. */
 export function useWaiting(projectId: string): readonly Waiting[] | null {
   const { data, again } = useQuery<Waiting[]>('/waiting', { scope: { projectId }, every: EVERY_MS });
-  const badges = useAtomValue(badgesAtom(projectId));
-  // What a badge counts is part of what waits; that the badges were read for the first time changes nothing.
-  const before = useRef(badges);
+  const permissions = useAtomValue(permissionsAtom(projectId));
   useEffect(() => {
-    if (Object.keys(before.current).length > 0 && before.current !== badges) void again();
-    before.current = badges;
-  }, [badges, again]);
+    const soon = debounce(() => void again(), QUIET_MS, 5 * QUIET_MS);
+    const open = MODULES.filter(module => holds(permissions ?? {}, module, 'read'));
+    const stops = open.map(module => followModule({ projectId }, module, soon.soon));
+    return () => {
+      for (const stop of stops) stop();
+      soon.cancel();
+    };
+  }, [projectId, permissions, again]);
   return data;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -107,6 +108,7 @@ function MissingItems() {
 /** The latest bill of its services, as a line of an invoice. */
 function SampleTab({ id }: { id: string }) {
   const { t } = useTranslation(invoiceItem.name);
+  const { exact } = useFormats();
   const { row } = useRecord(invoiceItem, id);
   const [line, setLine] = useState<InvoiceLine | null | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the item was changed
@@ -137,7 +139,7 @@ function SampleTab({ id }: { id: string }) {
               key: 'price',
               label: t('fields.price'),
               figure: true,
-              cell: one => one.price.toLocaleString('vi', { maximumFractionDigits: 6 }),
+              cell: one => exact(one.price),
             },
             { key: 'amount', label: t('sample.amount'), as: 'money' },
             { key: 'taxRate', label: t('fields.taxRate'), figure: true, cell: one => one.taxRate },

@@ -16,6 +16,7 @@ import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -139,7 +140,7 @@ function SheetPart() {
           ))}
           <FigureTable<Month>
             label={t('sheet.months')}
-            rows={months.data}
+            rows={newestFirst(months.data ?? [], ({ month }) => month)}
             keyOf={one => one.month}
             columns={[
               { key: 'month', label: t('sheet.months'), cell: one => day(one.month) },

@@ -1,5 +1,5 @@
-import type { LineFields } from '@lobby/shared/kit/fields.ts';
-import type { ItemKind } from '@lobby/shared/modules/checklist-items.ts';
+import type { FileInfo, LineFields } from '@lobby/shared/kit/fields.ts';
+import { helpPicturesIn, type ItemKind, MOST_HELP } from '@lobby/shared/modules/checklist-items.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
@@ -7,6 +7,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { FilesInput } from '../../kit/ui/form/FilesInput.tsx';
 import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
 import { PLAIN_INPUTS } from '../../kit/ui/form/plain-inputs.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
@@ -40,6 +41,38 @@ function namesOf(kind: unknown): Name[] {
   const judged = (['CHECK', 'NUMBER', 'CHOICE'] as readonly unknown[] as readonly ItemKind[]).some(one => one === kind);
   const failing: Name[] = judged ? ['photoOnFail', 'noteOnFail'] : [];
   return ['label', 'section', 'kind', ...measured, ...chosen, 'required', ...failing, 'help'];
+}
+
+const HELP = { kind: 'files', max: MOST_HELP, images: true } as const;
+
+/** The pictures that show how an item is done; the list holds them, the item names them. */
+function HelpInput({ id, line, onChange, onBlur }: ItemFieldsProps) {
+  const { t } = useTranslation(maintenanceChecklist.name);
+  const { field: held } = useController<TypedValues>({ name: 'helpImages' });
+  const all = (Array.isArray(held.value) ? held.value : []).filter(file => typeof file === 'object') as FileInfo[];
+  const ids = helpPicturesIn({ helpPictures: String(line.helpPictures ?? '') });
+  const own = ids.flatMap(one => all.find(file => file.id === one) ?? []);
+  return (
+    <div data-wide="">
+      <Field label={t('editor.pictures')}>
+        <FilesInput
+          id={`${id}-pictures`}
+          name="helpPictures"
+          field={HELP}
+          label={t('editor.pictures')}
+          value={own}
+          invalid={false}
+          onChange={value => {
+            const chosen = value as readonly FileInfo[];
+            const others = all.filter(file => !ids.includes(file.id));
+            held.onChange([...others, ...chosen]);
+            onChange({ helpPictures: chosen.map(file => file.id).join(' ') });
+          }}
+          onBlur={onBlur}
+        />
+      </Field>
+    </div>
+  );
 }
 
 interface ItemFieldsProps {
@@ -142,6 +175,7 @@ export function ItemsInput() {
           </header>
           <div data-grid="">
             <ItemFields id={`${id}-${at}`} line={line} onChange={change => set(at, change)} onBlur={held.onBlur} />
+            <HelpInput id={`${id}-${at}`} line={line} onChange={change => set(at, change)} onBlur={held.onBlur} />
           </div>
         </fieldset>
       ))}

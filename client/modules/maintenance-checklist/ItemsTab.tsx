@@ -1,12 +1,15 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { type Item, itemsIn, optionsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { HelpPictures } from '../maintenance/index.ts';
 
 /** What a list asks, section by section. */
 export function ItemsTab({ id }: { id: string }) {
@@ -15,6 +18,7 @@ export function ItemsTab({ id }: { id: string }) {
   const { row, state } = useRecord(maintenanceChecklist, id);
   if (!row || state === 'loading') return <SkeletonRows />;
   const items = itemsIn(row.items);
+  const { helpImages = [] } = dataOf<{ helpImages: FileInfo[] }>(row);
   if (items.length === 0) return <Empty title={t('empty.title')} />;
   const bounds = ({ min, max, unitName, options }: Item) => {
     if (options) return optionsIn(options).join(' / ');
@@ -32,7 +36,16 @@ export function ItemsTab({ id }: { id: string }) {
             rows={own}
             keyOf={([n]) => n}
             columns={[
-              { key: 'label', label: t('fields.label'), cell: ([n, { label }]) => `${n + 1}. ${label}` },
+              {
+                key: 'label',
+                label: t('fields.label'),
+                cell: ([n, item]) => (
+                  <>
+                    {n + 1}. {item.label}
+                    <HelpPictures item={item} files={helpImages} />
+                  </>
+                ),
+              },
               { key: 'kind', label: t('fields.kind'), cell: ([, { kind }]) => t(`options.kind.${kind}`) },
               { key: 'bounds', label: t('fields.options'), cell: ([, item]) => bounds(item) },
               {

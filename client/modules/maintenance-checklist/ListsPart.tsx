@@ -1,9 +1,10 @@
-import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { type MaintenanceChecklistRow, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { CalendarCheck, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
@@ -19,7 +20,7 @@ import { ItemsTab } from './ItemsTab.tsx';
 const HEAD = ['name', 'kind', 'categoryId', 'estimatedMinutes'] as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...HEAD, 'description', 'items'],
+  fields: [...HEAD, 'description', 'items', 'helpImages'],
   children: (
     <>
       <FieldPairs names={HEAD} wide={['description']} />
@@ -50,10 +51,33 @@ function PlansTab({ id }: { id: string }) {
   );
 }
 
+/** Plans that are counted by the lists that they work by. */
+const PLANS = 100;
+
+/** A list by its name, with how many plans work by it. */
+function NameCell({ name, plans }: { name: string; plans: number }) {
+  const { t } = useTranslation(maintenanceChecklist.name);
+  return (
+    <span className="cut">
+      {name}
+      {plans > 0 && <small>{` · ${t('usedIn', { count: plans })}`}</small>}
+    </span>
+  );
+}
+
 /** What technicians check, measure, photograph and sign, in editions. */
 export function ListsPart() {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { save } = useExport();
+  const running = 'filter[status][]=ACTIVE&filter[status][]=PAUSED';
+  const { data: plans } = useQuery<{ checklistId: string | null }[]>(
+    `${maintenancePlan.path}?limit=${PLANS}&${running}`,
+    { follow: maintenancePlan.code },
+  );
+  const used = Map.groupBy(plans ?? [], ({ checklistId }) => checklistId);
+  const cells = {
+    name: ({ id, name }: MaintenanceChecklistRow) => <NameCell name={name} plans={used.get(id)?.length ?? 0} />,
+  };
   const extraTabs = (id: string) => [
     { value: 'items', label: t('fields.items'), content: <ItemsTab id={id} /> },
     { value: 'editions', label: t('editions.tab'), content: <EditionsTab id={id} /> },
@@ -74,6 +98,7 @@ export function ListsPart() {
       hidden={['createdAt']}
       headExtras={<ImportItems />}
       form={FORM}
+      cells={cells}
       detail={{ extraTabs, more }}
     />
   );

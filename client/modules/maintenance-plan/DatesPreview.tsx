@@ -1,3 +1,4 @@
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { maintenancePlan, RULE_FIELDS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readForm } from '../../kit/ui/form/read-form.ts';
+import { monthDays } from '../../kit/ui/list/months.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useRuleWords } from './rule-words.ts';
 
@@ -32,6 +34,40 @@ const listClass = styleClass({
   '& > li[data-moved]': { bg: 'waiting.subtle', color: 'waiting.fg' },
 });
 
+/** Months that are drawn; dates after them are listed. */
+const MONTHS = 12;
+const monthsClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
+  gap: '3',
+  pb: '2',
+  '& figure': { m: '0' },
+  '& figcaption': { textStyle: 'xs', fontWeight: 'semibold', pb: '1' },
+  '& ol': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+    listStyle: 'none',
+    m: '0',
+    p: '0',
+    textStyle: 'xs',
+    textAlign: 'center',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& li[data-on]': { borderRadius: 'sm', bg: 'accent.solid', color: 'accent.contrast' },
+  '& li[data-moved]': { bg: 'waiting.subtle', color: 'waiting.fg' },
+});
+
+/** Why a date is not where the rule would have it; nothing of one that is. */
+function useSaid() {
+  const { t } = useTranslation(maintenancePlan.name);
+  const { day } = useFormats();
+  return ({ movedFrom, reason }: PlanDate): string | undefined =>
+    movedFrom
+      ? [t('moved', { day: day(movedFrom) }), reason && t(`movedWhy.${reason}`)].filter(Boolean).join(' · ')
+      : undefined;
+}
+
 /** The first dates of the rule that is being written; moved ones are marked. */
 export function DatesPreview() {
   const { t } = useTranslation(maintenancePlan.name);
@@ -46,28 +82,58 @@ export function DatesPreview() {
     query: { body: JSON.stringify(values) },
     read: ask,
   });
+  const said = useSaid();
   if (!isWhole || !data) return null;
+  const months = [...Map.groupBy(data, ({ date }) => date.slice(0, 7))];
   return (
     <section aria-label={t('preview')} data-wide>
       <p>
         <strong>{words(values)}</strong>
       </p>
       <p>{t('preview')}</p>
-      <ul className={listClass()}>
-        {data.map(({ date, movedFrom, reason }) => (
-          <li
-            key={date}
-            data-moved={movedFrom ? '' : undefined}
-            title={
-              movedFrom
-                ? [t('moved', { day: day(movedFrom) }), reason && t(`movedWhy.${reason}`)].join(' · ')
-                : undefined
-            }
-          >
-            {day(date)}
-          </li>
+      <div className={monthsClass()}>
+        {months.slice(0, MONTHS).map(([month, dates]) => (
+          <Month key={month} month={month} dates={dates} />
         ))}
+      </div>
+      <ul className={listClass()}>
+        {months.slice(MONTHS).flatMap(([, dates]) =>
+          dates.map(one => (
+            <li key={one.date} data-moved={one.movedFrom ? '' : undefined} title={said(one)}>
+              {day(one.date)}
+            </li>
+          )),
+        )}
       </ul>
     </section>
+  );
+}
+
+/** A month with the days of the rule in it. */
+function Month({ month, dates }: { month: string; dates: readonly PlanDate[] }) {
+  const said = useSaid();
+  const { day } = useFormats();
+  const known = new Map(dates.map(one => [one.date, one]));
+  return (
+    <figure>
+      <figcaption>{sayDay(month)}</figcaption>
+      <ol>
+        {monthDays(month).map(date => {
+          const one = known.get(date);
+          if (!date.startsWith(month)) return <li key={date} />;
+          return (
+            <li
+              key={date}
+              data-on={one ? '' : undefined}
+              data-moved={one?.movedFrom ? '' : undefined}
+              aria-label={one ? [day(date), said(one)].filter(Boolean).join(' · ') : undefined}
+              title={one && said(one)}
+            >
+              {Number(date.slice(8))}
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
   );
 }

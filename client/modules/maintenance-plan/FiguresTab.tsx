@@ -29,13 +29,13 @@ const figuresClass = styleClass({
 /** What a plan came to within a year: on time, how long, what failed and what it cost; live. */
 export function FiguresTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenancePlan.name);
-  const { number, money } = useFormats();
+  const { number, money, share } = useFormats();
   const { data } = useQuery<Figures>(`${maintenancePlan.path}/${id}/figures`, { follow: maintenancePlan.code });
   if (!data) return <SkeletonRows />;
   const { done, onTimePercent, skipped, overdue, failedItems, meanMinutes, cost } = data;
   const told = [
     ['done', number(done)],
-    ['onTime', onTimePercent === null ? '–' : `${number(onTimePercent)} %`],
+    ['onTime', onTimePercent === null ? '–' : share(onTimePercent)],
     ['overdue', number(overdue)],
     ['skipped', number(skipped)],
     ['failedItems', number(failedItems)],

@@ -13,12 +13,14 @@ import { WorksTab } from '../maintenance/index.ts';
 import { ListsPart } from '../maintenance-checklist/index.ts';
 import { DatesPreview } from './DatesPreview.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
+import { PlanReach } from './PlanReach.tsx';
 import { useRuleWords } from './rule-words.ts';
+import { TargetsInput } from './TargetsInput.tsx';
 import { TargetsTab } from './TargetsTab.tsx';
 import { YearPart } from './YearPart.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
-  ['what', ['name', 'kind'], ['systemIds', 'deviceIds', 'assetIds', 'placeIds']],
+  ['what', ['name', 'kind']],
   [
     'when',
     ['frequency', 'interval', 'startsOn', 'endsOn', 'count', 'nth', 'holidays', 'basis'],
@@ -54,14 +56,16 @@ function PlanFields() {
   return PARTS.map(([part, names, wide]) => (
     <FormPart key={part} title={t(`parts.${part}`)}>
       <FieldPairs names={names} {...(wide && { wide })} />
+      {part === 'what' && <TargetsInput />}
       {part === 'when' && <DatesPreview />}
+      {part === 'how' && <PlanReach />}
     </FormPart>
   ));
 }
 
 const FORM = {
   size: 'wide' as const,
-  fields: PARTS.flatMap(([, names, wide = []]) => [...names, ...wide]),
+  fields: [...PARTS.flatMap(([, names, wide = []]) => [...names, ...wide]), ...TARGETS],
   children: <PlanFields />,
   defaults: { frequency: 'MONTHLY', interval: 1, kind: 'MAINTENANCE' },
 };

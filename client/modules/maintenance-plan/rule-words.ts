@@ -3,6 +3,7 @@ import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.
 import { LAST_DAY } from '@lobby/shared/modules/plan-dates.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
 
 /** A Sunday, from which the names of weekdays are counted. */
 const SUNDAY = Date.UTC(2026, 10, 29);
@@ -11,10 +12,17 @@ interface Triggered {
   meter: string;
   kind: 'EVERY' | 'ABOVE' | 'BELOW';
   value: number;
+  name?: string | null;
+  unitName?: string | null;
 }
 
 /** When a plan comes back, in the reader's words: `Mỗi 3 tháng, vào Thứ Hai tuần thứ 2`. */
-function wordsOf(t: TFunction, language: string, values: Readonly<Record<string, unknown>>): string {
+function wordsOf(
+  t: TFunction,
+  language: string,
+  exact: (value: number) => string,
+  values: Readonly<Record<string, unknown>>,
+): string {
   const rule = ruleIn({ startsOn: '2026-01-01', ...values });
   const list = new Intl.ListFormat(language, { style: 'long', type: 'conjunction' });
   const weekday = (n: number) =>
@@ -31,12 +39,18 @@ function wordsOf(t: TFunction, language: string, values: Readonly<Record<string,
   const triggers = Array.isArray(values.triggers) ? (values.triggers as Triggered[]) : [];
   const metered = triggers
     .filter(({ meter, kind, value }) => meter && kind && value)
-    .map(({ meter, kind, value }) => t(`rule.meter.${kind}`, { meter, value }));
+    .map(({ meter, kind, value, name, unitName }) =>
+      t(`rule.meter.${kind}`, {
+        meter: name || meter,
+        value: [exact(Number(value)), unitName].filter(Boolean).join(' '),
+      }),
+    );
   return [...parts, ...metered].join(', ');
 }
 
 /** The same, for a component. */
 export function useRuleWords(): (values: object) => string {
   const { t, i18n } = useTranslation(maintenancePlan.name);
-  return values => wordsOf(t, i18n.language, { ...values });
+  const { exact } = useFormats();
+  return values => wordsOf(t, i18n.language, exact, { ...values });
 }

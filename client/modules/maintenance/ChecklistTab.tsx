@@ -33,7 +33,8 @@ export function ChecklistTab({ id }: { id: string }) {
   const may = useCan(maintenance.code, 'updateStatus');
   const { row, state } = useRecord(maintenance, id);
   if (!row || state === 'loading') return <SkeletonRows />;
-  const { progress, status, itemImages = [] } = dataOf<MaintenanceRow & { itemImages: FileInfo[] }>(row);
+  type Work = MaintenanceRow & { itemImages: FileInfo[]; helpImages: FileInfo[] };
+  const { progress, status, itemImages = [], helpImages = [] } = dataOf<Work>(row);
   const items = workItemsIn(row.items);
   if (items.length === 0) return <Empty title={t('checklist.none')} />;
   const open = status === 'IN_PROGRESS' || status === 'ON_HOLD';
@@ -56,6 +57,7 @@ export function ChecklistTab({ id }: { id: string }) {
               item={item}
               besides={besides.filter(({ n }) => n === item.n)}
               files={itemImages}
+              helpFiles={helpImages}
               open={may && open}
             />
           ))}

@@ -1,5 +1,6 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import {
+  helpPicturesIn,
   type ItemResult,
   isAnswered,
   isWrong,
@@ -48,13 +49,14 @@ interface ItemCardProps {
   item: WorkItem;
   /** What others found of it, after the answer that stands. */
   besides: readonly WorkItem[];
-  /** The pictures of the work. */
+  /** The pictures of the work, and those that show how an item is done. */
   files: readonly FileInfo[];
+  helpFiles: readonly FileInfo[];
   open: boolean;
 }
 
 /** One item of a work: what is asked, what was found, and the place to say it. */
-export function ItemCard({ workId, item, besides, files, open }: ItemCardProps) {
+export function ItemCard({ workId, item, besides, files, helpFiles, open }: ItemCardProps) {
   const { t } = useTranslation(maintenance.name);
   const bounds = useBounds(item);
   const [again, setAgain] = useState(false);
@@ -67,6 +69,7 @@ export function ItemCard({ workId, item, besides, files, open }: ItemCardProps) 
       </p>
       {bounds && <small>{bounds}</small>}
       {help && <small>{help}</small>}
+      <HelpPictures item={item} files={helpFiles} />
       {isAnswered(item) && !asking && <Found item={item} files={files} />}
       {isAnswered(item) && open && !again && (
         <div>
@@ -81,6 +84,19 @@ export function ItemCard({ workId, item, besides, files, open }: ItemCardProps) 
           <RefName to="employee" id={one.byId ?? ''} />: {one.result && t(`options.result.${one.result}`)} {one.value}{' '}
           {one.note}
         </small>
+      ))}
+    </div>
+  );
+}
+
+/** The pictures that show how an item is done. */
+export function HelpPictures({ item, files }: { item: Pick<WorkItem, 'helpPictures'>; files: readonly FileInfo[] }) {
+  const own = helpPicturesIn(item).flatMap(id => files.find(file => file.id === id) ?? []);
+  if (own.length === 0) return null;
+  return (
+    <div data-row="">
+      {own.map(file => (
+        <FileTile key={file.id} file={file} />
       ))}
     </div>
   );

@@ -1,2 +1,3 @@
+export { HelpPictures } from './ItemCard.tsx';
 export { UpkeepTab } from './UpkeepTab.tsx';
 export { WorksTab } from './WorksTab.tsx';

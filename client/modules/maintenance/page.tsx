@@ -25,6 +25,7 @@ import { usePhone } from '../../kit/ui/phone.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { ChecklistTab } from './ChecklistTab.tsx';
+import { CostsTab } from './CostsTab.tsx';
 import { MyDay } from './my-day/MyDay.tsx';
 import { OpenFaults } from './OpenFaults.tsx';
 import { WorksTab } from './WorksTab.tsx';
@@ -186,6 +187,7 @@ function Works() {
   const mayMove = useCan(maintenance.code, 'write');
   const extraTabs = (id: string) => [
     { value: 'checklist', label: t('checklist.tab'), content: <ChecklistTab id={id} /> },
+    { value: 'costs', label: t('costs.tab'), content: <CostsTab id={id} /> },
     { value: 'history', label: t('upkeep.history'), content: <HistoryTab id={id} /> },
   ];
   const more = ({ id }: Row) => [

@@ -18,7 +18,7 @@ const before = (day: string) => addDays(day, -DAYS);
 /** How the sendings of the last month fared, and whether so much comes back that mailboxes may refuse them. */
 export function Rates() {
   const { t } = useTranslation('notice-delivery');
-  const { number, money } = useFormats();
+  const { share, money } = useFormats();
   const { data } = useQuery<Statistics>(`${noticeDelivery.path}/statistics`, {
     query: { from: before(today()), to: today(), by: 'month' },
     follow: noticeDelivery.code,
@@ -35,7 +35,7 @@ export function Rates() {
       <Sums
         of={[
           ...(['delivered', 'bounce', 'complaint'] as const).map(
-            name => [t(`statistics.${name}`), `${number(data.rates[name])} %`] as const,
+            name => [t(`statistics.${name}`), share(data.rates[name])] as const,
           ),
           [t('statistics.cost'), money(data.cost)],
         ]}

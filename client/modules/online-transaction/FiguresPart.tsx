@@ -22,7 +22,7 @@ interface Figure {
 /** Day by day and provider by provider: how many tried, how many paid, and what came. */
 export function FiguresPart() {
   const { t } = useTranslation(onlineTransaction.name);
-  const { money, day } = useFormats();
+  const { money, number, share, day } = useFormats();
   const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
   const { data, error, again } = useQuery<Figure[]>('/statistics/online', {
     follow: onlineTransaction.code,
@@ -45,13 +45,25 @@ export function FiguresPart() {
               label: t('fields.provider'),
               cell: one => t(`options.provider.${one.provider as 'VNPAY'}`),
             },
-            { key: 'count', label: t('figures.count'), figure: true, cell: one => one.count, foot: sum('count') },
-            { key: 'paid', label: t('figures.paid'), figure: true, cell: one => one.paid, foot: sum('paid') },
+            {
+              key: 'count',
+              label: t('figures.count'),
+              figure: true,
+              cell: one => number(one.count),
+              foot: number(sum('count')),
+            },
+            {
+              key: 'paid',
+              label: t('figures.paid'),
+              figure: true,
+              cell: one => number(one.paid),
+              foot: number(sum('paid')),
+            },
             {
               key: 'rate',
               label: t('figures.rate'),
               figure: true,
-              cell: one => `${Math.round((100 * one.paid) / Math.max(1, one.count))} %`,
+              cell: one => share((100 * one.paid) / Math.max(1, one.count)),
             },
             {
               key: 'amount',

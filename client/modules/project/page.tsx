@@ -10,7 +10,6 @@ import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Editing, useEditing } from './editing.ts';
 import { LookPart } from './LookPart.tsx';
-import { MaintenancePart } from './MaintenancePart.tsx';
 import { PartFrame } from './PartFrame.tsx';
 import { ProjectList } from './ProjectList.tsx';
 import { ReceptionPart } from './ReceptionPart.tsx';
@@ -20,10 +19,11 @@ import { FeaturesPart, GeneralPart, RulesPart } from './SettingsParts.tsx';
 import { sendingSource } from './sending.ts';
 import { type Known, settingsSource } from './settings.ts';
 import { useReceptionLabel } from './useReceptionLabel.ts';
-import { WordsPart } from './WordsPart.tsx';
 
-// A list of records among settings.
+// Parts that are opened later; the first of them is a list of records.
 const HotlinesPart = lazyPart(async () => (await import('../hotline/index.ts')).HotlinesPart);
+const MaintenancePart = lazyPart(async () => (await import('./MaintenancePart.tsx')).MaintenancePart);
+const WordsPart = lazyPart(async () => (await import('./WordsPart.tsx')).WordsPart);
 
 const headClass = styleClass({
   display: 'flex',

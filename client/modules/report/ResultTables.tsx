@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { newestFirst } from '../../kit/ui/newest.ts';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Sums } from '../../kit/ui/Sums.tsx';
 
@@ -34,7 +35,7 @@ export function ResultTables({ result }: { result: ReportResult }) {
       <Sums of={totalHeads.map(({ label, kind }, n) => [label, say(kind, totals[n] ?? null)] as const)} />
       <FigureTable<Group>
         label={t('fields.groups')}
-        rows={groups}
+        rows={newestFirst(groups, ({ keys }) => keys[0])}
         keyOf={({ keys }) => keys.join('|')}
         columns={[
           ...groupHeads.map((label, n) => ({

@@ -16,6 +16,7 @@ import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -43,7 +44,7 @@ interface Cell {
 /** What was owed before two days, what happened between them, and what is owed: each figure opens its documents. */
 export function DebtMoves() {
   const { t } = useTranslation('books');
-  const { money, number } = useFormats();
+  const { money, share } = useFormats();
   const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
   const [basis, setBasis] = useState<'accounting' | 'month'>('accounting');
   const [group, setGroup] = useState<Group>('month');
@@ -57,7 +58,7 @@ export function DebtMoves() {
     delay: 1000,
     query,
   });
-  const percent = (rate: number | null | undefined) => (rate == null ? '' : `${number(rate)} %`);
+  const percent = (rate: number | null | undefined) => (rate == null ? '' : share(rate));
   const figure = (name: Name): FigureColumn<Row> => ({
     key: name,
     label: t(`debt.${name}`),
@@ -119,7 +120,7 @@ export function DebtMoves() {
           />
           <FigureTable<Row>
             label={t('debt.moves')}
-            rows={data.rows}
+            rows={newestFirst(data.rows, ({ key }) => key)}
             keyOf={({ key }) => key ?? ''}
             columns={[
               {

@@ -4,21 +4,24 @@ import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
 import { RowName } from './debt-parts.tsx';
+import { OverdueTrend } from './OverdueTrend.tsx';
 
-type Point = Record<Age | 'billed' | 'paid' | 'closing', number> & { month: string; rate: number | null };
+export type DebtPoint = Record<Age | 'billed' | 'paid' | 'closing', number> & { month: string; rate: number | null };
 
 /** Twelve months of what was billed, paid and owed, with the ages at the end of each. */
 export function DebtTrend({ ages }: { ages: readonly Age[] }) {
   const { t } = useTranslation('books');
-  const { money, number } = useFormats();
-  const { data, error, again } = useQuery<Point[]>(`${debtReport.path}/series`, { follow: bill.code, delay: 1000 });
-  const figure = (name: Age | 'billed' | 'paid' | 'closing', label: string): FigureColumn<Point> => ({
+  const { money, share, day } = useFormats();
+  const { data, error, again } = useQuery<DebtPoint[]>(`${debtReport.path}/series`, { follow: bill.code, delay: 1000 });
+  const figure = (name: Age | 'billed' | 'paid' | 'closing', label: string): FigureColumn<DebtPoint> => ({
     key: name,
     label,
     figure: true,
@@ -30,7 +33,24 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
       {!error && !data && <SkeletonRows />}
       {data && (
         <div className={reportBodyClass()}>
-          <FigureTable<Point>
+          <OverdueTrend points={data} tabled={false} />
+          <ChartPane
+            label={`${t('debt.billed')}, ${t('debt.collected')}`}
+            title={`${t('debt.billed')} · ${t('debt.collected')}`}
+            kind="money"
+            points={data.map(({ month, billed, paid }) => ({
+              key: month,
+              label: day(month),
+              part: month >= thisMonth(),
+              values: { billed, paid },
+            }))}
+            series={[
+              { key: 'billed', label: t('debt.billed') },
+              { key: 'paid', label: t('debt.collected'), tone: 'done' },
+            ]}
+            tabled={false}
+          />
+          <FigureTable<DebtPoint>
             label={t('debt.trend')}
             rows={data.toReversed()}
             keyOf={({ month }) => month}
@@ -43,7 +63,7 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
                 key: 'rate',
                 label: t('debt.rate'),
                 figure: true,
-                cell: ({ rate }) => (rate === null ? '' : `${number(rate)} %`),
+                cell: ({ rate }) => (rate === null ? '' : share(rate)),
               },
               ...ages.map(age => figure(age, t(`ageing.${age}`))),
             ]}

@@ -14,6 +14,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -68,6 +69,7 @@ export function Component() {
       ? `../payslip?tab=all&category=${key}&accountingDate=${range}`
       : `../${journalEntry.route}?accountingDate=${range}`;
   };
+  const at = (month: string) => data?.months.indexOf(month) ?? -1;
   const table = (label: string, rows: readonly Line[], foots: readonly number[]) => (
     <FigureTable<Line>
       label={label}
@@ -75,16 +77,6 @@ export function Component() {
       keyOf={one => `${one.kind} ${one.key}`}
       columns={[
         { key: 'what', label, cell: nameOf, foot: t('result.total') },
-        ...(data?.months ?? []).map((month, n) => ({
-          key: month,
-          label: day(month),
-          figure: true,
-          cell: (one: Line) => {
-            const amount = one.amounts[n] ?? 0;
-            return amount ? <Link to={behind(one, month)}>{money(amount)}</Link> : '';
-          },
-          foot: money(foots[n] ?? 0),
-        })),
         {
           key: 'total',
           label: t('result.total'),
@@ -92,6 +84,16 @@ export function Component() {
           cell: one => money(one.total),
           foot: money(sum(foots)),
         },
+        ...newestFirst(data?.months ?? [], month => month).map(month => ({
+          key: month,
+          label: day(month),
+          figure: true,
+          cell: (one: Line) => {
+            const amount = one.amounts[at(month)] ?? 0;
+            return amount ? <Link to={behind(one, month)}>{money(amount)}</Link> : '';
+          },
+          foot: money(foots[at(month)] ?? 0),
+        })),
       ]}
     />
   );
@@ -127,7 +129,7 @@ export function Component() {
               [t('result.result'), money(data.result)],
             ]}
           />
-          <ResultChart months={data.months.map(month => day(month))} earned={data.in} spent={data.out} />
+          <ResultChart months={data.months} earned={data.in} spent={data.out} tabled={false} />
           <h2>{t('result.in')}</h2>
           {table(t('result.in'), data.revenue, data.in)}
           <h2>{t('result.out')}</h2>

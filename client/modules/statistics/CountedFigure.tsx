@@ -1,11 +1,12 @@
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { ChartPane, type ChartPaneProps } from '../../kit/ui/ChartPane.tsx';
+import { type ChartSeries, useSpanWords } from '../../kit/ui/chart.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const bodyClass = styleClass({
@@ -25,14 +26,16 @@ interface CountedFigureProps {
 /** A figure: its sum beside that of before, bars over the time, and the same numbers as a table. */
 export function CountedFigure({ label, counted, projectId }: CountedFigureProps) {
   const { t } = useTranslation('statistics');
-  const { day, dateTime, number } = useFormats();
+  const { dateTime, share } = useFormats();
   const say = useSaid(counted);
+  const span = useSpanWords();
+  const words = useBucketWords();
   const { columns, rows, total, previous, notes } = counted;
   const [now = null] = total;
   const before = previous?.total[0] ?? null;
   const change = now !== null && before !== null ? now - before : null;
   // From nothing there is no per cent.
-  const percent = change !== null && before ? Math.round((change / before) * 100) : null;
+  const moved = change !== null && before ? (change / before) * 100 : null;
   const single = columns.length === 1 || counted.kind === 'RATE' || counted.kind === 'DURATION';
   const sums = columns.slice(0, 6).map((one, n) => [one.label, say(n, total[n] ?? null)] as const);
   return (
@@ -40,13 +43,13 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
       <Sums
         of={[
           ...sums,
-          ...(previous ? [[`${day(previous.from)} – ${day(previous.to)}`, say(0, before)] as const] : []),
+          ...(previous ? [[span(previous.from, previous.to), say(0, before)] as const] : []),
           ...(change === null
             ? []
             : [
                 [
                   t('change'),
-                  `${change > 0 ? '+' : ''}${say(0, change)} · ${percent === null ? '–' : `${number(percent)} %`}`,
+                  `${change > 0 ? '+' : ''}${say(0, change)} · ${moved === null ? '–' : share(moved)}`,
                 ] as const,
               ]),
         ]}
@@ -54,7 +57,7 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
       {notes.map(note => (
         <p key={note}>{t(`notes.${note}`)}</p>
       ))}
-      {single && <CountedChart label={label} counted={counted} projectId={projectId} />}
+      {single && <CountedChart label={label} counted={counted} projectId={projectId} tabled={false} />}
       <FigureTable
         label={label}
         rows={rows.toReversed()}
@@ -65,7 +68,11 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
             label: t('period'),
             cell: row => (
               <>
-                {row.link ? <Link to={`/projects/${projectId}/${row.link}`}>{named(row.key)}</Link> : named(row.key)}
+                {row.link ? (
+                  <Link to={`/projects/${projectId}/${row.link}`}>{words(row).label}</Link>
+                ) : (
+                  words(row).label
+                )}
                 {row.part && ` · ${t('part')}`}
               </>
             ),
@@ -78,6 +85,17 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
             cell: (row: Counted['rows'][number]) => say(n, row.values[n] ?? null),
             foot: say(n, total[n] ?? null),
           })),
+          ...(previous && single
+            ? [
+                {
+                  key: 'before',
+                  label: span(previous.from, previous.to),
+                  figure: true,
+                  cell: (row: Counted['rows'][number]) => say(0, previous.rows[rows.indexOf(row)] ?? null),
+                  foot: say(0, before),
+                },
+              ]
+            : []),
         ]}
       />
       <p>{t('asOf', { at: dateTime(counted.asOf) })}</p>
@@ -90,33 +108,91 @@ const named = (key: string): string => (/^\d{4}-\d{2}/.test(key) ? key.split('-'
 
 /** The values of a figure in words: numbers, shares, lengths of time; nothing where there is none. */
 function useSaid({ kind, notes }: Counted): (column: number, value: number | null) => string {
-  const { number, decimal } = useFormats();
+  const { number, share } = useFormats();
   const { bare } = useSpans();
   return (column, value) => {
     if (value === null) return notes.includes('FEW') ? '< 5' : '–';
-    if (kind === 'RATE' && column === 0) return `${decimal(value)} %`;
+    if (kind === 'RATE' && column === 0) return share(value);
     if (kind === 'DURATION' && column < 2) return bare(Math.abs(value) * 60_000);
     return number(value);
   };
 }
 
-/** The first value of each part of the time, beside the same in the time before. */
-export function CountedChart({ label, title, counted, projectId }: CountedFigureProps & { title?: ReactNode }) {
+/** How a part of the time is called, and briefly on an axis: days without their year, weeks by their Monday. */
+export function useBucketWords() {
+  const { day } = useFormats();
+  const span = useSpanWords();
+  return ({ key, from, to }: Counted['rows'][number]) => {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(key)) return { label: day(key), short: day(key).slice(0, 5) };
+    if (/-W\d\d$/.test(key)) return { label: span(from, to), short: day(from).slice(0, 5) };
+    return { label: named(key), short: named(key) };
+  };
+}
+
+interface CountedChartProps extends CountedFigureProps, Pick<ChartPaneProps, 'title' | 'note' | 'tabled'> {}
+
+interface BesideProps {
+  /** What the figure is called where another stands beside it. */
+  name?: string;
+  beside?: { label: string; counted: Counted };
+}
+
+/** The first value of each part of the time, beside another figure or the same in the time before. */
+export function CountedChart({ counted, projectId, name, beside, ...rest }: CountedChartProps & BesideProps) {
   const say = useSaid(counted);
   const { t } = useTranslation('statistics');
-  const { day } = useFormats();
+  const span = useSpanWords();
+  const words = useBucketWords();
   const { previous, rows } = counted;
-  const points = rows.map(({ key, values, part, link }, n) => ({
-    key,
-    label: named(key),
-    part,
-    named: link ? <Link to={`/projects/${projectId}/${link}`}>{named(key)}</Link> : named(key),
-    values: { now: values[0] ?? null, before: previous?.rows[n] ?? null },
+  const day = today();
+  const points = rows.map((row, n) => ({
+    ...words(row),
+    key: row.key,
+    // The day that it is goes on, whichever part it is the last of.
+    part: row.part || row.to >= day,
+    named: row.link ? <Link to={`/projects/${projectId}/${row.link}`}>{words(row).label}</Link> : words(row).label,
+    values: {
+      now: row.values[0] ?? null,
+      beside: beside?.counted.rows[n]?.values[0] ?? null,
+      before: previous?.rows[n] ?? null,
+    },
   }));
-  const series = [
-    { key: 'now', label: `${day(counted.from)} – ${day(counted.to)}` },
-    ...(previous ? [{ key: 'before', label: `${day(previous.from)} – ${day(previous.to)}`, before: true }] : []),
+  const series: ChartSeries[] = [
+    { key: 'now', label: beside ? (name ?? '') : previous ? span(counted.from, counted.to) : t('total') },
+    ...(beside ? [{ key: 'beside', label: beside.label }] : []),
+    ...(previous ? [{ key: 'before', label: span(previous.from, previous.to), before: true }] : []),
   ];
-  const head = series.length > 1 ? series : [{ key: 'now', label: t('total') }];
-  return <ChartPane label={label} title={title} points={points} series={head} say={value => say(0, value)} />;
+  return <ChartPane {...rest} points={points} series={series} say={value => say(0, value)} />;
+}
+
+/** Most that stand one below the other. */
+const RANKS = 6;
+
+/** What a figure is told apart by, the largest first, each beside the same in the time before. */
+export function CountedRanks({ counted, projectId: _, ...rest }: CountedChartProps) {
+  const say = useSaid(counted);
+  const { t } = useTranslation('statistics');
+  const span = useSpanWords();
+  const { columns, total, previous } = counted;
+  const points = columns.slice(0, RANKS).map(({ key, label }, n) => ({
+    key,
+    label,
+    values: { now: total[n] ?? null, before: previous?.columns[n] ?? null },
+  }));
+  const left = columns.length - points.length;
+  const series: ChartSeries[] = [
+    { key: 'now', label: span(counted.from, counted.to) },
+    ...(previous ? [{ key: 'before', label: span(previous.from, previous.to), before: true }] : []),
+  ];
+  return (
+    <ChartPane
+      {...rest}
+      shape="ranks"
+      pointName={t('split')}
+      points={points}
+      series={series}
+      say={value => say(0, value)}
+      foot={left > 0 && t('kindsLeft', { count: left })}
+    />
+  );
 }

@@ -1,1 +1,1 @@
-export { CountedChart } from './CountedFigure.tsx';
+export { CountedChart, CountedRanks } from './CountedFigure.tsx';

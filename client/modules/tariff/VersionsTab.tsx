@@ -77,8 +77,8 @@ const TONES = { FUTURE: 'waiting', CURRENT: 'done', PAST: 'ended' } as const;
 
 function VersionLine({ own, onEdit }: { own: Placed; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation([tariffVersion.name, 'kit']);
-  const { day, money, number } = useFormats();
-  const percent = (value: number | null) => `${number(value ?? 0)} %`;
+  const { day, money, number, percent: rate } = useFormats();
+  const percent = (value: number | null) => rate(value ?? 0);
   const to = (value: number | null | undefined) =>
     value == null ? t('line.above') : t('line.to', { to: number(value) });
   return (

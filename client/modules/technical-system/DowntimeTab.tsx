@@ -1,8 +1,10 @@
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { type Availability, type DowntimeRow, downtime } from '@lobby/shared/modules/downtime.ts';
+import { type Availability, type DownMonth, type DowntimeRow, downtime } from '@lobby/shared/modules/downtime.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -22,14 +24,14 @@ const figuresClass = styleClass({
 /** When a machine stood still in the last year, and how much of it it worked; live. */
 export function DowntimeTab({ id }: { id: string }) {
   const { t } = useTranslation([device.name, downtime.name]);
-  const { number, dateTime } = useFormats();
+  const { share, dateTime } = useFormats();
   const follow = { follow: device.code };
-  const figures = useQuery<Availability>(`${device.path}/${id}/availability`, follow);
+  const figures = useQuery<Availability & { months: DownMonth[] }>(`${device.path}/${id}/availability`, follow);
   const { data } = useQuery<DowntimeRow[]>(`${downtime.path}?filter[deviceId][]=${id}&limit=${SHOWN}`, follow);
   const { availability = 100, minutesDown = 0, minutesPlanned = 0, mtbf = null, mttr = null } = figures.data ?? {};
   const minutes = (count: number | null) => (count === null ? '–' : t('downtime.minutes', { count }));
   const told = [
-    ['availability', `${number(availability)} %`],
+    ['availability', share(availability)],
     ['down', minutes(minutesDown)],
     ['planned', minutes(minutesPlanned)],
     ['mtbf', minutes(mtbf)],
@@ -46,6 +48,22 @@ export function DowntimeTab({ id }: { id: string }) {
             </div>
           ))}
         </dl>
+      )}
+      {figures.data && minutesDown > 0 && (
+        <ChartPane
+          label={t('downtime.months')}
+          title={t('downtime.months')}
+          points={figures.data.months.map(one => ({
+            key: one.month,
+            label: sayDay(one.month),
+            values: { down: one.down, planned: one.planned },
+          }))}
+          series={[
+            { key: 'down', label: t('downtime.down') },
+            { key: 'planned', label: t('downtime.planned'), before: true },
+          ]}
+          say={minutes}
+        />
       )}
       {data && data.length === 0 && <Empty title={t('downtime:empty.title')}>{t('downtime:empty.text')}</Empty>}
       <FigureTable<DowntimeRow>

@@ -5,24 +5,30 @@ import type { CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
-import { Download, Printer, Wrench } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { Download, Printer, WifiOff, Wrench } from 'lucide-react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { connectionAtom } from '../../kit/live/connection.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { onSent, send, useOutgoing } from '../../kit/offline/outbox.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { ActionDialog } from '../../kit/ui/actions/ActionDialog.tsx';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import type { Values } from '../../kit/ui/form/changes.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { RefusedBanners } from '../../kit/ui/RefusedBanners.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
@@ -71,6 +77,8 @@ const rowsClass = styleClass({ '& td': { whiteSpace: { base: 'normal', lg: 'nowr
 const MONTHS_AHEAD = Array.from({ length: 14 }, (_, n) => n - 1);
 const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'all'] as const;
 const MOST = 100;
+/** Where what was recorded waits to be sent. */
+const LANE = '/technical-due/recorded';
 const PART = { 'technical-system': 'SYSTEM', device: 'DEVICE' } as const;
 
 /** What is to be maintained or inspected, systems and machines in one list, the nearest date first; live. */
@@ -125,6 +133,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
         </>
       }
     >
+      <Unsent onSent={() => void again()} />
       <Tabs
         label={t(`parts.${kind}`)}
         panel="due"
@@ -223,12 +232,37 @@ export function DuePart({ kind }: { kind: CareKind }) {
   );
 }
 
+/** What was recorded where there was no network: how much waits, and what the server refused. */
+function Unsent({ onSent: told }: { onSent: () => void }) {
+  const { t } = useTranslation(technicalSystem.name);
+  const waiting = useOutgoing(LANE);
+  const latest = useRef(told);
+  latest.current = told;
+  useEffect(() => onSent(LANE, () => latest.current()), []);
+  const refused = waiting.filter(({ state }) => state === 'failed');
+  const unsent = waiting.length - refused.length;
+  return (
+    <>
+      {unsent > 0 && <Banner tone="waiting" icon={WifiOff} title={t('due.unsent', { count: unsent })} />}
+      <RefusedBanners lane={LANE} refused={refused} seen={t('due.seen')} />
+    </>
+  );
+}
+
 /** Says that a thing was looked after or inspected, without opening it. */
 function RecordDialog({ kind, of, onClose }: { kind: CareKind; of: Row; onClose: () => void }) {
   const definition: Definition = of.of === 'device' ? device : technicalSystem;
   const name = kind === 'INSPECTION' ? 'record-inspection' : 'record-maintenance';
   const act = useAct(definition);
   const say = useFieldWords(definition.name);
+  const offline = useAtomValue(connectionAtom).state === 'offline';
+  /** Without a network it is kept here, and goes out once when there is one. */
+  const record = async (input: Values) => {
+    if (!offline) return act({ id: of.id, version: of.version }, name, input);
+    const to = { entity: definition.name, id: of.id, path: `${definition.path}/${of.id}/${name}`, status: '' };
+    send(LANE, scopeNow(), input, to);
+    return true;
+  };
   const action = definition.actions?.[name];
   if (!action) return null;
   return (
@@ -238,7 +272,7 @@ function RecordDialog({ kind, of, onClose }: { kind: CareKind; of: Row; onClose:
       subject={of.name}
       what={say.thing(of.name)}
       values={{ doneOn: today(), contractorId: of.contractorId }}
-      onAct={input => act({ id: of.id, version: of.version }, name, input)}
+      onAct={record}
       onClose={onClose}
     />
   );

@@ -4,6 +4,7 @@ import {
   deviceReading,
   type Meter,
   metersIn,
+  READING_SHEET,
   UNUSUAL_STEPS,
 } from '@lobby/shared/modules/device-reading.ts';
 import { useState } from 'react';
@@ -21,11 +22,13 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ImportSheet } from '../../kit/ui/import/ImportSheet.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { ReadingCurve } from './ReadingCurve.tsx';
 
 const SHOWN = 50;
 /** Steps by which the usual one is counted. */
@@ -53,6 +56,7 @@ export function ReadingsTab({ id }: { id: string }) {
   if (meters.length === 0) return <Empty title={t('readings.none')} />;
   return (
     <DetailBody>
+      <ImportSheet definition={READING_SHEET.definition} label={t('readings.import')} />
       {meters.map(meter => (
         <MeterPart
           key={meter.key}
@@ -114,6 +118,7 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
         </div>
       )}
       {error && <p role="alert">{error}</p>}
+      <ReadingCurve meter={meter} readings={readings} />
       <FigureTable<DeviceReadingRow>
         label={meter.name}
         rows={readings}

@@ -3,10 +3,13 @@ import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import type { INSPECTION_RESULTS } from '@lobby/shared/modules/care.ts';
 import type { DeviceRow } from '@lobby/shared/modules/device.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
+import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import type { CellContext } from '../../kit/ui/list/cells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
 
 /** The last inspection of a system or a machine. */
 export interface Certificate {
@@ -27,6 +30,33 @@ type Words = Pick<CellContext, 't'>;
 /** How near something is due, in the colour of that. */
 export function Due({ due, word }: { due: DueStatus; word: string }) {
   return due === 'NONE' ? null : <Status tone={TONES[due]}>{word}</Status>;
+}
+
+const RANK: readonly DueStatus[] = ['NONE', 'NORMAL', 'DUE_SOON', 'OVERDUE'];
+/** What is worst of several. */
+export const worstOf = (all: readonly DueStatus[]): DueStatus =>
+  all.reduce<DueStatus>((worst, one) => (RANK.indexOf(one) > RANK.indexOf(worst) ? one : worst), 'NONE');
+
+const countClass = styleClass({
+  ms: 'auto',
+  px: '1.5',
+  borderRadius: 'full',
+  textStyle: 'xs',
+  color: 'fg.muted',
+  fontVariantNumeric: 'tabular-nums',
+  '&[data-tone=bad]': { bg: 'bad.subtle', color: 'bad.fg' },
+  '&[data-tone=waiting]': { bg: 'waiting.subtle', color: 'waiting.fg' },
+  '&[data-tone=done]': { bg: 'done.subtle', color: 'done.fg' },
+});
+
+/** How many things there are, in the colour of the worst that is due of them. */
+export function DueCount({ due, count }: { due: DueStatus; count: number }) {
+  const { t } = useTranslation(technicalSystem.name);
+  return (
+    <span className={countClass()} data-tone={TONES[due]} title={due === 'NONE' ? undefined : t(`due.tabs.${due}`)}>
+      {count}
+    </span>
+  );
 }
 
 const dueCell =

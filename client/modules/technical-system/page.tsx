@@ -4,17 +4,28 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { useTranslation } from 'react-i18next';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { QrTab } from '../asset/index.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { LabelsButton, QrTab, ScanThing } from '../asset/index.ts';
 import { UpkeepTab, WorksTab } from '../maintenance/index.ts';
-import { CertificatesTab } from './CertificatesTab.tsx';
-import { DowntimeTab } from './DowntimeTab.tsx';
-import { DuePart } from './DuePart.tsx';
+import { CriticalDown } from './CriticalDown.tsx';
 import { deviceCells, systemCells } from './due-cells.tsx';
-import { MachinesTab } from './MachinesTab.tsx';
-import { ReadingsTab } from './ReadingsTab.tsx';
+import { SystemsTree } from './SystemsTree.tsx';
+
+// Tabs that are opened later.
+const CertificatesTab = lazyPart(async () => (await import('./CertificatesTab.tsx')).CertificatesTab, PartSkeleton);
+const DowntimeTab = lazyPart(async () => (await import('./DowntimeTab.tsx')).DowntimeTab, PartSkeleton);
+const MachinesTab = lazyPart(async () => (await import('./MachinesTab.tsx')).MachinesTab, PartSkeleton);
+const ReadingsTab = lazyPart(async () => (await import('./ReadingsTab.tsx')).ReadingsTab, PartSkeleton);
+const SystemDowntimeTab = lazyPart(
+  async () => (await import('./SystemDowntimeTab.tsx')).SystemDowntimeTab,
+  PartSkeleton,
+);
+const DuePart = lazyPart(async () => (await import('./DuePart.tsx')).DuePart, PartSkeleton);
 
 type Part = readonly [part: string, names: readonly string[], wide?: readonly string[]];
 
@@ -74,6 +85,14 @@ const formOf = (parts: readonly Part[]) => ({
 const SYSTEM_FORM = formOf(SYSTEM);
 const DEVICE_FORM = formOf(DEVICE);
 const GROUP_FORM = pairedForm(['name', 'code']);
+const screenClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '1', minH: '0', minW: '0' });
+const besideClass = styleClass({
+  display: 'flex',
+  flex: '1',
+  minH: '0',
+  minW: '0',
+  '& > div': { display: 'flex', flexDirection: 'column', flex: '1', minH: '0', minW: '0' },
+});
 const HIDDEN = ['placeId', 'maintenanceContractorId', 'inspectionContractorId', 'createdAt'];
 const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'];
 
@@ -85,6 +104,7 @@ export function Component() {
     { value: 'machines', label: t('machines'), content: <MachinesTab id={id} /> },
     { value: 'upkeep', label: t('maintenance:upkeep.tab'), content: <UpkeepTab of="systemId" id={id} /> },
     { value: 'works', label: works, content: <WorksTab of="systemId" id={id} /> },
+    { value: 'downtime', label: t('device:downtime.tab'), content: <SystemDowntimeTab id={id} /> },
     { value: 'certificates', label: t('fields.certificates'), content: <CertificatesTab id={id} /> },
   ];
   const qrTabs = (id: string) => [
@@ -95,56 +115,73 @@ export function Component() {
     { value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={device} id={id} /> },
   ];
   return (
-    <ScreenParts
-      label={t('screen')}
-      by="tabActiveKey"
-      parts={[
-        {
-          value: 'SYSTEM',
-          label: t('plural'),
-          content: (
-            <RecordsPage
-              definition={technicalSystem}
-              widths={{ code: 120, name: 240, groupId: 150, worstDue: 130, maintenanceDue: 130, inspectionDue: 130 }}
-              hidden={HIDDEN}
-              form={SYSTEM_FORM}
-              cells={systemCells}
-              detail={{ extraTabs: machineTabs }}
-            />
-          ),
-        },
-        {
-          value: 'DEVICE',
-          label: t('device:plural'),
-          content: (
-            <RecordsPage
-              definition={device}
-              widths={{ code: 130, name: 200, systemId: 200, placeId: 180, maintenanceDue: 130, inspectionDue: 130 }}
-              hidden={DEVICE_HIDDEN}
-              form={DEVICE_FORM}
-              cells={deviceCells}
-              detail={{ extraTabs: qrTabs }}
-            />
-          ),
-        },
-        ...CARE_KINDS.map(kind => ({
-          value: kind === 'INSPECTION' ? 'ACCREDITATION' : kind,
-          label: t(`parts.${kind}`),
-          content: <DuePart kind={kind} />,
-        })),
-        {
-          value: 'GROUP',
-          label: t('system-group:plural'),
-          content: (
-            <RecordsPage
-              definition={systemGroup}
-              widths={{ order: 112, name: 240 }}
-              form={GROUP_FORM}
-              cells={orderCells(systemGroup, 'order')}
-            />
-          ),
-        },
-      ]}
-    />
+    <div className={screenClass()}>
+      <CriticalDown />
+      <ScreenParts
+        label={t('screen')}
+        by="tabActiveKey"
+        parts={[
+          {
+            value: 'SYSTEM',
+            label: t('plural'),
+            content: (
+              <div className={besideClass()}>
+                <SystemsTree />
+                <div>
+                  <RecordsPage
+                    definition={technicalSystem}
+                    widths={{
+                      code: 120,
+                      name: 240,
+                      groupId: 150,
+                      worstDue: 130,
+                      maintenanceDue: 130,
+                      inspectionDue: 130,
+                    }}
+                    hidden={HIDDEN}
+                    form={SYSTEM_FORM}
+                    cells={systemCells}
+                    detail={{ extraTabs: machineTabs }}
+                  />
+                </div>
+              </div>
+            ),
+          },
+          {
+            value: 'DEVICE',
+            label: t('device:plural'),
+            content: (
+              <RecordsPage
+                definition={device}
+                widths={{ code: 130, name: 200, systemId: 200, placeId: 180, maintenanceDue: 130, inspectionDue: 130 }}
+                hidden={DEVICE_HIDDEN}
+                form={DEVICE_FORM}
+                cells={deviceCells}
+                headExtras={<ScanThing />}
+                bulk={chosen => <LabelsButton of={device} chosen={chosen} />}
+                detail={{ extraTabs: qrTabs }}
+              />
+            ),
+          },
+          ...CARE_KINDS.map(kind => ({
+            value: kind === 'INSPECTION' ? 'ACCREDITATION' : kind,
+            label: t(`parts.${kind}`),
+            content: <DuePart kind={kind} />,
+          })),
+          {
+            value: 'GROUP',
+            label: t('system-group:plural'),
+            content: (
+              <RecordsPage
+                definition={systemGroup}
+                widths={{ order: 112, name: 240 }}
+                form={GROUP_FORM}
+                cells={orderCells(systemGroup, 'order')}
+              />
+            ),
+          },
+        ]}
+      />
+    </div>
   );
 }

@@ -24,7 +24,7 @@ interface SheetLineProps {
 /** The reading of one unit; it is saved when it is left, if it was changed. */
 export function SheetLine({ row, serviceId, month, metered, refused, onPaste, onMore }: SheetLineProps) {
   const { t } = useTranslation(['usage', 'errors']);
-  const { number } = useFormats();
+  const { number, share } = useFormats();
   const stored = metered ? row.newIndex : row.usageNumber;
   const [typed, setTyped] = useState<string | null>(null);
   const [own, setOwn] = useState<Pick<Refused, 'code' | 'message'> | null>(null);
@@ -83,7 +83,7 @@ export function SheetLine({ row, serviceId, month, metered, refused, onPaste, on
       <td data-figure="">{row.usageNumber === null ? '–' : number(row.usageNumber)}</td>
       <td data-figure="">{row.previousUsage === null ? '–' : number(row.previousUsage)}</td>
       <td data-figure="">{row.averageUsage === null ? '–' : number(row.averageUsage)}</td>
-      <td data-figure="">{row.change === null ? '–' : `${number(row.change)} %`}</td>
+      <td data-figure="">{row.change === null ? '–' : share(row.change)}</td>
       <td>
         <LineState row={row} fault={fault} saved={saved} onConfirm={() => void save(true)} />
       </td>

@@ -37,7 +37,7 @@ interface RefundLineProps {
 /** The time before the start as bands of what goes back, the earliest first, with the moment of cancelling marked on it. */
 export function RefundLine({ policy, startAt, at, cancelled, whole }: RefundLineProps) {
   const { t } = useTranslation([utilityBooking.name, 'utility']);
-  const { dateTime, number } = useFormats();
+  const { dateTime, number, percent: rate } = useFormats();
   const before = Math.max(0, (Date.parse(startAt) - Date.parse(at)) / MINUTE_MS);
   const minutes = ({ from, unit }: RefundTier) => from * MINUTES[unit];
   const bands = [
@@ -57,7 +57,7 @@ export function RefundLine({ policy, startAt, at, cancelled, whole }: RefundLine
       <ol aria-label={t('utility:policy.title')}>
         {bands.map((band, n) => (
           <li key={band.percent} data-now={n === now ? '' : undefined}>
-            <b>{band.percent} %</b>
+            <b>{rate(band.percent)}</b>
             {band.tier ? t(`utility:policy.${band.tier.unit}`, { count: band.tier.from }) : t('utility:policy.later')}
           </li>
         ))}

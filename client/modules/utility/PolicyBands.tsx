@@ -1,5 +1,6 @@
 import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const bandsClass = styleClass({
@@ -18,12 +19,13 @@ const bandsClass = styleClass({
 /** What goes back by how long before the start a booking is cancelled, the earliest first; `now` marks the band that holds. */
 export function PolicyBands({ policy, now }: { policy: readonly RefundTier[]; now?: number }) {
   const { t } = useTranslation('utility');
+  const { percent } = useFormats();
   const bands = [...policy.toReversed().map(one => ({ ...one, last: false })), { from: 0, percent: 0, last: true }];
   return (
     <ul className={bandsClass()} aria-label={t('policy.title')}>
       {bands.map(band => (
         <li key={band.percent} data-now={band.percent === now ? '' : undefined}>
-          <b>{band.percent} %</b>
+          <b>{percent(band.percent)}</b>
           {'unit' in band ? t(`policy.${band.unit}`, { count: band.from }) : t('policy.later')}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { BOOKINGS } from '../bookings.ts';
-import { money, t } from '../words.ts';
+import { money, number, t } from '../words.ts';
 import type { Occurrence } from './BookingRepeat.tsx';
 
 export interface Slot {
@@ -75,7 +75,7 @@ export function Price({ terms }: { terms: Terms }) {
         <ul className="tiers" aria-label={t('amenities.tiers')}>
           {terms.refundPolicy.map(({ from, unit, percent }) => (
             <li key={`${from}${unit}`}>
-              {t(`amenities.before.${unit}`, { count: from })}: {percent} %
+              {t(`amenities.before.${unit}`, { count: from })}: {`${number(percent)}\u00a0%`}
             </li>
           ))}
         </ul>

@@ -1,7 +1,6 @@
 import { type Feature, type Features, isOn } from '@lobby/shared/kit/features.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import type { Flag, Permissions } from '@lobby/shared/kit/permissions.ts';
-import { holds } from '@lobby/shared/kit/permissions.ts';
+import { type Flag, holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
 
 export interface Actor {
   /** Employee id, resident id, or `system`. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { fail } from '../base/errors.ts';
 
 /** What this server knows of the addresses under which browsers see it. */
@@ -12,6 +12,9 @@ export interface Addresses {
   /** How people's connections are encrypted. */
   tls: 'own' | 'proxy' | null;
 }
+
+/** Where somebody found this server: what a paper that they print leads to. */
+export const addressOf = (req: Request): string => `${req.protocol}://${req.get('host') ?? 'localhost'}`;
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const loopback = new BlockList();

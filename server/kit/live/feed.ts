@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChangeStream, ChangeStreamInsertDocument, ChangeStreamOptions, Timestamp } from 'mongodb';
-import { Timestamp as BsonTimestamp, MongoServerError } from 'mongodb';
+import {
+  Timestamp as BsonTimestamp,
+  type ChangeStream,
+  type ChangeStreamInsertDocument,
+  type ChangeStreamOptions,
+  MongoServerError,
+  type Timestamp,
+} from 'mongodb';
 import { clockNow, databaseSecond } from '../database/clock.ts';
 import { db } from '../database/database.ts';
 import { log } from '../ops/log.ts';

@@ -1,5 +1,4 @@
-import type { Deliver, Message } from './deliver.ts';
-import { Undeliverable } from './deliver.ts';
+import { type Deliver, type Message, Undeliverable } from './deliver.ts';
 import { isZalo } from './zalo.ts';
 
 const WITHIN_MS = 15_000;

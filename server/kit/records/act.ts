@@ -28,7 +28,11 @@ export interface Effect {
   /** Further changes of other documents, saved together. */
   with?: Change[];
 }
-export type Rule = (ctx: Ctx, doc: Stored, input: Record<string, unknown>) => Effect | Promise<Effect>;
+export interface Rule {
+  (ctx: Ctx, doc: Stored, input: Record<string, unknown>): Effect | Promise<Effect>;
+  /** Refuses the act whatever its record says: before it is told that somebody was quicker. */
+  refuses?: (ctx: Ctx) => Promise<void>;
+}
 
 /** The rule of an act: its module's own, else what its definition says. */
 export function ruleOf(definition: Definition, name: string, own: Readonly<Record<string, Rule>> = {}): Rule {
@@ -130,6 +134,7 @@ export async function act(
   return untilSettled(async () => {
     const doc = await load(ctx, definition, id);
     if (action.besides) refuseFlags(ctx, definition, flagsOf(action, doc));
+    await rule.refuses?.(ctx);
     await allowed(definition, name, doc, version);
     const changes = await changesOf(ctx, { definition, name, doc, input, rule });
     const [first, ...others] = changes;

@@ -1,5 +1,5 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
-import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { type Field, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { many } from '../http/query.ts';
@@ -32,5 +32,8 @@ export const CONDITIONS: Record<Kind, (field: Field) => z.ZodType> = {
   email: () => many(z.string().max(254)),
   identifier: () => many(z.string().max(30)),
   files: () => many(z.string().max(30)),
-  lines: () => many(z.string().max(30)),
+  lines(field) {
+    const [, choice] = listedChoice(field) ?? [];
+    return many(choice ? fieldSchema(choice) : z.string().max(30));
+  },
 };

@@ -1,8 +1,9 @@
 import { isSortedByName, sortKey } from '@lobby/shared/kit/collation.ts';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
-import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { type Condition, type Definition, type Filter, meaningsOf } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { lastDays } from '@lobby/shared/kit/list-url.ts';
 import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { idSchema, readInput } from '@lobby/shared/kit/schema.ts';
@@ -79,7 +80,8 @@ function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
     );
     return wanted.length === 1 ? wanted[0] : { $in: wanted };
   }
-  const { from, to } = value as Condition;
+  const { days, ...given } = value as Condition;
+  const { from, to } = days ? lastDays(dayOf(ctx.now, ctx.project.timeZone), days) : given;
   const bound = (text: string, end: boolean) => {
     if (field.kind === 'instant') {
       // A day means the whole of it, in the project's time zone.
@@ -160,7 +162,8 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     const { everyStatus } = definition.list;
     if (name === 'status' && everyStatus && Array.isArray(condition) && condition.includes(everyStatus)) continue;
     const wanted = conditionQuery(field, condition, ctx);
-    const paths = definition.list.asks?.[name] ?? name;
+    const [part] = listedChoice(field) ?? [];
+    const paths = definition.list.asks?.[name] ?? (part ? `${name}.${part}` : name);
     if (typeof paths === 'string') query[paths] = wanted;
     else query.$and = [...((query.$and as unknown[]) ?? []), { $or: paths.map(path => ({ [path]: wanted })) }];
   }

@@ -26,6 +26,9 @@ export type Loaded<D extends Pick<Definition, 'fields'>> = D extends unknown
     : Doc<D>
   : never;
 
+/** The value of a field whose name is known only at run time. */
+export const fieldOf = (doc: object, name: string): unknown => (doc as Readonly<Record<string, unknown>>)[name];
+
 type Item<T> = T extends readonly (infer E)[] ? E : T;
 interface Operators<T> {
   $eq?: Item<T> | null;
@@ -81,8 +84,8 @@ export interface Records<D extends Pick<Definition, 'fields'>> {
     where?: Where<D>,
     options?: FindOptions<D, K>,
   ): Promise<Pick<Doc<D>, K | '_id'> | null>;
-  /** The one of this id, or null. */
-  get(of: Of, id: string): Promise<Doc<D> | null>;
+  /** The one of this id, or null; what is no text is the id of none. */
+  get(of: Of, id: unknown): Promise<Doc<D> | null>;
   exists(of: Of, where?: Where<D>): Promise<boolean>;
   count(of: Of, where?: Where<D>): Promise<number>;
   /** One after another, however many there are. */
@@ -96,7 +99,7 @@ export interface Records<D extends Pick<Definition, 'fields'>> {
   /** Those that were removed too. */
   withRemoved(): Records<D>;
   /** As a transaction sees them. */
-  in(session: Session | undefined): Records<D>;
+  in(session: Session | null | undefined): Records<D>;
 }
 type Stage = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>;
 
@@ -134,7 +137,8 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
     find: async (of, where, options) => typed(await query(of, where, options as FindOptions<D, keyof Doc<D>>)),
     first: async (of, where, options) =>
       typed((await query(of, where, { ...options, limit: 1 } as FindOptions<D, keyof Doc<D>>))[0] ?? null),
-    get: async (of, id) => typed((await query(of, { _id: id } as Where<D>, { limit: 1 }))[0] ?? null),
+    get: async (of, id) =>
+      typed(typeof id === 'string' ? ((await query(of, { _id: id } as Where<D>, { limit: 1 }))[0] ?? null) : null),
     exists: async (of, where) =>
       (await modelOf(definition).findOne(scope(of, where), { _id: 1 }, session).maxTimeMS(PATIENCE_MS).lean()) !== null,
     count: (of, where) => modelOf(definition).countDocuments(scope(of, where), session).maxTimeMS(PATIENCE_MS),

@@ -7,8 +7,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build, edited } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { codeValues } from './codes.ts';
 import { ownOfKind } from './ours.ts';
@@ -58,9 +59,7 @@ async function changesOf(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> {
     try {
       const own = owns.get(values.kind)?.get(values.ours);
       if (!own) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const doc = await modelOf(syncCode)
-        .findOne({ projectId, deletedAt: null, kind: values.kind, recordId: own.id })
-        .lean<Stored>();
+      const doc = await records(syncCode).first({ projectId }, { kind: values.kind, recordId: own.id });
       const whole = await codeValues(ctx, { ...values, ...(doc && { ours: doc.ours }) }, doc, own);
       for (const once of [whole.once, whole.onceThere]) {
         if (once && seen.has(String(once)))
@@ -118,7 +117,7 @@ async function waitingOf(projectId: string): Promise<Map<string, number>> {
 async function sheetOf(projectId: string, kind: CodeKind) {
   const [all, codes, waiting] = await Promise.all([
     ownOfKind(projectId, kind),
-    modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { recordId: 1, code: 1 }).lean<Stored[]>(),
+    records(syncCode).find({ projectId }, { kind }, { only: ['recordId', 'code'] }),
     waitingOf(projectId),
   ]);
   const held = new Map(codes.map(({ recordId, code }) => [recordId, String(code ?? '')]));
@@ -167,7 +166,7 @@ const suggest = route({
         .toUpperCase()
         .replace(/[^A-Z0-9]/g, '')
         .slice(0, longestCode(kind));
-    const known = await modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { code: 1 }).lean<Stored[]>();
+    const known = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
     const times = new Map<string, number>();
     for (const code of [...all.map(one => short(one.ours)), ...known.map(({ code }) => String(code))])
       times.set(code, (times.get(code) ?? 0) + 1);
@@ -202,7 +201,7 @@ const fetchCodes = route({
     if (!there) return [];
     const connection = await activeConnection(projectId);
     const codes = await asked('codes', async () => (await lineTo(connection)).codes(there));
-    const known = await modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { code: 1 }).lean<Stored[]>();
+    const known = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
     const used = new Set(known.map(({ code }) => code));
     const byName = new Map((await missingOf(projectId, kind)).map(one => [fold(one.label), one.ours]));
     return codes

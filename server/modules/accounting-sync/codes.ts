@@ -10,6 +10,7 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Own, ownOfKind } from './ours.ts';
 
@@ -42,7 +43,12 @@ async function wasSent({ projectId }: Ctx, doc: Stored): Promise<boolean> {
 }
 
 /** The values of a code, completed: whose it is, and as what it is unique. */
-export async function codeValues(ctx: Ctx, values: Values, doc: Stored | null, own?: Own): Promise<Values> {
+export async function codeValues(
+  ctx: Ctx,
+  values: Values,
+  doc: Doc<typeof syncCode> | null,
+  own?: Own,
+): Promise<Values> {
   const whole: Values = { ...doc, ...values };
   const kind = whole.kind as CodeKind;
   const other = doc && (whole.kind !== doc.kind || whole.ours !== doc.ours);
@@ -54,7 +60,7 @@ export async function codeValues(ctx: Ctx, values: Values, doc: Stored | null, o
     ? { code: null, debit: accountNumber('debit', whole.debit), credit: accountNumber('credit', whole.credit) }
     : { code: foreignCode(kind, whole.code), debit: null, credit: null };
   const moved =
-    doc && (other || ['code', 'debit', 'credit'].some(name => (told[name] ?? null) !== (doc[name] ?? null)));
+    doc && (other || ['code', 'debit', 'credit'].some(name => (told[name] ?? null) !== (fieldOf(doc, name) ?? null)));
   if (moved && !values.reason && (await wasSent(ctx, doc))) failFields({ reason: { code: 'REQUIRED' } });
   return {
     ...values,
@@ -79,7 +85,7 @@ export interface Codes {
 
 /** All codes of a project; a pair that nobody has said is the usual one, one that is switched off is none. */
 export async function codesOf(projectId: string): Promise<Codes> {
-  const all = await modelOf(syncCode).find({ projectId, deletedAt: null }).maxTimeMS(10_000).lean<Stored[]>();
+  const all = await records(syncCode).find({ projectId }, {}, { patience: 10_000 });
   const known = new Map(all.map(doc => [String(doc.once), doc]));
   return {
     of(kind, recordId) {

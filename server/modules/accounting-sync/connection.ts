@@ -11,8 +11,8 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { asked, keepSyncSecret, lineTo } from './access.ts';
 import { fillCodes, fillRows } from './fill.ts';
 
@@ -115,10 +115,8 @@ const activate: Action<typeof syncConnection, 'activate'> = async (ctx, doc) => 
   return { set: { once: 'active', 'uniq.once': 'active' } };
 };
 
-async function refuseSecond({ projectId }: Ctx, { _id }: Stored): Promise<void> {
-  const other = await modelOf(syncConnection)
-    .findOne({ projectId, deletedAt: null, status: 'ACTIVE', _id: { $ne: _id } })
-    .lean<Stored>();
+async function refuseSecond({ projectId }: Ctx, { _id }: Doc<typeof syncConnection>): Promise<void> {
+  const other = await records(syncConnection).first({ projectId }, { status: 'ACTIVE', _id: { $ne: _id } });
   if (other) fail('ACCOUNTING_CONNECTION_ACTIVE', { name: other.name });
 }
 

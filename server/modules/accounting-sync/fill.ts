@@ -1,13 +1,13 @@
-import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
-import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import type { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { USUAL_PAIRS, usualTaxCode } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';
@@ -49,20 +49,22 @@ async function standing(ctx: Ctx, connection: Stored): Promise<ReturnType<typeof
 }
 
 /** Gives every document that a connection is to send its row; those that have one keep it. */
-export async function fillRows(ctx: Ctx, connection: Stored): Promise<void> {
+export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<void> {
   const all = await standing(ctx, connection);
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const part = all.slice(at, at + AT_ONCE);
-    const known = await modelOf(syncReceipt)
-      .find({ projectId: ctx.projectId, deletedAt: null, once: { $in: part.map(({ once }) => once) } }, { once: 1 })
-      .lean<Stored[]>();
+    const known = await records(syncReceipt).find(
+      ctx,
+      { once: { $in: part.map(({ once }) => once) } },
+      { only: ['once'] },
+    );
     const there = new Set(known.map(({ once }) => once));
     const docs = await Promise.all(
       part.filter(({ once }) => !there.has(once)).map(values => build(ctx, syncReceipt, values, true)),
     );
-    const homes = await modelOf(unit)
-      .find({ projectId: ctx.projectId, _id: { $in: docs.flatMap(({ unitId }) => unitId ?? []) } }, { code: 1 })
-      .lean<Stored[]>();
+    const homes = await records(unit)
+      .withRemoved()
+      .find(ctx, { _id: { $in: docs.flatMap(({ unitId }) => unitId ?? []) } }, { only: ['code'] });
     const codes = new Map(homes.map(({ _id, code }) => [_id, String(code)]));
     for (const doc of docs) doc.keys = keysOf(syncReceipt, doc, { unitId: codes.get(String(doc.unitId)) ?? '' }) ?? [];
     if (docs.length > 0)

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { lockedTo, refuseLocked } from '../lock-date/index.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { askSync, beginRun, ENDED } from './run.ts';
@@ -129,9 +130,7 @@ const preview = route({
     }),
   ),
   async run(ctx, { body: { ids } }) {
-    const rows = await modelOf(syncReceipt)
-      .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } })
-      .lean<Stored[]>();
+    const rows = await records(syncReceipt).find(ctx, { _id: { $in: ids } });
     const connection = await activeConnection(ctx.projectId);
     return (await prepare(ctx, String(connection.baseUnitCode), rows)).map(one => {
       const about = { id: one.row._id, documentCode: (one.row.documentCode as string | null) ?? null };

@@ -12,6 +12,7 @@ import { db } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
@@ -65,7 +66,7 @@ const nameAt = (at: Date, timeZone: string): string => {
 
 /** Refuses another run beside one that goes on, saying how far that is. */
 async function assertNoneRuns({ projectId }: Ctx): Promise<void> {
-  const going = await modelOf(syncRun).findOne({ projectId, deletedAt: null, status: 'RUNNING' }).lean<Stored>();
+  const going = await records(syncRun).first({ projectId }, { status: 'RUNNING' });
   if (going) fail('SYNC_RUNNING', { id: going._id, done: Number(going.sent) + Number(going.failed), of: going.of });
 }
 
@@ -120,9 +121,7 @@ async function leased(run: Stored, mine: boolean): Promise<Stored | null> {
 
 /** Those who may send, beside whoever began it. */
 async function senders(ctx: Ctx): Promise<string[]> {
-  const staff = await modelOf(employee)
-    .find({ projectId: ctx.projectId, deletedAt: null }, { userId: 1 })
-    .lean<Stored[]>();
+  const staff = await records(employee).find(ctx, {}, { only: ['userId'] });
   const may = await Promise.all(
     staff.map(async ({ _id, userId }) => {
       const access = typeof userId === 'string' ? await accessTo(userId, ctx.projectId) : null;

@@ -1,8 +1,9 @@
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Voucher } from './protocol.ts';
 
 interface Sent {
@@ -55,9 +56,7 @@ export async function settleRows(
 ): Promise<void> {
   if (ids.length === 0) return;
   await untilSettled(async () => {
-    const rows = await modelOf(syncReceipt)
-      .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: [...ids] } })
-      .lean<Stored[]>();
+    const rows = await records(syncReceipt).find(ctx, { _id: { $in: [...ids] } });
     const changes = rows.flatMap((doc): Change[] => {
       const own = set(doc);
       if (!own) return [];

@@ -3,7 +3,8 @@ import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { db } from '../../kit/database/database.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { lineTo } from './access.ts';
 import { type Held, NoAnswer, Refused, type Voucher } from './protocol.ts';
@@ -67,15 +68,16 @@ export async function heldOf(connection: Stored, sent: ReadonlyMap<string, Vouch
 async function verifyProject(ctx: Ctx, connection: Stored): Promise<number> {
   const { projectId, now } = ctx;
   const since = addDays(dayOf(now, ctx.project.timeZone), -DAYS);
-  const wanted = {
-    projectId,
-    deletedAt: null,
-    status: { $in: ['SUCCESS', 'SYNCED'] },
-    documentKind: { $ne: 'CANCELLATION' },
-    accountingDate: { $gte: since },
-    cancelled: { $ne: true },
-  };
-  const rows = await modelOf(syncReceipt).find(wanted).sort({ accountingDate: 1 }).maxTimeMS(10_000).lean<Stored[]>();
+  const rows = await records(syncReceipt).find(
+    { projectId },
+    {
+      status: { $in: ['SUCCESS', 'SYNCED'] },
+      documentKind: { $ne: 'CANCELLATION' },
+      accountingDate: { $gte: since },
+      cancelled: { $ne: true },
+    },
+    { sort: { accountingDate: 1 }, patience: 10_000 },
+  );
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const ids = rows.slice(at, at + AT_ONCE).map(({ _id }) => _id);
     const sent = await sentOf(projectId, ids);

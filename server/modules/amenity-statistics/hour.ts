@@ -3,8 +3,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Asked } from './bookings.ts';
-import { NOT_COUNTED, unitsOf } from './bookings.ts';
+import { type Asked, NOT_COUNTED, unitsOf } from './bookings.ts';
 import { type Period, spanOf } from './period.ts';
 
 type Booking = Omit<UtilityBooking, 'id'> & Stored;

@@ -2,7 +2,8 @@ import { REFUND_CAUSES } from '@lobby/shared/modules/amenity-statistics.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Money of bookings that moved on a day, as the journal has it. */
@@ -73,10 +74,9 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
 export async function refundsOf(projectId: string, moved: readonly Moved[]) {
   const back = moved.filter(({ amount }) => amount < 0);
   const ids = [...new Set(back.map(({ bookingId }) => bookingId))];
-  const found = await modelOf(utilityBooking)
-    .find({ projectId, _id: { $in: ids } }, { cancelledBy: 1, paidFee: 1, dueFee: 1, refundedFee: 1 })
-    .maxTimeMS(5000)
-    .lean<(Omit<UtilityBooking, 'id'> & Stored)[]>();
+  const found = await records(utilityBooking)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: ids } }, { only: ['cancelledBy', 'paidFee', 'dueFee', 'refundedFee'] });
   const known = new Map(found.map(one => [one._id, one]));
   const causeOf = (id: string): (typeof REFUND_CAUSES)[number] => {
     const one = known.get(id);

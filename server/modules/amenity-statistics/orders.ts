@@ -3,8 +3,9 @@ import { type MerchantOrder, merchantOrder } from '@lobby/shared/modules/merchan
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { events } from '../../kit/store/events.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
 
 type Order = Omit<MerchantOrder, 'id'> & Stored;
@@ -62,17 +63,15 @@ function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>
 export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: AskedOrders) {
   const readOf = async (period: Period) => {
     const { from, to } = spanOf(ctx, period);
-    const orders = await modelOf(merchantOrder)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
+    const orders = await records(merchantOrder).find(
+      ctx,
+      {
         createdAt: { $gte: from, $lt: to },
         ...(asked.partnerId && { partnerId: asked.partnerId }),
         ...(asked.utilityId && { utilityId: asked.utilityId }),
-      })
-      .limit(MOST)
-      .maxTimeMS(20_000)
-      .lean<Order[]>();
+      },
+      { limit: MOST, patience: 20_000 },
+    );
     return {
       orders,
       accepted: await acceptedOf(

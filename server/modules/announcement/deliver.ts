@@ -10,8 +10,9 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { countsOf, follow } from './follow.ts';
@@ -33,13 +34,11 @@ export async function turnAnnouncements(now: Date): Promise<number> {
   return sent;
 }
 
-const sending = (ctx: Ctx) =>
-  modelOf(announcement).find({ projectId: ctx.projectId, deletedAt: null, status: 'SENDING' }).lean<Stored[]>();
+const sending = (ctx: Ctx) => records(announcement).find(ctx, { status: 'SENDING' });
 
 /** Begins what was scheduled for now. */
 async function begin(ctx: Ctx): Promise<void> {
-  const due = { projectId: ctx.projectId, deletedAt: null, status: 'SCHEDULED', sendAt: { $lte: ctx.now } };
-  for (const { _id } of await modelOf(announcement).find(due).lean<Stored[]>())
+  for (const { _id } of await records(announcement).find(ctx, { status: 'SCHEDULED', sendAt: { $lte: ctx.now } }))
     await act(ctx, announcement, 'send', _id, {}, () => ({})).catch(error => {
       if (!(error instanceof Refusal)) throw error;
     });
@@ -47,9 +46,7 @@ async function begin(ctx: Ctx): Promise<void> {
 
 async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> {
   for (let steps = 0; ; steps++) {
-    const doc = await modelOf(announcement)
-      .findOne({ projectId: ctx.projectId, _id: id, status: 'SENDING' })
-      .lean<Stored>();
+    const doc = await records(announcement).withRemoved().first(ctx, { _id: id, status: 'SENDING' });
     if (!doc) return steps;
     const units = await nextUnits(ctx, doc, CHUNK);
     try {
@@ -73,7 +70,12 @@ async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> 
 }
 
 /** Tells the people of some units, and moves the mark on, in one transaction. */
-async function sendTo(ctx: Ctx, project: Project, doc: Stored, unitIds: readonly string[]): Promise<void> {
+async function sendTo(
+  ctx: Ctx,
+  project: Project,
+  doc: Doc<typeof announcement>,
+  unitIds: readonly string[],
+): Promise<void> {
   const people = await peopleOf(ctx, doc, unitIds);
   await holdKeys(people);
   const languageOf = await languagesOf(people);

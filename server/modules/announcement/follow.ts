@@ -2,8 +2,8 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { mails } from '../../kit/mail/queue.ts';
 import type { Outcome as Report } from '../../kit/mail/report.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { deliveries } from './queue.ts';
 
 const MOST = 2000;
@@ -44,10 +44,11 @@ export async function countsOf(ctx: Ctx, announcementId: string): Promise<Counts
 /** Counts announcements anew. One that is still being sent is counted as it ends: its next units may be told at this moment. */
 async function recount(ctx: Ctx, ids: ReadonlySet<string>): Promise<void> {
   for (const id of ids) {
-    const doc = await modelOf(announcement).findOne({ projectId: ctx.projectId, _id: id }).lean<Stored>();
+    const doc = await records(announcement).withRemoved().get(ctx, id);
     if (!doc || doc.status === 'SENDING') continue;
     const set = await countsOf(ctx, id);
-    if (Object.entries(set).every(([name, count]) => doc[name] === count)) continue;
+    const held: Readonly<Record<string, unknown>> = doc;
+    if (Object.entries(set).every(([name, count]) => held[name] === count)) continue;
     await save(ctx, [
       { definition: announcement, action: 'progress', update: { doc, set: { ...set }, keepVersion: true } },
     ]);

@@ -56,7 +56,7 @@ export async function queued(
 }
 
 /** Sends the failed once more: by the addresses that people have now. */
-export async function resendFailed(ctx: Ctx, doc: Stored, session: Session): Promise<number> {
+export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, session: Session): Promise<number> {
   const failed = await deliveries()
     .find(
       { projectId: ctx.projectId, announcementId: doc._id, status: { $in: ['FAILED', 'BOUNCE', 'REJECT'] } },

@@ -10,8 +10,7 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { load } from '../../kit/records/act.ts';
 import type { EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { sendTime } from '../../platform/projects/quiet.ts';
@@ -105,9 +104,7 @@ export const trial = route({
   answer: z.object({ to: z.string() }),
   async run(ctx, { params }) {
     const doc = await load(ctx, announcement, params.id);
-    const me = await modelOf(employee)
-      .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
-      .lean<Stored>();
+    const me = await records(employee).get(ctx, ctx.employeeId);
     const to = me?.email;
     const project = await projectOf(ctx.projectId);
     if (typeof to !== 'string' || !project) return fail('NO_EMAIL');

@@ -7,6 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Place, workersAmong, worksIn } from '../../platform/auth/workers.ts';
@@ -66,7 +67,10 @@ export async function check(
 }
 
 /** One flow at a time stands before a kind of form. */
-export async function refuseSecond({ projectId, formType, _id }: Stored, session: Session): Promise<void> {
+export async function refuseSecond(
+  { projectId, formType, _id }: Doc<typeof approvalFlow>,
+  session: Session,
+): Promise<void> {
   await takeTurn(`approval-flow ${projectId} ${formType}`, session);
   const other = await modelOf(approvalFlow)
     .findOne({ projectId, deletedAt: null, status: 'ACTIVE', formType, _id: { $ne: _id } })

@@ -16,6 +16,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { seal } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { save, tryOut } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { adminsOf } from '../../platform/auth/readers.ts';
@@ -95,9 +96,7 @@ async function documentOf(ctx: Ctx, act: ApprovalAct, id: string | undefined, bo
 }
 
 const pendingOf = ({ projectId }: Ctx, name: ApprovalActName, entityId: string): Promise<Stored | null> =>
-  modelOf(approvalRequest)
-    .findOne({ projectId, act: name, entityId, status: 'PENDING', deletedAt: null })
-    .lean<Stored>();
+  records(approvalRequest).first({ projectId }, { act: name, entityId, status: 'PENDING' });
 
 const whoAsked = async ({ _id: id, code, makerId }: Stored) => ({ id, code, makerId });
 

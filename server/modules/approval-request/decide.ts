@@ -7,6 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { isSealed, open } from '../../kit/privacy/personal.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, save, type Tried, tryOut } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
@@ -63,7 +64,7 @@ const confirmed = (definition: Definition, doc: Stored): Change => ({
 });
 
 /** Does for good what is done outside this house too: once the decision is this one, and once whatever its transaction begins anew. */
-function doneOutside(ctx: Ctx, doc: Stored): () => Promise<void> {
+function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<void> {
   const { definition } = ACTS[doc.act as ApprovalActName];
   let isDone = false;
   return async () => {

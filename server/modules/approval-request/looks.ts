@@ -14,6 +14,7 @@ import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -91,7 +92,7 @@ async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']>
   return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount: Number(amount) }));
 }
 
-async function lookOf(ctx: Ctx, doc: Stored): Promise<Look> {
+async function lookOf(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
   const { definition, about } = ACTS[doc.act as keyof typeof ACTS];
   const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
   const own = about?.definition ?? definition;
@@ -143,10 +144,11 @@ export const looks: readonly Route[] = [
     ),
     async run(ctx, { params: { entityId } }) {
       const { projectId } = ctx;
-      const found = await modelOf(approvalRequest)
-        .find({ projectId, deletedAt: null, status: 'PENDING', waitsFor: { $ne: null }, entityId })
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const found = await records(approvalRequest).find(
+        { projectId },
+        { status: 'PENDING', waitsFor: { $ne: null }, entityId },
+        { patience: 2000 },
+      );
       const shown = found.filter(doc => can(ctx, String(doc.module), 'read'));
       const makers = await loadRefs(
         projectId,

@@ -1,10 +1,11 @@
 import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
+import type { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { can } from '../../kit/base/context.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { events } from '../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { ACTS, decidingFlag } from './acts.ts';
@@ -18,14 +19,16 @@ export async function checkersOf(
   positionIds: readonly string[],
 ): Promise<string[]> {
   const approvers = await readersOf(projectId, ACTS[act].definition.code, decidingFlag(act));
-  const held = await modelOf(employee)
-    .find({ projectId, deletedAt: null, _id: { $in: approvers }, positionIds: { $in: [...positionIds] } }, { _id: 1 })
-    .lean<Stored[]>();
+  const held = await records(employee).find(
+    { projectId },
+    { _id: { $in: approvers }, positionIds: { $in: [...positionIds] } },
+    { only: ['_id'] },
+  );
   return held.map(({ _id }) => _id);
 }
 
 /** Refuses a decision by the maker, by who changed the document last since, and by who may not decide any more. */
-export async function refuseOthers(ctx: Ctx, doc: Stored): Promise<void> {
+export async function refuseOthers(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<void> {
   if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
   const access = await accessTo(ctx.userId, ctx.projectId);
   const held = access?.positionIds.some(id => idsOf(doc.positionIds).includes(id));
@@ -42,7 +45,7 @@ export async function refuseOthers(ctx: Ctx, doc: Stored): Promise<void> {
 
 /** The maker, as who the act is done: with the rights that they have now. */
 export async function makerOf(ctx: Ctx, { makerId, attachments }: Stored): Promise<Ctx> {
-  const own = await modelOf(employee).findOne({ projectId: ctx.projectId, _id: makerId }).lean<Stored>();
+  const own = await records(employee).withRemoved().get(ctx, makerId);
   const access = own && (await accessTo(String(own.userId), ctx.projectId));
   if (!access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');
   return {

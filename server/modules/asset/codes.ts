@@ -2,19 +2,18 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const PREFIX = 'TS-';
 const DIGITS = 5;
 
 /** The next free codes of assets, after the highest of those that follow the pattern. */
 export async function nextCodes(ctx: Ctx, count: number): Promise<string[]> {
-  const [highest] = await modelOf(asset)
-    .find({ projectId: ctx.projectId, deletedAt: null, code: /^TS-\d{5}$/ }, { code: 1 })
-    .sort({ code: -1 })
-    .limit(1)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const [highest] = await records(asset).find(
+    ctx,
+    { code: /^TS-\d{5}$/ },
+    { only: ['code'], sort: { code: -1 }, limit: 1, patience: 2000 },
+  );
   const last = Number(String(highest?.code ?? '').slice(PREFIX.length)) || 0;
   return Array.from({ length: count }, (_, n) => PREFIX + String(last + n + 1).padStart(DIGITS, '0'));
 }

@@ -1,6 +1,7 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { broughtWorks } from '../maintenance/index.ts';
+import { cardRoute } from './card.ts';
 import { nextCodeRoute } from './codes.ts';
 import { faultRoutes } from './faults.ts';
 import { remindOfAssets, turnAssets } from './jobs.ts';
@@ -10,7 +11,7 @@ import { assetActs, completeAsset } from './rules.ts';
 /** What the building owns; `brought`: what plans bring to a thing. */
 export const assetModule = defineServerModule({
   name: 'asset',
-  routes: [nextCodeRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],
+  routes: [nextCodeRoute, cardRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],
   serves: [serves(asset, { check: completeAsset, actions: assetActs(broughtWorks) })],
   jobs: [
     { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },

@@ -10,7 +10,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
-import { isDirectLoopback } from '../../kit/http/origin.ts';
+import { addressOf, isDirectLoopback } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
@@ -154,7 +154,7 @@ const sheetRoute = (thing: Thing): Route =>
       for (const id of query.ids) docs.push(await load(ctx, thing, id));
       const { columns, rows } = LAYOUTS[query.layout];
       const [width, height] = [(A4.width - 2 * EDGE) / columns, (A4.height - 2 * EDGE) / rows];
-      const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}/resident/q#`;
+      const home = `${addressOf(res.req)}/resident/q#`;
       res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="qr.pdf"' });
       const pdf = openPdf(res, text(ctx, 'asset.qr.title'));
       for (let first = 0; first < docs.length; first += columns * rows)

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
@@ -82,9 +83,7 @@ const deactivate: Action<typeof bankAccount, 'deactivate'> = (_ctx, doc) =>
 
 const setDefault: Action<typeof bankAccount, 'set-default'> = async (ctx, doc) => {
   if (doc.active !== true) fail('STATUS_NOT_ALLOWED', { status: '', version: doc.version });
-  const before = await modelOf(bankAccount)
-    .find({ projectId: ctx.projectId, deletedAt: null, isDefault: true })
-    .lean<Stored[]>();
+  const before = await records(bankAccount).find(ctx, { isDefault: true });
   return {
     set: { isDefault: true },
     with: before.map(one => ({
@@ -112,9 +111,7 @@ const replace: Action<typeof bankAccount, 'replace'> = async (ctx, doc, input) =
     order,
   };
   const insert = await build(ctx, bankAccount, { ...kept, ...written(given), active: true, replacesId: doc._id });
-  const stands = await modelOf(fund)
-    .find({ projectId: ctx.projectId, deletedAt: null, bankAccountId: doc._id })
-    .lean<Stored[]>();
+  const stands = await records(fund).find(ctx, { bankAccountId: doc._id });
   const moved: Change[] = stands.map(one => ({
     definition: fund,
     action: 'update',

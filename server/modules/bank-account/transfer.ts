@@ -4,6 +4,7 @@ import { vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** What a payer is asked to transfer. */
@@ -23,10 +24,11 @@ export interface Shown {
 
 /** The account that residents are shown: the one named, else the default, else the first. */
 export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promise<Stored | null> =>
-  modelOf(bankAccount)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, active: true, ...(named ? { _id: named } : {}) })
-    .sort({ isDefault: -1, order: 1, createdAt: 1 })
-    .lean<Stored>();
+  records(bankAccount).first(
+    ctx,
+    { active: true, ...(named ? { _id: named } : {}) },
+    { sort: { isDefault: -1, order: 1, createdAt: 1 } },
+  );
 
 /** The virtual accounts that units have at a bank, by unit. */
 export async function virtualAt({ projectId }: Pick<Ctx, 'projectId'>, account: Stored, unitIds: readonly string[]) {

@@ -7,6 +7,7 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
@@ -29,15 +30,11 @@ const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCas
 
 /** The account of the connection that money came into: by its own number, or a virtual one at its bank. */
 async function accountOf({ projectId }: Ctx, connection: Stored, one: Movement): Promise<Stored | null> {
-  const own = await modelOf(bankAccount)
-    .find({ projectId, _id: { $in: idsOf(connection.bankAccountIds) }, deletedAt: null })
-    .lean<Stored[]>();
+  const own = await records(bankAccount).find({ projectId }, { _id: { $in: idsOf(connection.bankAccountIds) } });
   const found = own.find(({ accountNumber }) => plain(String(accountNumber)) === plain(one.accountNumber));
   if (found) return found;
   const number = plain(one.virtualAccount ?? one.accountNumber);
-  const virtual = await modelOf(identityAccount)
-    .findOne({ projectId, virtualAccount: number, deletedAt: null })
-    .lean<Stored>();
+  const virtual = await records(identityAccount).first({ projectId }, { virtualAccount: number });
   return own.find(({ _id }) => _id === virtual?.bankAccountId) ?? null;
 }
 

@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 const KEY_LETTERS = 24;
@@ -16,15 +15,10 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 
 /** Refuses accounts that another connection tells of while it is active. */
 async function refuseTaken({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
-  const taken = await modelOf(bankConnection)
-    .findOne({
-      projectId,
-      status: 'ACTIVE',
-      deletedAt: null,
-      bankAccountIds: { $in: [...accountIds] },
-      ...(own && { _id: { $ne: own } }),
-    })
-    .lean<Stored>();
+  const taken = await records(bankConnection).first(
+    { projectId },
+    { status: 'ACTIVE', bankAccountIds: { $in: [...accountIds] }, ...(own && { _id: { $ne: own } }) },
+  );
   if (taken)
     failFields(
       { bankAccountIds: { code: 'CONNECTION_ACCOUNT_TAKEN', params: { name: String(taken.name) } } },

@@ -1,7 +1,6 @@
 import { addDays, addMonths, DAY_MS, monthOf } from '@lobby/shared/kit/dates.ts';
 import { fold, foldCode } from '@lobby/shared/kit/text-search.ts';
-import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
-import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { type BankStatementLine, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';

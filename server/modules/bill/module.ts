@@ -8,6 +8,7 @@ import { billFigures } from './figures.ts';
 import { chargeInterest, interestJob } from './interest.ts';
 import { interestRoutes } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
+import { monthPathRoute } from './month-path.ts';
 import { monthRoutes } from './months-calls.ts';
 import { overdueJob } from './overdue.ts';
 import { owesRoute } from './owes.ts';
@@ -38,6 +39,7 @@ export const billModule = defineServerModule({
     ...draftRoutes,
     ...adjustRoutes,
     ...manualRoutes,
+    monthPathRoute,
   ],
   serves: [
     serves(billRun, { actions: runActions }),

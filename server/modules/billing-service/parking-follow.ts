@@ -1,11 +1,12 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
+import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { edited } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -16,10 +17,11 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : n
 
 /** The only active service that takes a type of vehicle; where there are none or several a person says which. */
 async function serviceFor({ projectId }: Ctx, type: unknown): Promise<string | null> {
-  const found = await modelOf(service)
-    .find({ projectId, deletedAt: null, active: true, source: 'VEHICLE', 'vehicleTypes.vehicleType': type }, { _id: 1 })
-    .limit(2)
-    .lean<Stored[]>();
+  const found = await records(service).find(
+    { projectId },
+    { active: true, source: 'VEHICLE', 'vehicleTypes.vehicleType': type },
+    { only: ['_id'], limit: 2 },
+  );
   return found.length === 1 ? (found[0]?._id ?? null) : null;
 }
 
@@ -32,7 +34,7 @@ async function begun(ctx: Ctx, car: Stored, startDate: string): Promise<Change[]
 }
 
 const going = ({ projectId }: Ctx, vehicleId: string) =>
-  modelOf(parking).find({ projectId, deletedAt: null, vehicleId, status: 'ACTIVE' }).lean<Doc<typeof parking>[]>();
+  records(parking).find({ projectId }, { vehicleId, status: 'ACTIVE' });
 
 /** Ends parking with a day; what has not begun by then never was. */
 async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: string): Promise<Change[]> {
@@ -45,14 +47,14 @@ async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: str
 }
 
 /** What a vehicle that stays charged tells its parking: other days, its plate, its card. */
-async function followed(ctx: Ctx, doc: Stored, before: Stored, car: Stored): Promise<Change[]> {
+async function followed(ctx: Ctx, doc: Doc<typeof parking>, before: Stored, car: Stored): Promise<Change[]> {
   const { plate, cardNumber } = car;
   const moved = {
     ...(before.startDate !== car.startDate && doc.startDate === before.startDate && { startDate: car.startDate }),
     ...(text(before.stopDate) !== text(car.stopDate) && { endDate: text(car.stopDate) }),
   };
   const values = { ...moved, plate: plate ?? null, cardNumber: cardNumber ?? null };
-  if (Object.entries(values).every(([name, value]) => (doc[name] ?? null) === value)) return [];
+  if (Object.entries(values).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) return [];
   if (Object.keys(moved).length > 0)
     await refuseUnderBills(ctx, doc, { ...doc, ...moved }, 'startDate' in moved ? 'startDate' : 'stopDate');
   const { changed } = await edited(ctx, parking, doc, values);
@@ -83,7 +85,7 @@ export async function followVehicle(ctx: Ctx, before: Stored | null, after: Stor
 }
 
 /** Refuses to remove a vehicle whose parking is billed. */
-export async function refuseParked(ctx: Ctx, car: Stored): Promise<void> {
+export async function refuseParked(ctx: Ctx, car: Doc<typeof vehicle>): Promise<void> {
   for (const one of await going(ctx, car._id)) await refuseUnderBills(ctx, one, { ...one, serviceId: null }, '');
 }
 

@@ -66,7 +66,7 @@ export async function ofVehicle(ctx: Ctx, car: Stored): Promise<Values> {
   return { plate: plate ?? null, vehicleType, unitId, blockId: blockId ?? null, cardNumber: cardNumber ?? null };
 }
 
-async function refuseService(ctx: Ctx, values: Values, car: Stored, doc: Stored | null): Promise<void> {
+async function refuseService(ctx: Ctx, values: Values, car: Stored, doc: Doc<typeof parking> | null): Promise<void> {
   if (values.serviceId !== doc?.serviceId) {
     const own = await needRef(ctx, 'service', String(values.serviceId), 'serviceId');
     if (!vehicleTypesOf(own).includes(String(car.type)))

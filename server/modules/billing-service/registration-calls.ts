@@ -12,6 +12,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -37,11 +38,11 @@ async function unitsIn({ projectId }: Ctx, { unitIds, blockIds }: z.infer<typeof
   if (unitIds && unitIds.length > 0) return [...new Set(unitIds)];
   if (!blockIds || blockIds.length === 0)
     return fail('EMPTY_APARTMENT_SELECTED', { fields: { unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } } });
-  const found = await modelOf(unit)
-    .find({ projectId, deletedAt: null, blockId: { $in: blockIds } }, { _id: 1 })
-    .sort({ 'sorted.code': 1 })
-    .limit(MOST_UNITS)
-    .lean<Stored[]>();
+  const found = await records(unit).find(
+    { projectId },
+    { blockId: { $in: blockIds } },
+    { only: ['_id'], sort: { 'sorted.code': 1 }, limit: MOST_UNITS },
+  );
   return found.map(({ _id }) => _id);
 }
 
@@ -148,8 +149,11 @@ export async function turnRegistrations(now: Date): Promise<number> {
   let ended = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const over = { projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', endDate: { $lt: todayOf(ctx) } };
-    for (const { _id, endDate } of await modelOf(serviceRegistration).find(over).maxTimeMS(10_000).lean<Stored[]>())
+    for (const { _id, endDate } of await records(serviceRegistration).find(
+      ctx,
+      { status: 'ACTIVE', endDate: { $lt: todayOf(ctx) } },
+      { patience: 10_000 },
+    ))
       try {
         await perform(
           ctx,

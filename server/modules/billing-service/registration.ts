@@ -16,6 +16,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -77,7 +78,7 @@ async function refuseUnderBills(ctx: Ctx, doc: Stored, after: Values): Promise<v
 }
 
 /** What may be registered: a service that is in use and charged by units, a tariff that is in use. */
-async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+async function completed(ctx: Ctx, values: Values, doc: Doc<typeof serviceRegistration> | null): Promise<Values> {
   const { projectId } = ctx;
   const set: Values = {};
   if ('serviceId' in values && values.serviceId !== doc?.serviceId) {
@@ -149,10 +150,11 @@ async function inTransaction(
   await refuseOverlap(session, doc);
 }
 
-const isGoing = (doc: Stored | null): doc is Stored => doc !== null && !doc.deletedAt && doc.status === 'ACTIVE';
+const isGoing = (doc: Doc<typeof serviceRegistration> | null): doc is Doc<typeof serviceRegistration> =>
+  doc !== null && !doc.deletedAt && doc.status === 'ACTIVE';
 
 async function counted({ projectId }: Ctx, serviceId: unknown, by: number): Promise<Change[]> {
-  const of = await modelOf(service).findOne({ projectId, _id: serviceId, deletedAt: null }).lean<Stored>();
+  const of = await records(service).get({ projectId }, serviceId);
   if (!of || by === 0) return [];
   const update = { doc: of, set: {}, inc: { registrations: by }, keepVersion: true };
   return [{ definition: service, action: 'update', update }];
@@ -179,7 +181,7 @@ export const registrationBehaviour = { check, changes, inTransaction } satisfies
 /** What an act makes of the last day: closed and billed months stay as they are. */
 async function withEnd(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof serviceRegistration>,
   endDate: string | null,
   by: number,
 ): Promise<Required<Pick<Effect, 'set' | 'with'>>> {

@@ -1,7 +1,6 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import type { SERVICE_GROUPS } from '@lobby/shared/modules/tariff.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { type SERVICE_GROUPS, tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -15,7 +14,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -24,7 +23,7 @@ import { todayOf } from '../lock-date/index.ts';
 type Values = Record<string, unknown>;
 type Group = (typeof SERVICE_GROUPS)[number];
 
-const tariffOf = (doc: Stored | null): string | null =>
+const tariffOf = (doc: Doc<typeof service> | null): string | null =>
   doc && !doc.deletedAt && typeof doc.tariffId === 'string' ? doc.tariffId : null;
 
 /** Tariffs count the services that use them. */
@@ -32,9 +31,7 @@ async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof 
   const [now, was] = [tariffOf(doc), tariffOf(before)];
   if (now === was) return [];
   const ids = [now, was].filter(id => id !== null);
-  const found = await modelOf(tariff)
-    .find({ projectId, _id: { $in: ids }, deletedAt: null })
-    .lean<Stored[]>();
+  const found = await records(tariff).find({ projectId }, { _id: { $in: ids } });
   return found.map(one => ({
     definition: tariff,
     action: 'update',
@@ -54,16 +51,15 @@ const FIXED_BY_BILLS = ['source', 'type'] as const;
 const isActive = async ({ projectId }: Ctx, tariffId: unknown): Promise<boolean> =>
   typeof tariffId === 'string' && (await loadRefs(projectId, tariff, [tariffId])).get(tariffId)?.active === true;
 
-async function refuseBilled({ projectId }: Ctx, doc: Stored, values: Values): Promise<void> {
+async function refuseBilled({ projectId }: Ctx, doc: Doc<typeof service>, values: Values): Promise<void> {
   const field = FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
   if (!field) return;
-  const billed = { projectId, serviceId: doc._id, status: { $ne: 'CANCELLED' }, deletedAt: null };
-  if (await modelOf(bill).exists(billed).maxTimeMS(5000))
+  if (await records(bill).exists({ projectId }, { serviceId: doc._id, status: { $ne: 'CANCELLED' } }))
     failFields({ [field]: { code: 'SERVICE_BILLED' } }, 'SERVICE_BILLED');
 }
 
 /** The rates with the one that holds from today on. */
-function ratesAfter(ctx: Ctx, doc: Stored | null, percent: number): { from: string; percent: number }[] {
+function ratesAfter(ctx: Ctx, doc: Doc<typeof service> | null, percent: number): { from: string; percent: number }[] {
   const rates = (doc?.rates ?? []) as { from: string; percent: number }[];
   if (!doc || rates.length === 0) return [{ from: EVER, percent }];
   const today = todayOf(ctx);
@@ -98,12 +94,9 @@ const STEP = 10;
 const MOST = 9999;
 
 async function othersOf({ projectId }: Ctx, id: string, session: Session | null): Promise<Stored[]> {
-  return modelOf(service)
-    .find({ projectId, deletedAt: null, _id: { $ne: id } })
-    .sort({ order: 1, _id: 1 })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  return records(service)
+    .in(session)
+    .find({ projectId }, { _id: { $ne: id } }, { sort: { order: 1, _id: 1 }, patience: 2000 });
 }
 const lastPlace = oncePerImport(async ctx => ({ at: Number((await othersOf(ctx, '', null)).at(-1)?.order ?? 0) }));
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { resultOf } from '../receipt/index.ts';
 import { linesIn } from './rules.ts';
@@ -38,10 +38,9 @@ interface Category {
 
 /** The categories of a project, and which a line means: one with all that stand below it, but those that have a line of their own. */
 export async function categoriesOf(ctx: Ctx, lines: readonly BudgetLine[] = []) {
-  const docs = await modelOf(voucherCategory)
-    .find({ projectId: ctx.projectId }, { code: 1, kind: 1, parentId: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const docs = await records(voucherCategory)
+    .withRemoved()
+    .find(ctx, {}, { only: ['code', 'kind', 'parentId'], patience: 2000 });
   const all = docs as unknown as Category[];
   const planned = new Set(lines.map(({ categoryId }) => categoryId));
   const isIn = ({ _id, parentId }: Category, id: string) => _id === id || (parentId === id && !planned.has(_id));
@@ -51,12 +50,14 @@ export async function categoriesOf(ctx: Ctx, lines: readonly BudgetLine[] = []) 
 /** The units of a block: what is theirs alone is what a budget of it has earned. */
 async function unitsOf({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
   if (!blockId) return undefined;
-  const units = await modelOf(unit).find({ projectId, blockId }, { _id: 1 }).maxTimeMS(5000).lean<Stored[]>();
+  const units = await records(unit)
+    .withRemoved()
+    .find({ projectId }, { blockId }, { only: ['_id'] });
   return units.map(({ _id }) => _id);
 }
 
 /** What was earned and spent of each line until a day, as the operational report says it. */
-async function rowsOf(ctx: Ctx, doc: Stored, to: string): Promise<Row[]> {
+async function rowsOf(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Row[]> {
   const lines = linesIn(doc);
   const { codesOf } = await categoriesOf(ctx, lines);
   const from = `${doc.year}-01-01`;
@@ -109,7 +110,7 @@ const actualRoute = route({
 });
 
 /** What an expense leaves of the year and the month of its line. */
-function leftOf(doc: Stored, { year, planned, actual, used: before }: Row, amount: number, month: number) {
+function leftOf(doc: Doc<typeof budget>, { year, planned, actual, used: before }: Row, amount: number, month: number) {
   const used = before + amount;
   const percent = shareOf(used, year);
   return {
@@ -150,8 +151,11 @@ const checkRoute = route({
     const { all } = await categoriesOf(ctx);
     // What has no line of its own is spent of the line above it.
     const parentId = all.find(({ _id }) => _id === categoryId)?.parentId ?? null;
-    const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED', year, blockId: null };
-    const docs = await modelOf(budget).find(own).sort({ purpose: -1 }).maxTimeMS(2000).lean<Stored[]>();
+    const docs = await records(budget).find(
+      ctx,
+      { status: 'APPROVED', year, blockId: null },
+      { sort: { purpose: -1 }, patience: 2000 },
+    );
     for (const about of [categoryId, parentId])
       for (const doc of about ? docs : []) {
         const at = linesIn(doc).findIndex(line => line.kind === 'EXPENSE' && line.categoryId === about);

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -27,7 +28,11 @@ export const sumsOf = (lines: readonly BudgetLine[]): Values => ({
 export const keyOf = ({ year, edition, name }: Values): string =>
   `${year} ${edition ?? 1} ${nameKey(String(name ?? ''))}`;
 
-const subjectOf = ({ _id, name, year }: Stored) => ({ module: budget.code, id: _id, title: `${name} ${year}` });
+const subjectOf = ({ _id, name, year }: Doc<typeof budget>) => ({
+  module: budget.code,
+  id: _id,
+  title: `${name} ${year}`,
+});
 
 /** An income is of a service or of a category of incomes, an expense of one of expenses. */
 async function refuseOther({ projectId }: Ctx, lines: readonly BudgetLine[]): Promise<void> {
@@ -69,7 +74,8 @@ const submit: Action<typeof budget, 'submit'> = async (ctx, doc) => {
   };
 };
 
-const toldTo = ({ submittedById }: Stored) => toStaff(typeof submittedById === 'string' ? [submittedById] : []);
+const toldTo = ({ submittedById }: Doc<typeof budget>) =>
+  toStaff(typeof submittedById === 'string' ? [submittedById] : []);
 
 /** In force: one of a year, purpose and block at a time; the edition before it is closed. */
 const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => {

@@ -10,9 +10,10 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { IcsEvent } from '../../kit/paper/ics.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Closure, timesOf } from '../utility/index.ts';
+import { timesOf } from '../utility/index.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { type Feed, homeHost, homeUrl } from './feeds.ts';
 
@@ -132,19 +133,14 @@ async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
 async function closuresOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind === 'RESIDENT' || !partsOf(feed).has('CLOSURES')) return [];
   const of = feed.kind === 'GROUP' ? { groupId: feed.groupId } : { _id: feed.utilityId };
-  const amenities = await modelOf(utility)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...of }, { wholeId: 1 })
-    .limit(1000)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const amenities = await records(utility).find(ctx, { ...of }, { only: ['wholeId'], limit: 1000, patience: 2000 });
   const ids = amenities.flatMap(one => [one._id, ...(typeof one.wholeId === 'string' ? [one.wholeId] : [])]);
   const span = spanOf(ctx);
-  const closures = await modelOf(utilityClosure)
-    .find({ projectId: ctx.projectId, deletedAt: null, utilityIds: { $in: ids }, from: { $lt: span.to } })
-    .sort({ from: 1, _id: 1 })
-    .limit(1000)
-    .maxTimeMS(2000)
-    .lean<Closure[]>();
+  const closures = await records(utilityClosure).find(
+    ctx,
+    { utilityIds: { $in: ids }, from: { $lt: span.to } },
+    { sort: { from: 1, _id: 1 }, limit: 1000, patience: 2000 },
+  );
   return closures.flatMap(doc =>
     timesOf(doc, span).map(({ from, to }) => ({
       uid: uidOf(doc._id, dayOf(from, ctx.project.timeZone)),
@@ -198,18 +194,11 @@ async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
 async function visitsOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind !== 'RESIDENT') return [];
   const { from, to } = spanOf(ctx);
-  const visits = await modelOf(handoverSchedule)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      unitId: feed.unitId,
-      status: { $ne: 'NOT_SCHEDULED' },
-      scheduledAt: { $gte: from, $lt: to },
-    })
-    .sort({ scheduledAt: 1, _id: 1 })
-    .limit(100)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const visits = await records(handoverSchedule).find(
+    ctx,
+    { unitId: feed.unitId, status: { $ne: 'NOT_SCHEDULED' }, scheduledAt: { $gte: from, $lt: to } },
+    { sort: { scheduledAt: 1, _id: 1 }, limit: 100, patience: 2000 },
+  );
   const homes = await loadRefs(ctx.projectId, unit, idsOf(visits, 'unitId'));
   return visits.map(doc => {
     const at = doc.scheduledAt as Date;

@@ -3,9 +3,10 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
 
@@ -25,7 +26,7 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : n
 const counts = (doc: Stored) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
 
 /** Tells the parking system how a card stands, and keeps what it said; who changes the card meanwhile has it told again. */
-async function tell(ctx: Ctx, own: ParkingSystem, doc: Stored): Promise<boolean> {
+async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promise<boolean> {
   const [car] = (await loadRefs(ctx.projectId, vehicle, [String(doc.vehicleId ?? '')])).values();
   const [home] = (await loadRefs(ctx.projectId, unit, [String(doc.unitId ?? '')])).values();
   const places = await loadRefs(ctx.projectId, floor, Array.isArray(doc.floorIds) ? doc.floorIds.map(String) : []);
@@ -74,16 +75,11 @@ export async function turnParking(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const docs = await modelOf(card)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        parkingDue: true,
-        $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: now } }],
-      })
-      .limit(BATCH)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const docs = await records(card).find(
+      ctx,
+      { parkingDue: true, $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: now } }] },
+      { limit: BATCH, patience: 2000 },
+    );
     for (const doc of docs) if (await tell(ctx, own, doc)) told++;
   }
   return told;

@@ -13,6 +13,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -82,9 +83,9 @@ async function refuseWithoutPapers(ctx: Ctx, whole: Values, role: unknown, { pap
 }
 
 /** What a form is for stays as it was asked. */
-function refuseOther(values: Values, doc: Stored | null): void {
+function refuseOther(values: Values, doc: Doc<typeof cardRegistration> | null): void {
   const other = ['target', 'type', 'unitId'].find(
-    name => doc && values[name] !== undefined && values[name] !== doc[name],
+    name => doc && values[name] !== undefined && values[name] !== fieldOf(doc, name),
   );
   if (other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });
 }

@@ -8,8 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
-import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import {

@@ -14,7 +14,7 @@ import type {
   RuleOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -54,7 +54,7 @@ export async function completeCard(
 }
 
 /** A card that gets more time is told of again before it ends, and opens again where nothing but its end had locked it. */
-function prolonged(ctx: Ctx, doc: Stored, { expiresOn }: Values): Values {
+function prolonged(ctx: Ctx, doc: Doc<typeof card>, { expiresOn }: Values): Values {
   const over = text(expiresOn) !== null && String(expiresOn) < dayOf(ctx.now, ctx.project.timeZone);
   const opens = !over && doc.locked === true && doc.reason === EXPIRED;
   return { expiryTold: false, ...(opens && { locked: false, reason: null, ...TELL }) };
@@ -65,10 +65,9 @@ async function refuseTakenSlot({ projectId, parkingSlot, _id, status }: Stored, 
   const slot = text(parkingSlot);
   if (!slot || status !== 'USING') return;
   await takeTurn(`parking slot ${projectId} ${slot}`, session);
-  const other = await modelOf(card)
-    .findOne({ projectId, deletedAt: null, status: 'USING', parkingSlot: slot, _id: { $ne: _id } })
-    .session(session)
-    .lean();
+  const other = await records(card)
+    .in(session)
+    .first({ projectId }, { status: 'USING', parkingSlot: slot, _id: { $ne: _id } });
   if (other) failFields({ parkingSlot: { code: 'PARKING_SLOT_TAKEN' } }, 'PARKING_SLOT_TAKEN');
 }
 
@@ -85,7 +84,11 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whom a card opens for from now on; refused where that does not go with its kind. */
-export async function holderOf(ctx: Ctx, doc: Stored, input: Values): Promise<{ set: Values; car: Stored | null }> {
+export async function holderOf(
+  ctx: Ctx,
+  doc: Doc<typeof card>,
+  input: Values,
+): Promise<{ set: Values; car: Stored | null }> {
   const asked = ASKED[String(doc.type)];
   if (!asked) return fail('CARD_TYPE_INVALID');
   const missing = asked.filter(name => !text(input[name]));
@@ -108,7 +111,7 @@ export async function holderOf(ctx: Ctx, doc: Stored, input: Values): Promise<{ 
 }
 
 /** What a vehicle holds of its card. */
-export const carOf = (car: Stored, doc: Stored | null, slot: unknown = null): Change => ({
+export const carOf = (car: Stored, doc: Doc<typeof card> | null, slot: unknown = null): Change => ({
   definition: vehicle,
   action: doc ? 'link' : 'unlink',
   update: {

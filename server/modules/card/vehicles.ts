@@ -11,7 +11,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
@@ -140,7 +140,11 @@ export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx,
 export const withParking: NonNullable<Behaviour['changes']> = (ctx, { doc, before, kind }) =>
   kind === 'remove' ? Promise.resolve([]) : followVehicle(ctx, before?.deletedAt ? null : before, doc);
 
-const subjectOf = (doc: Stored) => ({ module: vehicle.code, id: doc._id, title: String(doc.plate ?? doc.type) });
+const subjectOf = (doc: Doc<typeof vehicle>) => ({
+  module: vehicle.code,
+  id: doc._id,
+  title: String(doc.plate ?? doc.type),
+});
 /** What it holds of its plate and frame, with what they are unique by. */
 export const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
   sealed(vehicle, ctx.projectId, { ...values });
@@ -213,17 +217,15 @@ export const vehicleSummary: Route = route({
   async run(ctx, { query: { month } }) {
     const first = `${month}-01`;
     const last = addDays(`${nextMonth(month)}-01`, -1);
-    const docs = await modelOf(vehicle)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
+    const docs = await records(vehicle).find(
+      ctx,
+      {
         unitId: { $type: 'string' },
         startDate: { $lte: last },
         $or: [{ stopDate: null }, { stopDate: { $gte: first } }],
-      })
-      .sort({ unitId: 1, type: 1, _id: 1 })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>();
+      },
+      { sort: { unitId: 1, type: 1, _id: 1 }, patience: 10_000 },
+    );
     const groups = Map.groupBy(docs, ({ unitId, type }) => `${unitId} ${type}`);
     return [...groups.values()].map(own => ({
       unitId: String(own[0]?.unitId),

@@ -8,9 +8,10 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { answerActs, proxyKeyOf } from './answers.ts';
 import { countChange } from './counts.ts';
 import { rowsOf } from './electorate.ts';
@@ -27,10 +28,7 @@ async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
   const ids = [...new Set(rows.map(({ values }) => String(values.conferenceId)))];
   const [units, meetings] = await Promise.all([
     rowsOf(ctx, { conferenceId: { $in: ids } }),
-    modelOf(conference)
-      .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } })
-      .maxTimeMS(5000)
-      .lean<Stored[]>(),
+    records(conference).find(ctx, { _id: { $in: ids } }),
   ]);
   return {
     rows: new Map(units.map(row => [keyOf(row), row])),

@@ -12,6 +12,7 @@ import { useFilesOf } from '../../kit/files/files.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -74,7 +75,7 @@ const refuseTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly',
   });
 
 /** The meeting of a row that is answered; refuses who may not answer, or not any more. */
-async function answering(ctx: Ctx, doc: Stored): Promise<Stored> {
+async function answering(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Stored> {
   const meeting = await meetingOf(ctx, doc.conferenceId);
   if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
   if (doc.checkIn === 'CHECKED_IN') await refuseCheckedIn(ctx, doc);
@@ -102,7 +103,7 @@ const subjectOf = (meeting: Stored) => ({
 async function answered(
   ctx: Ctx,
   meeting: Stored,
-  doc: Stored,
+  doc: Doc<typeof conferenceUnit>,
   values: Values,
   more: EffectOf<typeof conferenceUnit> = {},
 ): Promise<EffectOf<typeof conferenceUnit>> {
@@ -118,7 +119,7 @@ export const proxyKeyOf = ({ projectId }: Ctx, identifier: unknown): string =>
   blindIndex(projectId, 'conference-proxy', plainIdentifier(String(identifier ?? '')) ?? '');
 
 /** Who stands for a unit: a resident, who is known, or somebody who is told of. */
-async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<Values> {
+async function representativeOf(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input: Values): Promise<Values> {
   const residentId = input.representativeKind === 'OTHER' ? null : input.representativeId;
   if (input.representativeKind !== 'OTHER' && !residentId) failFields({ representativeId: { code: 'REQUIRED' } });
   // Households name their own people only: others are told of by their papers.
@@ -151,7 +152,13 @@ async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<V
 }
 
 /** Refuses somebody who stands for as many other units as the meeting allows. */
-async function refuseBeyond(ctx: Ctx, meeting: Stored, doc: Stored, proxyKey: unknown, session: Session) {
+async function refuseBeyond(
+  ctx: Ctx,
+  meeting: Stored,
+  doc: Doc<typeof conferenceUnit>,
+  proxyKey: unknown,
+  session: Session,
+) {
   const limit = Number(meeting.proxyLimit);
   if (limit === 0) return;
   await takeTurn(`proxy ${meeting._id} ${proxyKey}`, session);
@@ -266,7 +273,7 @@ function scanOf(ctx: Ctx, scannedAt: unknown): Date | null {
 /** The number or name of a desk: the word for it is said where it is told of. */
 const deskOf = (desk: unknown): string | null =>
   typeof desk === 'string' ? desk.replace(/^(bàn|desk|桌|デスク|데스크)\s*/iu, '') || null : null;
-const isSameScan = (ctx: Ctx, doc: Stored, scanned: Date | null, desk: unknown): boolean =>
+const isSameScan = (ctx: Ctx, doc: Doc<typeof conferenceUnit>, scanned: Date | null, desk: unknown): boolean =>
   scanned !== null &&
   doc.scannedAt instanceof Date &&
   doc.scannedAt.getTime() === scanned.getTime() &&

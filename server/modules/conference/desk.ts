@@ -16,6 +16,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { heldWith } from './answers.ts';
@@ -49,9 +50,7 @@ async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promis
 async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stored[]> {
   const pass = await rowOfPass(ctx, conferenceId, code);
   if (pass) return heldWith(ctx, pass);
-  const own = await modelOf(unit)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, code: code.toUpperCase() })
-    .lean<Stored>();
+  const own = await records(unit).first(ctx, { code: code.toUpperCase() });
   const exact = await rowsOf(ctx, {
     conferenceId,
     ...(/^\d{6}$/.test(code) ? { code6: code } : { unitId: own?._id ?? '' }),

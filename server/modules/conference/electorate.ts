@@ -9,10 +9,11 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { tellOfAll } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,17 +24,13 @@ export const blocksOf = ({ blockIds }: Values): string[] => (Array.isArray(block
 
 /** The rows of a meeting. */
 export const rowsOf = (ctx: Ctx, query: Values, session: Session | null = null): Promise<Stored[]> =>
-  modelOf(conferenceUnit)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .session(session)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(conferenceUnit)
+    .in(session)
+    .find(ctx, { ...query });
 
 /** The meeting of a row, as it stands now. */
 export async function meetingOf(ctx: Ctx, conferenceId: unknown): Promise<Stored> {
-  const found = await modelOf(conference)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: String(conferenceId) })
-    .lean<Stored>();
+  const found = await records(conference).get(ctx, String(conferenceId));
   return found ?? fail('NOT_FOUND');
 }
 
@@ -49,15 +46,10 @@ export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Stored
 /** The units that may take part: of its blocks, handed over where it says so. */
 export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Stored[]> {
   const blockIds = blocksOf(doc);
-  return modelOf(unit)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      ...(blockIds.length > 0 && { blockId: { $in: blockIds } }),
-      ...(doc.eligible === 'HANDED_OVER' && { handoverStatus: 'HANDED_OVER' }),
-    })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  return records(unit).find(ctx, {
+    ...(blockIds.length > 0 && { blockId: { $in: blockIds } }),
+    ...(doc.eligible === 'HANDED_OVER' && { handoverStatus: 'HANDED_OVER' }),
+  });
 }
 
 /** The votes of a unit in hundredths; null where its area is not known. */
@@ -76,11 +68,11 @@ function refuseUnmeasured(doc: Values, homes: readonly Stored[]): void {
 
 /** Of each unit who owns it: the householder who does, else the first who does. */
 async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
-  const homes = await modelOf(residency)
-    .find({ projectId: ctx.projectId, deletedAt: null, living: true, owner: true, unitId: { $in: [...unitIds] } })
-    .sort({ createdAt: 1, _id: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const homes = await records(residency).find(
+    ctx,
+    { living: true, owner: true, unitId: { $in: [...unitIds] } },
+    { sort: { createdAt: 1, _id: 1 } },
+  );
   const known = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(one => String(one.residentId)))]);
   const there = homes.filter(one => known.has(String(one.residentId)));
   const sorted = there.toSorted((a, b) => Number(b.role === 'HOUSEHOLDER') - Number(a.role === 'HOUSEHOLDER'));
@@ -89,10 +81,9 @@ async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<strin
 
 /** Those of these people who have no phone. */
 async function withoutPhone(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
-  const found = await modelOf(resident)
-    .find({ projectId: ctx.projectId, _id: { $in: [...ids] }, phone: { $in: [null, ''] } }, { _id: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const found = await records(resident)
+    .withRemoved()
+    .find(ctx, { _id: { $in: [...ids] }, phone: { $in: [null, ''] } }, { only: ['_id'] });
   return new Set(found.map(({ _id }) => _id));
 }
 

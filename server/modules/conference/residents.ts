@@ -9,7 +9,8 @@ import type { Route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { speaksFor } from './answers.ts';
 import { rowsOf } from './electorate.ts';
 
@@ -19,10 +20,7 @@ type Seen = (ctx: Ctx, query: Query) => Promise<Stored[]>;
 
 /** The meetings that a resident sees: shown, and of the blocks of the unit. */
 export const meetingsFor = async (ctx: Ctx): Promise<Stored[]> =>
-  modelOf(conference)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, conference)) })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(conference).find(ctx, { ...(await scopeOf(ctx, conference)) }, { patience: 2000 });
 
 /** The rows that a resident sees: of the own unit, where they speak for it, and those that they stand for; of meetings that are shown. */
 export const rowsFor: Seen = async (ctx, query) => {
@@ -34,10 +32,11 @@ export const rowsFor: Seen = async (ctx, query) => {
   if (ways.length === 0) return [];
   const rows = await rowsOf(ctx, { $and: [query], $or: ways });
   const ids = [...new Set(rows.map(({ conferenceId }) => String(conferenceId)))];
-  const shown = await modelOf(conference)
-    .find({ projectId: ctx.projectId, deletedAt: null, shown: true, _id: { $in: ids } }, { _id: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const shown = await records(conference).find(
+    ctx,
+    { shown: true, _id: { $in: ids } },
+    { only: ['_id'], patience: 2000 },
+  );
   const seen = new Set(shown.map(({ _id }) => _id));
   return rows.filter(({ conferenceId }) => seen.has(String(conferenceId)));
 };
@@ -81,10 +80,11 @@ export async function nextMeeting(ctx: Ctx) {
   const of = { conferenceId: { $in: ids } };
   const [rows, open] = await Promise.all([
     rowsFor(ctx, of),
-    modelOf(voteSheet)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...of, status: 'OPEN' }, { who: 1, conferenceId: 1 })
-      .maxTimeMS(2000)
-      .lean<Stored[]>(),
+    records(voteSheet).find(
+      ctx,
+      { conferenceId: { $in: ids }, status: 'OPEN' },
+      { only: ['who', 'conferenceId'], patience: 2000 },
+    ),
   ]);
   // Only what the household can do now: of a vote for those who are there nothing from home, and nothing twice.
   const done = (row: Stored): unknown[] => [row.ballotsOnline, row.ballotsPaper].flat();

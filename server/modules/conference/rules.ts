@@ -6,7 +6,8 @@ import { text } from '../../kit/base/messages.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { eligibleOf, isQuorum, presentOf } from './counts.ts';
 import { blocksOf, eligibleUnits, freeze, rowsOf } from './electorate.ts';
@@ -79,7 +80,7 @@ function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
 const hasAnswers = async (ctx: Ctx, { _id }: Stored): Promise<boolean> =>
   (await rowsOf(ctx, { conferenceId: _id, attendance: { $ne: 'NOT_ANSWERED' } })).length > 0;
 
-async function refuseEdit(ctx: Ctx, values: Values, doc: Stored): Promise<void> {
+async function refuseEdit(ctx: Ctx, values: Values, doc: Doc<typeof conference>): Promise<void> {
   const [first = ''] = Object.keys(values);
   const named = (field: string) => ({ name: text(ctx, `conference.fields.${field}`) });
   if (doc.status === 'ENDED') refuseState(first, 'ended');
@@ -127,11 +128,11 @@ export const meetingRules = {
 } satisfies BehaviourOf<typeof conference>;
 
 /** What a meeting must have before it is approved. */
-async function missingOf(ctx: Ctx, doc: Stored): Promise<string[]> {
+async function missingOf(ctx: Ctx, doc: Doc<typeof conference>): Promise<string[]> {
   const startAt = moment(doc.startAt);
   return [
     ...(startAt && startAt >= ctx.now ? [] : ['startAt']),
-    ...['venue', 'regulations'].filter(name => !doc[name]),
+    ...['venue', 'regulations'].filter(name => !fieldOf(doc, name)),
     ...((await eligibleUnits(ctx, doc)).length > 0 ? [] : ['units']),
   ];
 }
@@ -140,8 +141,8 @@ const refuseIncomplete = (missing: readonly string[]): void => {
   if (missing.length > 0) fail('CONFERENCE_INCOMPLETE', { missing, fields });
 };
 
-const authorOf = ({ authorId }: Stored) => toStaff(typeof authorId === 'string' ? [authorId] : []);
-const subjectOf = ({ _id: id, name }: Stored) => ({ module: conference.code, id, title: String(name) });
+const authorOf = ({ authorId }: Doc<typeof conference>) => toStaff(typeof authorId === 'string' ? [authorId] : []);
+const subjectOf = ({ _id: id, name }: Doc<typeof conference>) => ({ module: conference.code, id, title: String(name) });
 const channelsIn = (value: unknown): ConferenceChannel[] =>
   (Array.isArray(value) ? value : []).map(({ channel }) => channel as ConferenceChannel);
 
@@ -155,11 +156,8 @@ export function channelsOf(ctx: Ctx, value: unknown): ConferenceChannel[] {
 }
 
 /** Refuses a second meeting of the same units at one time. */
-async function refuseBeside(ctx: Ctx, doc: Stored): Promise<void> {
-  const others = await modelOf(conference)
-    .find({ projectId: ctx.projectId, deletedAt: null, phase: 'MEETING', _id: { $ne: doc._id } })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+async function refuseBeside(ctx: Ctx, doc: Doc<typeof conference>): Promise<void> {
+  const others = await records(conference).find(ctx, { phase: 'MEETING', _id: { $ne: doc._id } }, { patience: 2000 });
   const own = blocksOf(doc);
   const beside = others.find(other => {
     const theirs = blocksOf(other);

@@ -11,6 +11,7 @@ import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session, transaction } from '../../kit/database/database.ts';
 import { type MailRow, mails, type NewMail, queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -226,11 +227,11 @@ async function openVotes(ctx: Ctx, { rowId, conferenceId, text = '' }: Telling):
     .find({ projectId: ctx.projectId, conferenceId, kind: 'VOTE', rowId }, { projection: { text: 1 } })
     .toArray();
   const ids = told.map(({ _id }) => _id.slice(_id.lastIndexOf('/') + 1));
-  const open = await modelOf(voteSheet)
-    .find({ projectId: ctx.projectId, deletedAt: null, conferenceId, status: 'OPEN', _id: { $in: ids } }, { title: 1 })
-    .sort({ displayOrder: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const open = await records(voteSheet).find(
+    ctx,
+    { conferenceId, status: 'OPEN', _id: { $in: ids } },
+    { only: ['title'], sort: { displayOrder: 1 }, patience: 2000 },
+  );
   return open.map(({ title }) => String(title)).join(', ') || text;
 }
 

@@ -5,7 +5,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import {
   addFiles,
@@ -43,11 +44,11 @@ function noted({ managementNote }: Stored, note: unknown): Record<string, unknow
 
 /** Nobody is left inside when the works are over. */
 async function refuseWorkersInside(ctx: Ctx, { _id }: Stored): Promise<void> {
-  const inside = await modelOf(visitor)
-    .find({ projectId: ctx.projectId, deletedAt: null, constructionId: _id, status: 'IN_PROGRESS' }, { name: 1 })
-    .limit(100)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const inside = await records(visitor).find(
+    ctx,
+    { constructionId: _id, status: 'IN_PROGRESS' },
+    { only: ['name'], limit: 100, patience: 2000 },
+  );
   if (inside.length > 0)
     fail('WORKERS_INSIDE', { names: inside.map(({ name }) => String(name)), count: inside.length });
 }

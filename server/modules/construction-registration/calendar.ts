@@ -5,7 +5,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { present } from '../../kit/records/present.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const MOST_DAYS = 92;
 const MOST = 5000;
@@ -23,20 +23,17 @@ export const calendarRoute = route({
   async run(ctx, { query: { from, to } }) {
     if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
     if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
-      failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+      failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
     const { timeZone } = ctx.project;
-    const rows = await modelOf(constructionRegistration)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
+    const rows = await records(constructionRegistration).find(
+      ctx,
+      {
         status: { $nin: ['REJECTED', 'CANCELLED'] },
         expectedStartAt: { $lt: startOfDay(nextDay(to), timeZone) },
         expectedEndAt: { $gt: startOfDay(from, timeZone) },
-      })
-      .sort({ blockId: 1, floorId: 1, expectedStartAt: 1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+      },
+      { sort: { blockId: 1, floorId: 1, expectedStartAt: 1 }, limit: MOST, patience: 2000 },
+    );
     return { rows: rows.map(row => present(constructionRegistration, ctx.projectId, row, 'staff')) };
   },
 });

@@ -3,8 +3,9 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -26,11 +27,7 @@ async function mark(
   set: Query,
   tell?: (doc: Stored, session: Session) => Promise<void>,
 ): Promise<number> {
-  const docs = await modelOf(constructionRegistration)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...still })
-    .limit(BATCH)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const docs = await records(constructionRegistration).find(ctx, { ...still }, { limit: BATCH });
   let marked = 0;
   for (const doc of docs) {
     const update = { doc, set, keepVersion: true, while: still };

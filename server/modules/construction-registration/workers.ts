@@ -8,7 +8,8 @@ import { open } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
-import { type Stored, sealed } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { sealed } from '../../kit/store/schema.ts';
 import { makePasses } from './worker-passes.ts';
 
 interface Worker {
@@ -45,7 +46,8 @@ export const changeWorkers: Action<typeof constructionRegistration, 'workers'> =
   return { set, with: await makePasses(ctx, { ...doc, ...set }) };
 };
 
-const shown = (doc: Stored, sealed: unknown) => (typeof sealed === 'string' ? open(doc.projectId, sealed) : null);
+const shown = (doc: Doc<typeof constructionRegistration>, sealed: unknown) =>
+  typeof sealed === 'string' ? open(doc.projectId, sealed) : null;
 
 /** Shows phone and paper of the workers on purpose, of chosen ones or of all; an activity entry without a value. */
 export const revealRoute = route({

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -48,9 +49,7 @@ const UNIT = { unitId: { kind: 'ref', to: 'unit' } } as const;
 /** The bills that are named, each of that unit and owed. */
 export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly string[]): Promise<Stored[]> {
   await checkRefs(ctx, UNIT, { unitId });
-  const found = await modelOf(bill)
-    .find({ projectId: ctx.projectId, _id: { $in: [...billIds] }, deletedAt: null })
-    .lean<Stored[]>();
+  const found = await records(bill).find(ctx, { _id: { $in: [...billIds] } });
   const known = new Map(found.map(doc => [doc._id, doc]));
   return billIds.map((id, n) => {
     const own = known.get(id);

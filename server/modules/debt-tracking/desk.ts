@@ -10,6 +10,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { text } from './common.ts';
@@ -24,11 +25,14 @@ const lastOf = (docs: readonly Stored[]): ReadonlyMap<string, Stored> =>
 /** Who lives there and answers for it, as the reader may know them. */
 async function headsOf({ projectId }: Ctx, unitIds: readonly string[], shown: boolean) {
   if (!shown) return new Map<string, { name: string; phone: string | null }>();
-  const own = { projectId, deletedAt: null, living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } };
-  const homes = await modelOf(residency).find(own, { unitId: 1, residentId: 1 }).lean<Stored[]>();
-  const people = await modelOf(resident)
-    .find({ projectId, _id: { $in: homes.map(({ residentId }) => String(residentId)) } })
-    .lean<Stored[]>();
+  const homes = await records(residency).find(
+    { projectId },
+    { living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } },
+    { only: ['unitId', 'residentId'] },
+  );
+  const people = await records(resident)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: homes.map(({ residentId }) => String(residentId)) } });
   await holdKeys(people);
   const known = new Map(people.map(doc => [doc._id, present(resident, projectId, doc, 'staff')]));
   return new Map(
@@ -60,13 +64,11 @@ async function remindersOf({ projectId }: Ctx, noticeIds: readonly string[]): Pr
 export async function deskOf(ctx: Ctx, { blockId }: { blockId?: string | undefined } = {}): Promise<DeskRow[]> {
   const { projectId } = ctx;
   const today = todayOf(ctx);
-  const owed = await modelOf(bill)
-    .find(
-      { projectId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-      { unitId: 1, remaining: 1, dueDate: 1, noticeId: 1 },
-    )
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const owed = await records(bill).find(
+    { projectId },
+    { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+    { only: ['unitId', 'remaining', 'dueDate', 'noticeId'], patience: 10_000 },
+  );
   const byUnit = Map.groupBy(owed, ({ unitId }) => String(unitId));
   const own = { projectId, deletedAt: null };
   const units = await modelOf(unit)

@@ -10,18 +10,23 @@ import type { Route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
 import { idsOf, marked, needOwed, owedBy, tellStaff, tellUnit } from './common.ts';
 
 /** A bill is disputed once at a time, whoever is quicker. */
-async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored, session: Session): Promise<void> {
+async function refuseSecond(
+  { projectId }: Ctx,
+  { unitId, billIds, _id }: Doc<typeof debtDispute>,
+  session: Session,
+): Promise<void> {
   await takeTurn(`dispute ${unitId}`, session);
-  const other = { projectId, deletedAt: null, status: 'OPEN', billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
-  const open = await modelOf(debtDispute).findOne(other).session(session).lean<Stored>();
+  const open = await records(debtDispute)
+    .in(session)
+    .first({ projectId }, { status: 'OPEN', billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } });
   if (open) fail('DISPUTE_OPEN', { code: open.code });
 }
 
@@ -73,10 +78,7 @@ export const disputeActs = {
 
 /** The kind of ticket that is about fees: the one that bears a bill. */
 async function feeType({ projectId }: Ctx): Promise<string | null> {
-  const types = await modelOf(ticketType)
-    .find({ projectId, deletedAt: null, active: true })
-    .sort({ order: 1, _id: 1 })
-    .lean<Stored[]>();
+  const types = await records(ticketType).find({ projectId }, { active: true }, { sort: { order: 1, _id: 1 } });
   return types.find(({ icon }) => icon === 'receipt')?._id ?? null;
 }
 

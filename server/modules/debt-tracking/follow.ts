@@ -2,7 +2,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { allocationsOf, type Paid } from '../receipt/index.ts';
@@ -11,7 +11,11 @@ import { plansAfter } from './plans.ts';
 import { promiseAfter } from './promises.ts';
 
 /** What receipts since a promise have paid of what it is about, this one counted or not any more. */
-async function receivedFor({ projectId }: Ctx, doc: Stored, { receipt: own, sign }: Paid): Promise<number> {
+async function receivedFor(
+  { projectId }: Ctx,
+  doc: Doc<typeof debtPromise>,
+  { receipt: own, sign }: Paid,
+): Promise<number> {
   const found = await modelOf(receipt)
     .find({
       projectId,
@@ -27,9 +31,13 @@ async function receivedFor({ projectId }: Ctx, doc: Stored, { receipt: own, sign
   const all = [...counted, ...(sign > 0 && fits ? [own] : [])].flatMap(one => allocationsOf(one));
   const notices = idsOf(doc.noticeIds);
   if (notices.length === 0) return all.reduce((sum, { amount }) => sum + amount, 0);
-  const meant = await modelOf(bill)
-    .find({ projectId, _id: { $in: all.map(({ billId }) => billId) }, noticeId: { $in: notices } }, { _id: 1 })
-    .lean<Stored[]>();
+  const meant = await records(bill)
+    .withRemoved()
+    .find(
+      { projectId },
+      { _id: { $in: all.map(({ billId }) => billId) }, noticeId: { $in: notices } },
+      { only: ['_id'] },
+    );
   const ids = new Set(meant.map(({ _id }) => _id));
   return all.reduce((sum, { billId, amount }) => sum + (ids.has(billId) ? amount : 0), 0);
 }

@@ -13,7 +13,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -40,7 +40,7 @@ function refuseParts(parts: readonly Asked[], total: number, from: string): void
 
 const MOST_MONTHS = 24;
 /** What a plan is made of: what is told of it, and what follows from that. */
-async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPlan> | null): Promise<Values> {
   const whole: Values = { ...doc, ...values };
   const billIds = [...new Set(idsOf(whole.billIds))];
   const bills = await needOwed(ctx, whole.unitId, billIds);
@@ -63,7 +63,11 @@ async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<
 }
 
 /** A bill is in one plan at a time, whoever is quicker. */
-async function refuseSecond({ projectId }: Ctx, { unitId, billIds, _id }: Stored, session: Session): Promise<void> {
+async function refuseSecond(
+  { projectId }: Ctx,
+  { unitId, billIds, _id }: Doc<typeof instalmentPlan>,
+  session: Session,
+): Promise<void> {
   await takeTurn(`plan ${unitId}`, session);
   const others = { projectId, deletedAt: null, billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
   const open = await modelOf(instalmentPlan)
@@ -83,7 +87,7 @@ export const planBehaviour = {
   },
 } satisfies BehaviourOf<typeof instalmentPlan>;
 
-const billsOf = ({ projectId }: Ctx, doc: Stored): Promise<Stored[]> =>
+const billsOf = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Stored[]> =>
   modelOf(bill)
     .find({ projectId, _id: { $in: idsOf(doc.billIds) } })
     .lean<Stored[]>()
@@ -152,14 +156,10 @@ export interface MovedBill {
 /** The plans of bills that were paid, owed again or written off: their parts are filled in order, and all paid they are complete. */
 export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>): Promise<Change[]> {
   const { projectId } = ctx;
-  const plans = await modelOf(instalmentPlan)
-    .find({
-      projectId,
-      deletedAt: null,
-      status: { $in: ['ACTIVE', 'DEFAULTED'] },
-      billIds: { $in: [...moved.keys()] },
-    })
-    .lean<Stored[]>();
+  const plans = await records(instalmentPlan).find(
+    { projectId },
+    { status: { $in: ['ACTIVE', 'DEFAULTED'] }, billIds: { $in: [...moved.keys()] } },
+  );
   const changes: Change[] = [];
   for (const doc of plans) {
     const bills = await billsOf(ctx, doc);

@@ -5,7 +5,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { ActionsOf, BehaviourOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -31,7 +31,11 @@ async function completed(ctx: Ctx, values: Values): Promise<Values> {
 }
 
 /** One promise of a unit at a time, whoever is quicker. */
-async function refuseSecond({ projectId }: Ctx, { unitId, _id }: Stored, session: Session): Promise<void> {
+async function refuseSecond(
+  { projectId }: Ctx,
+  { unitId, _id }: Doc<typeof debtPromise>,
+  session: Session,
+): Promise<void> {
   await takeTurn(`promise ${unitId}`, session);
   const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } };
   const open = await modelOf(debtPromise).findOne(other).session(session).lean<Stored>();
@@ -72,8 +76,7 @@ export async function promiseAfter(ctx: Ctx, doc: Doc<typeof debtPromise>, recei
     return [{ definition: debtPromise, action: 'keep', update }, ...changes];
   }
   if (doc.status === 'KEPT' && !enough) {
-    const others = { projectId: ctx.projectId, unitId: doc.unitId, deletedAt: null, status: 'OPEN' };
-    if (await modelOf(debtPromise).exists(others)) return [];
+    if (await records(debtPromise).exists(ctx, { unitId: doc.unitId, status: 'OPEN' })) return [];
     const update = { doc, set: { received, status: 'OPEN', endedOn: null } };
     const bills = marked(await billsOf(ctx, doc), { promisedOn: doc.promisedOn });
     return [{ definition: debtPromise, action: 'reopen', update }, ...bills];

@@ -9,6 +9,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { lastReminderDay, workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -67,10 +68,11 @@ const noticesOn = ({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySe
 /** What was owed of each bill of some units at the end of a day; of days to come what is owed now. */
 async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Stored[]> {
   const { projectId } = ctx;
-  const bills = await modelOf(bill)
-    .find({ projectId, deletedAt: null, unitId: { $in: [...unitIds] }, status: 'ACTIVE', type: 'NORMAL' })
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
+  const bills = await records(bill).find(
+    { projectId },
+    { unitId: { $in: [...unitIds] }, status: 'ACTIVE', type: 'NORMAL' },
+    { patience: 20_000 },
+  );
   if (on >= todayOf(ctx)) return bills.map(doc => ({ ...doc, owed: Number(doc.remaining) }));
   const sums = await modelOf(journalEntry)
     .aggregate<{ _id: string; owed: number }>([
@@ -135,17 +137,17 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
 
 /** The levels of notices that went out before a day. */
 async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promise<ReadonlySet<string>> {
-  const rows = await modelOf(noticeDelivery)
+  const rows = await records(noticeDelivery)
+    .withRemoved()
     .find(
+      ctx,
       {
-        projectId: ctx.projectId,
         noticeId: { $in: notices.map(({ _id }) => _id) },
         status: { $ne: 'SKIPPED' },
         kind: { $in: ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3'] },
       },
-      { noticeId: 1, kind: 1, createdAt: 1 },
-    )
-    .lean<Stored[]>();
+      { only: ['noticeId', 'kind', 'createdAt'] },
+    );
   const before = rows.filter(({ createdAt }) => dayOf(createdAt, ctx.project.timeZone) < on);
   return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${String(kind).slice(-1)}`));
 }

@@ -4,10 +4,9 @@ import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { canceled } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
@@ -17,7 +16,7 @@ import { plansAfter } from './plans.ts';
 /** A bill of which an amount can be written off: it is on the books, and so much of it is owed. */
 async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise<Doc<typeof bill>> {
   const refuse = (code: string, field = 'billId', params = {}) => failFields({ [field]: { code, params } }, code);
-  const own = await modelOf(bill).findOne({ projectId, _id: billId, deletedAt: null }).lean<Doc<typeof bill>>();
+  const own = await records(bill).get({ projectId }, billId);
   if (!own) return refuse('BILL_NOT_EXISTING');
   if (own.status === 'DRAFT') return refuse('BILL_NOT_RELEASED');
   if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
@@ -27,14 +26,14 @@ async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise
 }
 
 /** A bill as a write-off, or its cancelling, leaves it. */
-function billAfter(doc: Stored, by: number): Change {
+function billAfter(doc: Doc<typeof bill>, by: number): Change {
   const { total, paid } = doc;
   const writtenOff = Number(doc.writtenOff ?? 0) + by;
   const set = { writtenOff, ...standingOf({ total, paid, writtenOff }) };
   return { definition: bill, action: by > 0 ? 'write-off' : 'unwrite', update: { doc, set } };
 }
 
-const linesOf = (own: Stored, amount: number): Line[] => {
+const linesOf = (own: Doc<typeof bill>, amount: number): Line[] => {
   const of = { serviceId: String(own.serviceId), billId: own._id };
   const part = own.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
   return [
@@ -75,7 +74,7 @@ export const writeOffBehaviour = {
 async function cancel(ctx: Ctx, doc: Doc<typeof writeOff>): Promise<EffectOf<typeof writeOff>> {
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const { projectId } = ctx;
-  const own = await modelOf(bill).findOne({ projectId, _id: doc.billId }).lean<Stored>();
+  const own = await records(bill).withRemoved().get({ projectId }, doc.billId);
   const day = todayOf(ctx);
   return {
     set: canceled(ctx),

@@ -3,8 +3,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
@@ -117,10 +118,7 @@ export const bookKept = (
 /** The request of a deposit of which nothing is held any more. */
 export async function requestGivenBack({ projectId }: Ctx, { _id, requestId }: Stored): Promise<Change[]> {
   if (!requestId) return [];
-  const own = { projectId, _id: requestId, status: 'DEPOSITED', deletedAt: null };
-  // Taken in parts, it is given back with the last of them.
-  const more = { projectId, requestId, _id: { $ne: _id }, remaining: { $gt: 0 }, deletedAt: null };
-  if (await modelOf(deposit).exists(more)) return [];
-  const doc = await modelOf(depositRequest).findOne(own).lean<Stored>();
+  if (await records(deposit).exists({ projectId }, { requestId, _id: { $ne: _id }, remaining: { $gt: 0 } })) return [];
+  const doc = await records(depositRequest).first({ projectId }, { _id: requestId, status: 'DEPOSITED' });
   return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'REFUNDED' } } }] : [];
 }

@@ -2,6 +2,7 @@ import { type DepositOrigin, deposit, depositRequest } from '@lobby/shared/modul
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
@@ -121,7 +122,7 @@ async function heldFor(ctx: Ctx, originId: string): Promise<Stored | null> {
   const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
   if (doc) return doc;
   const { projectId } = ctx;
-  const moved = await modelOf(deposit).findOne({ projectId, originId, deletedAt: null }, { status: 1 }).lean();
+  const moved = await records(deposit).first({ projectId }, { originId }, { only: ['status'] });
   return moved ? fail('STATUS_CHANGED') : null;
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -16,7 +16,8 @@ import { dayOr, takenDeposit } from './books.ts';
 type Values = Record<string, unknown>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 /** What is still to be taken of a request. */
-export const missingOf = ({ amount, collected }: Stored): number => Number(amount) - Number(collected ?? 0);
+export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number =>
+  Number(amount) - Number(collected ?? 0);
 
 /** The household hears of what is asked of it, taken and given back. */
 export const tellOf = (
@@ -76,9 +77,7 @@ export async function collectedWith(
   input: Values,
 ): Promise<{ depositId: string; unitId: string; changes: Change[] }> {
   const { projectId } = ctx;
-  const doc = await modelOf(depositRequest)
-    .findOne({ projectId, _id: id, status: 'WAIT_FOR_DEPOSIT', deletedAt: null })
-    .lean<Doc<typeof depositRequest>>();
+  const doc = await records(depositRequest).first({ projectId }, { _id: id, status: 'WAIT_FOR_DEPOSIT' });
   if (!doc) return failFields({ rows: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   const { set = {}, status, with: further = [], also } = await collect(ctx, doc, input);
   const update = { doc, set: { ...set, status } };
@@ -102,7 +101,7 @@ export const requestActs = { collect, reject } satisfies ActionsOf<typeof deposi
 export async function reopened({ projectId }: Ctx, held: Stored): Promise<Change[]> {
   const { requestId, amount, _id } = held;
   if (!requestId) return [];
-  const doc = await modelOf(depositRequest).findOne({ projectId, _id: requestId, deletedAt: null }).lean<Stored>();
+  const doc = await records(depositRequest).get({ projectId }, requestId);
   if (!doc) return [];
   const depositIds = idsOf(doc.depositIds).filter(id => id !== _id);
   const collected = Math.max(0, Number(doc.collected ?? 0) - Number(amount));
@@ -120,9 +119,9 @@ async function refuseEmptyUnit({ projectId }: Ctx, unitId: unknown): Promise<voi
 }
 
 /** By hand and while nothing was taken, how much, by when and what for are changed. */
-function refuseFixed(values: Values, doc: Stored): void {
+function refuseFixed(values: Values, doc: Doc<typeof depositRequest>): void {
   if (doc.originId || Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
-  const fixed = Object.keys(values).filter(name => !EDITED.has(name) && values[name] !== doc[name]);
+  const fixed = Object.keys(values).filter(name => !EDITED.has(name) && values[name] !== fieldOf(doc, name));
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
 }
 

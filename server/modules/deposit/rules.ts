@@ -4,7 +4,7 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { letGoOf } from '../fund/index.ts';
@@ -29,8 +29,8 @@ type Values = Record<string, unknown>;
 
 const WORDS = new Set(['payerName', 'content', 'attachments', 'dueBackOn']);
 /** Of a deposit that is held its words are edited, and until when it is to go back. */
-function wordsOf(ctx: Ctx, values: Values, doc: Stored): Values {
-  const fixed = Object.keys(values).filter(name => !WORDS.has(name) && values[name] !== doc[name]);
+function wordsOf(ctx: Ctx, values: Values, doc: Doc<typeof deposit>): Values {
+  const fixed = Object.keys(values).filter(name => !WORDS.has(name) && values[name] !== fieldOf(doc, name));
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
   if (!('dueBackOn' in values) || doc.originId) return values;
   // Its job of the morning marks it again once that day has passed.
@@ -52,7 +52,7 @@ export const depositBehaviour = {
 } satisfies BehaviourOf<typeof deposit>;
 
 /** What the form decides is not decided beside it. */
-async function refuseOfForm(doc: Stored): Promise<void> {
+async function refuseOfForm(doc: Doc<typeof deposit>): Promise<void> {
   if (doc.originId && !(await isLeft(doc))) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
 }
 
@@ -127,7 +127,7 @@ async function keep(ctx: Ctx, doc: Doc<typeof deposit>): Promise<EffectOf<typeof
 /** Takes back a deposit that was written by mistake: nothing of it may have moved. `by`: the record that does it. */
 async function takeBack(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof deposit>,
   by: string | null,
 ): Promise<EffectOf<typeof deposit> & { with: Change[] }> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
@@ -146,9 +146,7 @@ export async function cancelledDeposit(
   { by, reason }: { by: string; reason: string },
 ): Promise<Change[]> {
   const { projectId } = ctx;
-  const doc = await modelOf(deposit)
-    .findOne({ projectId, _id: id, status: 'DEPOSITED', deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(deposit).first({ projectId }, { _id: id, status: 'DEPOSITED' });
   if (!doc) fail('DEPOSIT_MOVED');
   const { set, with: further } = await takeBack(ctx, doc, by);
   const update = { doc, set: { ...set, status: 'CANCELLED', reason } };

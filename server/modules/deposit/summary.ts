@@ -3,8 +3,9 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** So many days at the most that money was held, the last without an end. */
@@ -20,7 +21,11 @@ const group = z.object({ key: z.string(), name: z.string(), count: z.int(), held
 type Group = z.infer<typeof group>;
 
 /** What is held of some deposits by a key, most first. */
-function grouped(docs: readonly Stored[], keyOf: (doc: Stored) => string, nameOf = (key: string) => key): Group[] {
+function grouped(
+  docs: readonly Doc<typeof deposit>[],
+  keyOf: (doc: Stored) => string,
+  nameOf = (key: string) => key,
+): Group[] {
   return [...Map.groupBy(docs, keyOf)]
     .map(([key, own]) => ({
       key,
@@ -46,10 +51,11 @@ export const summaryRoute: Route = route({
   }),
   async run(ctx) {
     const { projectId } = ctx;
-    const docs = await modelOf(deposit)
-      .find({ projectId, deletedAt: null, status: 'DEPOSITED', remaining: { $gt: 0 } })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>();
+    const docs = await records(deposit).find(
+      { projectId },
+      { status: 'DEPOSITED', remaining: { $gt: 0 } },
+      { patience: 10_000 },
+    );
     const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => String(unitId)))]);
     const blockOf = ({ unitId }: Stored) => String(homes.get(String(unitId))?.blockId ?? '');
     const blocks = await loadRefs(projectId, block, [...new Set(docs.map(blockOf))].filter(Boolean));

@@ -8,8 +8,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { filed, versionOf } from './filing.ts';
 
 /** Nobody reads further back at once. */
@@ -36,12 +37,11 @@ export const versionRoutes: Route[] = [
     answer: z.array(version),
     async run(ctx, { params }) {
       const doc = await load(ctx, document, params.id);
-      const rows = await modelOf(documentVersion)
-        .find({ projectId: ctx.projectId, documentId: doc._id, deletedAt: null })
-        .sort({ edition: -1 })
-        .limit(MOST)
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const rows = await records(documentVersion).find(
+        ctx,
+        { documentId: doc._id },
+        { sort: { edition: -1 }, limit: MOST, patience: 2000 },
+      );
       const idOf = ({ file }: Stored) => String(Array.isArray(file) ? file[0] : '');
       const known = await filesOf(ctx, rows.map(idOf));
       return rows.map(row => ({
@@ -70,9 +70,7 @@ export const versionRoutes: Route[] = [
       const doc = await load(ctx, document, params.id);
       const lost = async () => fail('STATUS_CHANGED', await lastChange(document, doc, false));
       if (doc.version !== body.version) return lost();
-      const old = await modelOf(documentVersion)
-        .findOne({ projectId: ctx.projectId, documentId: doc._id, edition: body.edition, deletedAt: null })
-        .lean<Stored>();
+      const old = await records(documentVersion).first(ctx, { documentId: doc._id, edition: body.edition });
       if (!old) return fail('NOT_FOUND');
       if (old.edition === doc.edition) return fail('DOCUMENT_VERSION_IS_NEWEST');
       const set = await filed(ctx, String(Array.isArray(old.file) ? old.file[0] : ''), Number(doc.edition) + 1);

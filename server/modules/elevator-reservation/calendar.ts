@@ -28,7 +28,7 @@ export const calendarRoute = route({
   async run(ctx, { query: { from, to, elevatorId } }) {
     if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
     if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
-      failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+      failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
     const { timeZone } = ctx.project;
     const [begin, end] = [startOfDay(from, timeZone), startOfDay(nextDay(to), timeZone)];
     const own = { projectId: ctx.projectId, deletedAt: null, ...(elevatorId && { elevatorId }) };

@@ -1,11 +1,12 @@
 import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -16,11 +17,7 @@ const BATCH = 500;
 const REMINDER_HOUR = 18;
 
 const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
-  modelOf(elevatorReservation)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .limit(BATCH)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(elevatorReservation).find(ctx, { ...query }, { limit: BATCH });
 
 interface Turn {
   action: string;
@@ -55,9 +52,7 @@ async function turnOverrun(ctx: Ctx): Promise<number> {
   const late = await find(ctx, { status: 'IN_PROGRESS', late: true });
   let turned = 0;
   for (const elevatorId of new Set(late.map(doc => String(doc.elevatorId)))) {
-    const own = await modelOf(elevator)
-      .findOne({ projectId: ctx.projectId, _id: elevatorId })
-      .lean<Stored & Elevator>();
+    const own = await records(elevator).withRemoved().get(ctx, elevatorId);
     const going = await find(ctx, { status: 'IN_PROGRESS', elevatorId });
     if (!own || going.length < own.capacity) continue;
     const still = { status: { $in: ['WAITING', 'APPROVED'] }, conflict: null };

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -39,7 +40,12 @@ function refuseLength({ slotMinutes, minMinutes, maxMinutes }: Elevator, { from,
 }
 
 /** What residents are bound to, and staff are not. */
-async function refuseResident(ctx: Ctx, own: Elevator, whole: Values, doc: Stored | null): Promise<void> {
+async function refuseResident(
+  ctx: Ctx,
+  own: Elevator,
+  whole: Values,
+  doc: Doc<typeof elevatorReservation> | null,
+): Promise<void> {
   const span = spanOf(whole);
   const { moveLeadHours, moveMaxDays, moveOpenLimit } = await receptionIn(ctx.projectId);
   refuseLength(own, span);

@@ -9,11 +9,11 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { chargeByNotice, publishBills, scopeOfRun } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -68,10 +68,11 @@ async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<string[]
 }
 
 const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
-  modelOf(feeNotice)
-    .find({ projectId, deletedAt: null, month, unitId: { $in: [...unitIds] }, status: { $ne: 'CANCELLED' } })
-    .maxTimeMS(WITHIN_MS)
-    .lean<Stored[]>();
+  records(feeNotice).find(
+    { projectId },
+    { month, unitId: { $in: [...unitIds] }, status: { $ne: 'CANCELLED' } },
+    { patience: WITHIN_MS },
+  );
 
 /** One chunk of units: new notices, those that were not published yet counted anew, others left alone. */
 async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], outcome: NoticesBuilt): Promise<void> {

@@ -1,8 +1,8 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { buildRoute } from './build.ts';
 import { monthRoute } from './month.ts';
@@ -22,7 +22,7 @@ import { endNoticeRuns, sendNoticesSoon, turnNoticeRuns } from './sending/run.ts
 import { endFollowing, followBills, turnNotices } from './standing.ts';
 
 /** What was to be sent on paper is done once it is printed. */
-async function printed({ projectId, now }: Ctx, { _id: noticeId }: Stored): Promise<Change[]> {
+async function printed({ projectId, now }: Ctx, { _id: noticeId }: Doc<typeof feeNotice>): Promise<Change[]> {
   const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' };
   const docs = await deliveries().find(waiting).toArray();
   return docs.map(doc => ({

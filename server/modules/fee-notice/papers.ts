@@ -113,8 +113,8 @@ interface DebtLine {
   dueDate?: string | null;
   left: number;
 }
-const debtsOf = ({ debtLines }: Stored) => (Array.isArray(debtLines) ? (debtLines as DebtLine[]) : []);
-const linesOf = ({ lines }: Stored) => (Array.isArray(lines) ? (lines as Line[]) : []);
+const debtsOf = ({ debtLines }: Doc<typeof feeNotice>) => (Array.isArray(debtLines) ? (debtLines as DebtLine[]) : []);
+const linesOf = ({ lines }: Doc<typeof feeNotice>) => (Array.isArray(lines) ? (lines as Line[]) : []);
 
 /** What a line is for: a service, or the late interest of one. */
 const lineName = (ctx: Ctx, service: string, { createdFor }: Line): string =>
@@ -155,7 +155,7 @@ async function booksOf(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
 type Books = Awaited<ReturnType<typeof booksOf>>;
 
 /** A line whose parts come to its total: what was published is not counted anew. */
-function partsOf(books: Books, notice: Stored, { billId, net, surcharge, vat, total }: Line) {
+function partsOf(books: Books, notice: Doc<typeof feeNotice>, { billId, net, surcharge, vat, total }: Line) {
   const own = books.adjustmentOf(notice, billId);
   const rest = total - net - surcharge - vat;
   const fits = own?.amount === rest;
@@ -163,7 +163,7 @@ function partsOf(books: Books, notice: Stored, { billId, net, surcharge, vat, to
 }
 
 /** What is carried over: what it came to and what was done about it come to what is left. */
-function debtParts(books: Books, notice: Stored, { billId, left }: DebtLine) {
+function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, left }: DebtLine) {
   const own = books.adjustmentOf(notice, billId);
   const arisen = books.arisenOf(billId) ?? left;
   const paid = arisen + (own?.amount ?? 0) - left;

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -41,7 +41,7 @@ async function figuresNow(ctx: Ctx, doc: Stored, closing: string): Promise<Figur
 }
 
 /** Its lines and its days, counted anew. */
-async function built(ctx: Ctx, doc: Stored, given: Values): Promise<{ own: Figures; set: Values }> {
+async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promise<{ own: Figures; set: Values }> {
   const settings = await billingSettings(ctx.projectId);
   const asked = givenDates(given);
   const first = datesFor(settings, String(doc.month), asked, null);
@@ -85,17 +85,18 @@ const billIds = ({ lines }: Stored) =>
   Array.isArray(lines) ? lines.map(({ billId }: { billId: string }) => billId) : [];
 
 /** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
-async function refusePaid({ projectId }: Ctx, doc: Stored): Promise<void> {
-  const own = await modelOf(bill)
-    .find({ projectId, _id: { $in: billIds(doc) }, status: 'ACTIVE', deletedAt: null }, { total: 1, remaining: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+async function refusePaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {
+  const own = await records(bill).find(
+    { projectId },
+    { _id: { $in: billIds(doc) }, status: 'ACTIVE' },
+    { only: ['total', 'remaining'] },
+  );
   const paid = own.reduce((sum, one) => sum + Number(one.total) - Number(one.remaining), 0);
   if (paid > Number(doc.paidBefore ?? 0)) fail('FEE_NOTICE_PAID');
 }
 
 /** Refuses to take back what a notice of a later month has carried on (rules.md 8). */
-async function refuseOlder({ projectId }: Ctx, { unitId, month }: Stored): Promise<void> {
+async function refuseOlder({ projectId }: Ctx, { unitId, month }: Doc<typeof feeNotice>): Promise<void> {
   const later = { projectId, unitId, month: { $gt: month }, status: { $in: SENT }, deletedAt: null };
   if (await modelOf(feeNotice).exists(later).maxTimeMS(5000)) fail('FEE_PERIOD_DIFFERENT');
 }

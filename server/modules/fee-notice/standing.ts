@@ -7,7 +7,7 @@ import { newId } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { unsettled } from '../../kit/ops/unsettled.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
 import { modelOf } from '../../kit/store/schema.ts';
@@ -23,15 +23,11 @@ const waiting = unsettled();
 async function follow(projectId: string, unitIds: readonly string[] | null, now: Date): Promise<void> {
   const project = await projectOf(projectId);
   if (!project) return;
-  const notices = await modelOf(feeNotice)
-    .find({
-      projectId,
-      deletedAt: null,
-      status: { $in: SENT },
-      ...(unitIds ? { unitId: { $in: [...unitIds] } } : { remaining: { $gt: 0 } }),
-    })
-    .maxTimeMS(WITHIN_MS)
-    .lean<Doc<typeof feeNotice>[]>();
+  const notices = await records(feeNotice).find(
+    { projectId },
+    { status: { $in: SENT }, ...(unitIds ? { unitId: { $in: [...unitIds] } } : { remaining: { $gt: 0 } }) },
+    { patience: WITHIN_MS },
+  );
   const lefts = await leftOf(projectId, notices);
   const changes = notices.flatMap((doc): Change[] => {
     const { left: remaining, asked } = lefts.get(doc._id) ?? { left: 0, asked: 0 };

@@ -4,8 +4,8 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundBalances, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseLocked } from '../lock-date/index.ts';
 
@@ -14,22 +14,20 @@ const LAST = 999;
 
 /** How many entries a fund has beside what it began with. */
 const entriesOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
-  modelOf(journalEntry).countDocuments({
-    projectId,
-    deletedAt: null,
-    'lines.fundId': fundId,
-    kind: { $nin: ['OPENING_FUND', 'OPENING_CANCEL'] },
-  });
+  records(journalEntry).count(
+    { projectId },
+    { 'lines.fundId': fundId, kind: { $nin: ['OPENING_FUND', 'OPENING_CANCEL'] } },
+  );
 
 const methodsOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
-  modelOf(paymentMethod).countDocuments({ projectId, deletedAt: null, fundId });
+  records(paymentMethod).count({ projectId }, { fundId });
 
 /** A fund at a bank names its account; what a fund is stays as it is once it was used. */
-async function refuseChanged(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
+async function refuseChanged(ctx: Ctx, values: Values, doc: Doc<typeof fund> | null): Promise<void> {
   const whole: Values = { ...doc, ...values };
   if (whole.kind === 'BANK' && !whole.bankAccountId && (!doc || 'bankAccountId' in values || 'kind' in values))
     failFields({ bankAccountId: { code: 'REQUIRED' } });
-  const changed = ['kind', 'purpose'].find(name => doc && name in values && values[name] !== doc[name]);
+  const changed = ['kind', 'purpose'].find(name => doc && name in values && values[name] !== fieldOf(doc, name));
   if (!doc || !changed) return;
   const [entries, methods] = [await entriesOf(ctx, doc._id), await methodsOf(ctx, doc._id)];
   if (entries + methods > 0 || Number(doc.openingBalance) > 0)
@@ -37,10 +35,7 @@ async function refuseChanged(ctx: Ctx, values: Values, doc: Stored | null): Prom
 }
 
 async function lastOrder({ projectId }: Ctx): Promise<number> {
-  const last = await modelOf(fund)
-    .findOne({ projectId, deletedAt: null }, { order: 1 })
-    .sort({ order: -1 })
-    .lean<Stored>();
+  const last = await records(fund).first({ projectId }, {}, { only: ['order'], sort: { order: -1 } });
   return Math.min(LAST, Number(last?.order ?? 0) + 1);
 }
 
@@ -55,10 +50,10 @@ export const fundBehaviour = {
 } satisfies BehaviourOf<typeof fund>;
 
 /** Whether there would be no till without it. */
-const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Stored): Promise<boolean> =>
+const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Doc<typeof fund>): Promise<boolean> =>
   kind === 'CASH' &&
   active === true &&
-  !(await modelOf(fund).exists({ projectId, deletedAt: null, kind: 'CASH', active: true, _id: { $ne: _id } }));
+  !(await records(fund).exists({ projectId }, { kind: 'CASH', active: true, _id: { $ne: _id } }));
 
 const deactivate: Action<typeof fund, 'deactivate'> = async (ctx, doc) => {
   const balance = (await fundBalances(ctx.projectId, { fundIds: [doc._id] })).get(doc._id) ?? 0;
@@ -86,7 +81,7 @@ const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accou
   };
 };
 
-const opened = (ctx: Ctx, doc: Stored, amount: number, day: string): Promise<Change[]> =>
+const opened = (ctx: Ctx, doc: Doc<typeof fund>, amount: number, day: string): Promise<Change[]> =>
   postings(ctx, {
     kind: 'OPENING_FUND',
     day,

@@ -12,7 +12,7 @@ import { canceled, letGoOf } from './voucher.ts';
 
 const FEES = 'BANK_FEE';
 
-const moved = (doc: Stored): Line[] => [
+const moved = (doc: Doc<typeof fundTransfer>): Line[] => [
   { account: 'FUND', fundId: String(doc.toFundId), debit: Number(doc.amount) },
   { account: 'EXPENSE', category: FEES, debit: Number(doc.fee ?? 0) },
   { account: 'FUND', fundId: String(doc.fromFundId), credit: Number(doc.amount) + Number(doc.fee ?? 0) },

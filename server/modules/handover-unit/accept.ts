@@ -14,8 +14,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { type Found, foundBy } from './defect-sheet.ts';
 import { passGate } from './gate.ts';
@@ -75,10 +76,7 @@ const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
   );
 
 /** A unit as it stands now. */
-export const homeOf = (ctx: Ctx, unitId: unknown): Promise<Stored | null> =>
-  modelOf(unit)
-    .findOne({ projectId: ctx.projectId, _id: String(unitId), deletedAt: null })
-    .lean<Stored>();
+export const homeOf = (ctx: Ctx, unitId: unknown): Promise<Stored | null> => records(unit).get(ctx, String(unitId));
 
 /** The unit that is handed over, and its row in the programme. */
 async function handedOver(

@@ -12,6 +12,7 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { daysOff, slotsOn } from './slots.ts';
@@ -35,7 +36,7 @@ const dayAnswer = z.object({
 export function refuseDays(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
-    failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+    failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
 }
 
 /** Each day of a span with how many appointments are held on it, and for how many there is room. */
@@ -45,19 +46,11 @@ async function loadsOf(ctx: Ctx, from: string, to: string) {
   const off = await daysOff(ctx);
   const whole = { from: startOfDay(from, timeZone), to: startOfDay(nextDay(to), timeZone) };
   // Those that are over took their place, too.
-  const stood = await modelOf(handoverSchedule)
-    .find(
-      {
-        projectId: ctx.projectId,
-        deletedAt: null,
-        status: { $ne: 'NOT_SCHEDULED' },
-        scheduledAt: { $gte: whole.from, $lt: whole.to },
-      },
-      { scheduledAt: 1 },
-    )
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const stood = await records(handoverSchedule).find(
+    ctx,
+    { status: { $ne: 'NOT_SCHEDULED' }, scheduledAt: { $gte: whole.from, $lt: whole.to } },
+    { only: ['scheduledAt'], limit: MOST },
+  );
   const held = Map.groupBy(stood, one => clockAt(one.scheduledAt as Date, timeZone).day);
   const days: z.output<typeof dayAnswer>[] = [];
   for (let at = from; at <= to; at = nextDay(at)) {

@@ -6,6 +6,7 @@ import type { Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { refuseHandover } from './refuse.ts';
@@ -97,7 +98,7 @@ export const templateRules = { check: completeTemplate } satisfies BehaviourOf<t
 
 const copied = ['unitTypes', 'bedrooms', 'blockIds', 'lines', 'lineCount'] as const;
 
-const switched = async (ctx: Ctx, doc: Stored, set: Values) => ({
+const switched = async (ctx: Ctx, doc: Doc<typeof handoverTemplate>, set: Values) => ({
   set: (await edited(ctx, handoverTemplate, doc, set)).changed,
 });
 

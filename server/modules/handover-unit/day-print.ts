@@ -12,16 +12,20 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { refuseDays } from './calendar.ts';
 import { localDay } from './minutes.ts';
 
 const MOST = 2000;
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
-const idsIn = (docs: readonly Stored[], field: string) =>
-  docs.flatMap(one => (typeof one[field] === 'string' ? String(one[field]) : []));
+const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: string) =>
+  docs.flatMap(one => {
+    const value = fieldOf(one, field);
+    return typeof value === 'string' ? value : [];
+  });
 
 /** `GET /handover/schedule/print`: the appointments of some days, on pages of each who hands over. */
 export const dayPrintRoute: Route = route({
@@ -40,18 +44,15 @@ export const dayPrintRoute: Route = route({
   async run(ctx, { query: { from, to, employeeId, lang }, res }) {
     refuseDays(from, to);
     const { timeZone } = ctx.project;
-    const docs = await modelOf(handoverSchedule)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
+    const docs = await records(handoverSchedule).find(
+      ctx,
+      {
         status: { $ne: 'NOT_SCHEDULED' },
         scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(nextDay(to), 0, timeZone) },
         ...(employeeId && { employeeId }),
-      })
-      .sort({ scheduledAt: 1, _id: 1 })
-      .limit(MOST)
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+      },
+      { sort: { scheduledAt: 1, _id: 1 }, limit: MOST },
+    );
     const [homes, owners, people] = await Promise.all([
       loadRefs(ctx.projectId, unit, idsIn(docs, 'unitId')),
       loadRefs(ctx.projectId, resident, idsIn(docs, 'ownerId')),

@@ -7,6 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkWorkers, loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
@@ -30,7 +31,7 @@ const watchers = ({ employeeId }: Values): Who => toStaff(typeof employeeId === 
 /** A defect after an act, with what follows of it: counts of its unit and round. */
 async function moved(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof handoverDefect>,
   set: Values,
   status: string,
   more: EffectOf<typeof handoverDefect> = {},

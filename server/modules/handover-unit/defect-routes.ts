@@ -13,6 +13,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { addressOf } from '../../kit/http/origin.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
@@ -23,6 +24,7 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -91,12 +93,11 @@ const reportRoute = route({
 });
 
 const openOf = (ctx: Ctx, partnerId: string): Promise<Stored[]> =>
-  modelOf(handoverDefect)
-    .find({ projectId: ctx.projectId, deletedAt: null, partnerId, closed: { $ne: true }, status: 'NOT_REPAIRED' })
-    .sort({ dueOn: 1, _id: 1 })
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(handoverDefect).find(
+    ctx,
+    { partnerId, closed: { $ne: true }, status: 'NOT_REPAIRED' },
+    { sort: { dueOn: 1, _id: 1 }, limit: MOST },
+  );
 
 /** How many there are and when that was counted: a list on paper tells how old it is. */
 function countedNow(ctx: Ctx, count: number): string {
@@ -150,7 +151,11 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored,
 const BOOK = ['code', 'unitId', 'roomText', 'description', 'severity', 'foundOn', 'dueOn', 'overdue'] as const;
 
 /** The same list as a book to be worked with: a line for each defect, the day and how many there are at its head. */
-async function pageFor(ctx: Ctx, who: Stored, home: string): Promise<Parameters<typeof writeBook>[1][number]> {
+async function pageFor(
+  ctx: Ctx,
+  who: Doc<typeof partner>,
+  home: string,
+): Promise<Parameters<typeof writeBook>[1][number]> {
   const docs = await openOf(ctx, who._id);
   const homes = await loadRefs(
     ctx.projectId,
@@ -195,7 +200,7 @@ const listRoute = route({
   async run(ctx, { params: { partnerId }, query: { lang, format }, res }) {
     const who = await load(systemCtx(ctx.project, ctx.now), partner, partnerId);
     const reader = { ...ctx, language: lang ?? ctx.language };
-    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const home = addressOf(res.req);
     if (format === 'xlsx') {
       res.set({
         'Content-Type': XLSX,

@@ -7,9 +7,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { tellPartners } from '../repair/index.ts';
 import { handoverConfig } from './config.ts';
 import { countsOf, isOverdue } from './defects.ts';
@@ -18,12 +19,9 @@ type Values = Record<string, unknown>;
 
 /** Defects of a row of the programme that are still open. */
 export const openDefectsOf = (ctx: Ctx, rowId: string, session?: Session): Promise<Stored[]> =>
-  modelOf(handoverDefect)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: rowId, closed: { $ne: true } })
-    .session(session ?? null)
-    .limit(2000)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(handoverDefect)
+    .in(session)
+    .find(ctx, { handoverId: rowId, closed: { $ne: true } }, { limit: 2000 });
 
 /** The same thing in the same room. */
 const isOf = (line: SheetLine, doc: Values) =>
@@ -31,11 +29,7 @@ const isOf = (line: SheetLine, doc: Values) =>
 
 /** The defects that the lines of a sheet have made, those that are closed too. */
 const madeBy = (ctx: Ctx, doc: Stored): Promise<Stored[]> =>
-  modelOf(handoverDefect)
-    .find({ projectId: ctx.projectId, deletedAt: null, scheduleId: doc._id, lineKey: { $ne: null } })
-    .limit(2000)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(handoverDefect).find(ctx, { scheduleId: doc._id, lineKey: { $ne: null } }, { limit: 2000 });
 
 /** What a FAIL line says of its defect. */
 function saidBy(line: SheetLine): Values {
@@ -97,7 +91,7 @@ function counting() {
 }
 
 /** What a sheet that goes on makes of its defects: one with each FAIL line, which says what the line says, and is withdrawn when that fails no more. */
-export async function followLines(ctx: Ctx, doc: Stored, { lines }: SheetParts) {
+export async function followLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, { lines }: SheetParts) {
   const own = await madeBy(ctx, doc);
   const earlier = (await openDefectsOf(ctx, String(doc.handoverId))).filter(one => one.scheduleId !== doc._id);
   const { changes, inc, add } = counting();
@@ -142,10 +136,7 @@ async function leftBy(ctx: Ctx, doc: Stored, moved: readonly Stored[]): Promise<
     moved.filter(({ scheduleId }) => typeof scheduleId === 'string' && scheduleId !== doc._id),
     ({ scheduleId }) => String(scheduleId),
   );
-  const rounds = await modelOf(handoverSchedule)
-    .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: [...counts.keys()] } })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const rounds = await records(handoverSchedule).find(ctx, { _id: { $in: [...counts.keys()] } }, { patience: 2000 });
   return rounds.map(round => ({
     definition: handoverSchedule,
     action: 'count',

@@ -7,6 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -33,9 +34,7 @@ const one = (definition: Parameters<typeof modelOf>[0], ctx: Ctx, id: unknown) =
 
 /** The row of a unit in the programme. */
 export const rowOfUnit = (ctx: Ctx, unitId: unknown): Promise<Stored | null> =>
-  modelOf(handoverUnit)
-    .findOne({ projectId: ctx.projectId, unitId: String(unitId), deletedAt: null })
-    .lean<Stored>();
+  records(handoverUnit).first(ctx, { unitId: String(unitId) });
 
 const count = (told: boolean) => (told ? 1 : 0);
 
@@ -63,10 +62,7 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
       action: 'count',
       update: { doc: round, set, inc: { openDefects: open }, keepVersion: true },
       async first(session) {
-        const now = await modelOf(handoverSchedule)
-          .findOne({ _id: round._id, projectId: ctx.projectId })
-          .session(session)
-          .lean<Stored>();
+        const now = await records(handoverSchedule).withRemoved().in(session).get(ctx, round._id);
         // The last one that is open ends the round: decided where two at once wait for each other.
         const ends = now?.status === 'PENDING_REPAIR' && Number(now.openDefects ?? 0) + open <= 0;
         if (ends) set.status = 'COMPLETE';
@@ -89,12 +85,11 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
 async function warrantyOf(ctx: Ctx, row: Stored | null, { roomId, itemId }: Values): Promise<string | null> {
   if (!row) return null;
   if (typeof itemId !== 'string') return typeof row.warrantyUntil === 'string' ? row.warrantyUntil : null;
-  const rounds = await modelOf(handoverSchedule)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row._id, finishedAt: { $ne: null } }, { _id: 1 })
-    .sort({ round: -1 })
-    .limit(20)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const rounds = await records(handoverSchedule).find(
+    ctx,
+    { handoverId: row._id, finishedAt: { $ne: null } },
+    { only: ['_id'], sort: { round: -1 }, limit: 20, patience: 2000 },
+  );
   for (const { _id } of rounds) {
     const sheet = await sheets().findOne({ scheduleId: _id, projectId: ctx.projectId });
     const lines = (sheet?.lines ?? []).filter(line => line.itemId === itemId && (!roomId || line.roomId === roomId));
@@ -135,12 +130,11 @@ export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
 /** The round that a defect found by hand belongs to: the one that is going on, or waits for repairs. */
 async function roundOf(ctx: Ctx, row: unknown): Promise<Stored | null> {
   if (typeof row !== 'string') return null;
-  const [newest] = await modelOf(handoverSchedule)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row, actualAt: { $ne: null } })
-    .sort({ round: -1 })
-    .limit(1)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const [newest] = await records(handoverSchedule).find(
+    ctx,
+    { handoverId: row, actualAt: { $ne: null } },
+    { sort: { round: -1 }, limit: 1, patience: 2000 },
+  );
   return newest ?? null;
 }
 

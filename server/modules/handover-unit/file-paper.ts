@@ -12,8 +12,8 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
 import { load } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { rastersOf } from '../../platform/projects/rasters.ts';
 import { localDay, minutesOf, sampleMinutes } from './minutes.ts';
@@ -31,13 +31,12 @@ const byId = z.strictObject({ id: idSchema });
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
 const own = { method: 'get', module: HANDOVER, params: byId, query, answer: 'application/pdf' } as const;
 /** The defects of a unit, each with its pictures before and after. */
-async function defectParts(ctx: Ctx, row: Stored): Promise<Part[]> {
-  const docs = await modelOf(handoverDefect)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row._id })
-    .sort({ foundOn: 1, _id: 1 })
-    .limit(DEFECTS)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Part[]> {
+  const docs = await records(handoverDefect).find(
+    ctx,
+    { handoverId: row._id },
+    { sort: { foundOn: 1, _id: 1 }, limit: DEFECTS },
+  );
   const { words } = wordsFor(ctx);
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.${key}`, params);
   const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '–');
@@ -67,12 +66,11 @@ const file = route({
     const code = String(
       (await loadRefs(ctx.projectId, unit, [String(row.unitId)])).get(String(row.unitId))?.code ?? '',
     );
-    const rounds = await modelOf(handoverSchedule)
-      .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row._id, finishedAt: { $ne: null } })
-      .sort({ round: 1 })
-      .limit(ROUNDS)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const rounds = await records(handoverSchedule).find(
+      ctx,
+      { handoverId: row._id, finishedAt: { $ne: null } },
+      { sort: { round: 1 }, limit: ROUNDS, patience: 2000 },
+    );
     await drawnTo(ctx, res, `handover-${code}`, async (pdf, { name }) => {
       for (const round of rounds) {
         const minutes = await minutesOf(reader, round, null);

@@ -3,7 +3,7 @@ import type { PaymentGate } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 
@@ -11,20 +11,11 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** What units owe past its due day, by unit. */
 export async function overdueOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, number>> {
-  const found = await modelOf(bill)
-    .find(
-      {
-        projectId: ctx.projectId,
-        deletedAt: null,
-        unitId: { $in: [...unitIds] },
-        status: 'ACTIVE',
-        remaining: { $gt: 0 },
-        dueDate: { $lt: todayOf(ctx) },
-      },
-      { unitId: 1, remaining: 1 },
-    )
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const found = await records(bill).find(
+    ctx,
+    { unitId: { $in: [...unitIds] }, status: 'ACTIVE', remaining: { $gt: 0 }, dueDate: { $lt: todayOf(ctx) } },
+    { only: ['unitId', 'remaining'] },
+  );
   const sums = new Map<string, number>();
   for (const { unitId, remaining } of found)
     sums.set(String(unitId), (sums.get(String(unitId)) ?? 0) + Number(remaining));

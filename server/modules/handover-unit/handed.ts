@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { sheets } from './sheet.ts';
 
 /** `GET /handover/schedule/handed`: the day on which a flat was handed over and what its meters showed: what fees and readings begin with. */
@@ -33,18 +33,15 @@ export const handedRoute: Route = route({
     ),
   }),
   async run(ctx, { query: { unitId } }) {
-    const [last] = await modelOf(handoverSchedule)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
+    const [last] = await records(handoverSchedule).find(
+      ctx,
+      {
         unitId,
         acceptance: { $in: ['ACCEPTED', 'ACCEPTED_WITH_DEFECTS'] },
         status: { $in: ['PENDING_REPAIR', 'COMPLETE'] },
-      })
-      .sort({ round: -1 })
-      .limit(1)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+      },
+      { sort: { round: -1 }, limit: 1, patience: 2000 },
+    );
     const sheet = last && (await sheets().findOne({ scheduleId: last._id, projectId: ctx.projectId }));
     if (!last || !sheet) return { day: null, meters: [] };
     const read = sheet.meters.filter(({ value }) => value !== null);

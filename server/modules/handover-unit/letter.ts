@@ -1,22 +1,33 @@
+import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
+import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
+import { addressOf } from '../../kit/http/origin.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4 } from '../../kit/paper/pdf.ts';
+import { drawQr } from '../../kit/paper/qr.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { invitationOf } from './invite.ts';
+import { localDay } from './minutes.ts';
 import { rowsOf } from './units.ts';
 
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
 const MOST = 200;
+/** The side of the code that opens the residents' app. */
+const CODE = 110;
 
 /** `GET /handover/unit/letters`: the invitations of units on paper, a page each. */
 export const letterRoute: Route = route({
@@ -30,7 +41,7 @@ export const letterRoute: Route = route({
     lang: z.enum(LANGUAGES).optional(),
   }),
   answer: 'application/pdf',
-  async run(ctx, { query: { ids, lang }, res }) {
+  async run(ctx, { query: { ids, lang }, req, res }) {
     const reader = { ...ctx, language: lang ?? ctx.language };
     const docs = (await rowsOf(ctx, { _id: { $in: ids } })).toSorted((a, b) =>
       String(a.place) < String(b.place) ? -1 : 1,
@@ -45,7 +56,33 @@ export const letterRoute: Route = route({
       resident,
       docs.flatMap(({ ownerId }) => (typeof ownerId === 'string' ? ownerId : [])),
     );
+    const visits = new Map(
+      (
+        await records(handoverSchedule).find(ctx, {
+          status: 'PENDING_EXECUTION',
+          handoverId: { $in: docs.map(({ _id }) => _id) },
+        })
+      ).map(one => [one.handoverId, one]),
+    );
+    const people = await loadRefs(
+      ctx.projectId,
+      employee,
+      [...visits.values()].flatMap(({ employeeId }) => employeeId ?? []),
+    );
+    const app = `${addressOf(req)}/resident/handover`;
     const say = (key: string, params = {}) => text(reader, `handover-unit.letter.${key}`, params);
+    /** When, where and by whom the home is handed over, where that is known. */
+    const visitOf = (doc: Stored): string | null => {
+      const visit = visits.get(doc._id);
+      if (!visit?.scheduledAt) return null;
+      const { employeeId, meetingPoint } = visit;
+      const { day, minutes } = clockAt(visit.scheduledAt, ctx.project.timeZone);
+      return say('visit', {
+        at: `${clockOf(minutes)} ${localDay(day)}`,
+        place: meetingPoint ?? '–',
+        person: people.get(employeeId ?? '')?.name ?? '–',
+      });
+    };
     await drawnTo(ctx, res, 'handover-letters', async (pdf, project) => {
       for (const doc of docs)
         await pdf.page(reader.language, sheet => {
@@ -63,11 +100,14 @@ export const letterRoute: Route = route({
           line(say('to', { name: owners.get(String(doc.ownerId))?.name ?? '–', unit: code }), 24, { weight: 700 });
           line(invitationOf(ctx, reader.language, code, doc.invitation));
           y += 8;
-          const day = (value: unknown) => String(value).split('-').toReversed().join('/');
-          if (doc.dueFrom || doc.dueTo)
-            line(say('between', { from: doc.dueFrom ? day(doc.dueFrom) : '…', to: doc.dueTo ? day(doc.dueTo) : '…' }));
+          const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '…');
+          if (doc.dueFrom || doc.dueTo) line(say('between', { from: day(doc.dueFrom), to: day(doc.dueTo) }));
+          const visit = visitOf(doc);
+          if (visit) line(visit, 18, { weight: 700 });
           line(say('bring'));
-          y += 30;
+          line(say('app', { phone: project.hotline || '–' }));
+          drawQr(sheet, app, MARGIN, y, CODE);
+          y += CODE + 30;
           line(say('sign'), 18, { weight: 700 });
         });
     });

@@ -11,8 +11,9 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
 import { maskOf } from '../../kit/privacy/personal.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects } from '../../platform/projects/projects.ts';
 import { rasterOf } from '../../platform/projects/rasters.ts';
 import { reachOf } from '../resident/index.ts';
@@ -148,9 +149,7 @@ export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): P
   const at = number ?? sheet?.editions.length ?? 0;
   const edition = sheet?.editions[at - 1];
   const project = await projects().findOne({ _id: projectId });
-  const row = await modelOf(handoverUnit)
-    .findOne({ projectId, _id: String(doc.handoverId) })
-    .lean<Stored>();
+  const row = await records(handoverUnit).withRemoved().get({ projectId }, String(doc.handoverId));
   if (!edition || !project || !row) return null;
   const unitId = String(doc.unitId);
   const home = (await loadRefs(projectId, unit, [unitId])).get(unitId);

@@ -50,22 +50,33 @@ async function rowsOf(ctx: Ctx, doc: Stored): Promise<PaperRow[]> {
   ]);
 }
 
+/** Rows page by page; a room goes to the page of its first item. */
+export function pagesOf(rows: readonly PaperRow[], most: number): PaperRow[][] {
+  const pages: PaperRow[][] = [[]];
+  for (const [n, row] of rows.entries()) {
+    const next = rows[n + 1];
+    const wants = 'room' in row && next && 'item' in next ? 2 : 1;
+    if ((pages.at(-1)?.length ?? 0) + wants > most) pages.push([]);
+    pages.at(-1)?.push(row);
+  }
+  return pages;
+}
+
 /** Draws an empty sheet: rooms, items, boxes to tick, who signs. */
 async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<void> {
   const say = (key: string) => text(ctx, `handover-template.paper.${key}`);
-  const rows = await rowsOf(ctx, doc);
-  const perPage = Math.floor((BOTTOM - MARGIN - 90) / STEP);
-  for (let at = 0; at < rows.length; at += perPage)
+  const pages = pagesOf(await rowsOf(ctx, doc), Math.floor((BOTTOM - MARGIN - 90) / STEP));
+  for (const [n, page] of pages.entries())
     await pdf.page(ctx.language, sheet => {
       const top = MARGIN + 8;
       const down = downFrom(top);
       sheet.text(project, MARGIN, top, { size: 11, weight: 700 });
-      sheet.text(`${at / perPage + 1} / ${Math.ceil(rows.length / perPage)}`, RIGHT, top, { size: 9, align: 'end' });
+      sheet.text(`${n + 1} / ${pages.length}`, RIGHT, top, { size: 9, align: 'end' });
       sheet.text(say('title'), A4.width / 2, down(26), { size: 16, weight: 700, align: 'middle' });
       sheet.text(`${doc.name}`, A4.width / 2, down(16), { align: 'middle' });
       sheet.text(say('head'), MARGIN, down(20), { size: 9 });
       writeHead(sheet, COLUMNS, say, down(18));
-      for (const row of rows.slice(at, at + perPage)) {
+      for (const row of page) {
         const y = down(STEP);
         if ('room' in row) sheet.text(row.room, MARGIN, y, { weight: 700 });
         else {
@@ -83,7 +94,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<v
         }
         sheet.line(MARGIN, y + 4, RIGHT, y + 4, 0.3);
       }
-      if (at + perPage < rows.length) return;
+      if (n + 1 < pages.length) return;
       writeSigners(sheet, ['owner', 'employee'].map(say), BOTTOM + 20, 10);
     });
 }

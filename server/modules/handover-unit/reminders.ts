@@ -4,9 +4,9 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
@@ -20,7 +20,7 @@ function levelOf(left: number, minutes: number): string | null {
   return left === 1 ? 'ONE' : left === 3 ? 'THREE' : null;
 }
 
-async function remind(ctx: Ctx, doc: Stored): Promise<boolean> {
+async function remind(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<boolean> {
   const { timeZone } = ctx.project;
   const { day, minutes } = clockAt(ctx.now, timeZone);
   const at = doc.scheduledAt as Date;
@@ -49,15 +49,10 @@ export async function remindOfHandovers(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const docs = await modelOf(handoverSchedule)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        status: 'PENDING_EXECUTION',
-        scheduledAt: { $gt: now, $lt: new Date(now.getTime() + 4 * DAY_MS) },
-      })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const docs = await records(handoverSchedule).find(ctx, {
+      status: 'PENDING_EXECUTION',
+      scheduledAt: { $gt: now, $lt: new Date(now.getTime() + 4 * DAY_MS) },
+    });
     for (const doc of docs) if (await remind(ctx, doc)) told++;
   }
   return told;

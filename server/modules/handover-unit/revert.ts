@@ -7,6 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { homeOf } from './accept.ts';
@@ -18,12 +19,7 @@ import { mirrored, programmeOf } from './schedule.ts';
 const OVER = ['COMPLETE', 'NOT_ACCEPTED'];
 
 const appointmentsOf = (ctx: Ctx, row: Stored): Promise<Stored[]> =>
-  modelOf(handoverSchedule)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row._id })
-    .sort({ round: -1 })
-    .limit(200)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(handoverSchedule).find(ctx, { handoverId: row._id }, { sort: { round: -1 }, limit: 200, patience: 2000 });
 
 /** The next round of a unit, without a time yet. */
 async function nextRound(ctx: Ctx, row: Stored, last: number): Promise<Change> {
@@ -56,7 +52,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
 };
 
 /** Months after the handover for which the unit was billed. */
-async function billedSince(ctx: Ctx, row: Stored): Promise<string[]> {
+async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<string[]> {
   const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : dayOf(ctx.now, ctx.project.timeZone);
   const months = await modelOf(bill)
     .distinct('month', {

@@ -12,9 +12,10 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
@@ -31,9 +32,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The row of the programme that an appointment belongs to. */
 export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Stored> {
-  const row = await modelOf(handoverUnit)
-    .findOne({ projectId: ctx.projectId, _id: String(doc.handoverId), deletedAt: null })
-    .lean<Stored>();
+  const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
   return row ?? refuseHandover('UNIT_MISSING', 'unitId');
 }
 
@@ -63,7 +62,7 @@ const dateOf = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
 /** Residents change their appointment until the day before. */
-function refuseLate(ctx: Ctx, doc: Stored): void {
+function refuseLate(ctx: Ctx, doc: Doc<typeof handoverSchedule>): void {
   const at = dateOf(doc.scheduledAt);
   if (ctx.kind === 'resident' && at && at.getTime() - ctx.now.getTime() < DAY_MS)
     fail('HANDOVER_TOO_LATE', { at: at.toISOString() });
@@ -79,7 +78,7 @@ function shifted({ project: { timeZone } }: Ctx, from: Date | null, days: number
 /** Takes a time: within the hours, one at a time for each employee, as many at once as the building has room for. */
 async function timed(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof handoverSchedule>,
   input: Values,
   kind: NotificationType,
 ): Promise<EffectOf<typeof handoverSchedule>> {
@@ -142,7 +141,7 @@ const none = { scheduledAt: null, endAt: null, employeeId: null, confirmedByResi
 /** Takes the time from an appointment again. */
 async function freed(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof handoverSchedule>,
   kind: NotificationType,
   own: Values = {},
 ): Promise<EffectOf<typeof handoverSchedule>> {

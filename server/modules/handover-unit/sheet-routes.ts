@@ -11,7 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { accept, notAccept } from './accept.ts';
 import { handoverConfig } from './config.ts';
@@ -50,7 +50,7 @@ const own = { module: HANDOVER, flags: ['updateStatus'] as const, params: byId }
 const detail = responseSchema(handoverSchedule, 'detail');
 
 /** The sheet of an appointment; before it begins as it would begin now. */
-const sheetAhead = async (ctx: Ctx, doc: Stored) =>
+const sheetAhead = async (ctx: Ctx, doc: Doc<typeof handoverSchedule>) =>
   doc.actualAt ? sheetOf(ctx, doc) : freshSheet(ctx, doc, await programmeOf(ctx, doc));
 
 const fill = route({
@@ -221,20 +221,17 @@ const snapshot = route({
   async run(ctx, { query: { from, to } }) {
     if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
     if (daysBetween(from, to) >= SNAPSHOT_DAYS)
-      failFields({ to: { code: 'TOO_MANY', params: { max: SNAPSHOT_DAYS } } });
+      failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: SNAPSHOT_DAYS } } });
     const { timeZone } = ctx.project;
-    const docs = await modelOf(handoverSchedule)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
+    const docs = await records(handoverSchedule).find(
+      ctx,
+      {
         employeeId: ctx.employeeId,
         status: { $in: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] },
         scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(addDays(to, 1), 0, timeZone) },
-      })
-      .sort({ scheduledAt: 1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+      },
+      { sort: { scheduledAt: 1 }, limit: MOST, patience: 2000 },
+    );
     const appointments = [];
     for (const doc of docs) {
       const sheet = await sheetAhead(ctx, doc).catch(error => {

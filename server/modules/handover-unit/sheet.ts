@@ -6,6 +6,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -177,9 +178,7 @@ async function sheetBefore(ctx: Ctx, doc: Stored): Promise<StoredSheet | null> {
 }
 
 const rowOf = (ctx: Ctx, { handoverId }: Stored): Promise<Stored | null> =>
-  modelOf(handoverUnit)
-    .findOne({ projectId: ctx.projectId, _id: String(handoverId), deletedAt: null })
-    .lean<Stored>();
+  records(handoverUnit).get(ctx, String(handoverId));
 
 /** The sheet of an appointment that has begun. */
 export async function sheetOf(ctx: Ctx, doc: Stored, session?: Session): Promise<StoredSheet> {

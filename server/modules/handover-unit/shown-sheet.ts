@@ -1,6 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import {
   missingIn,
   SHEET_RESULTS,
@@ -14,9 +15,11 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
+import { knownIndexes } from './indexes.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
 /** Defects of a unit that a sheet tells of. */
@@ -109,6 +112,8 @@ export const sheetAnswer = z.object({
       name: id,
       unitName: word,
       value: z.number().nullable(),
+      /** What the meter of the unit was last read at, where one hangs there already. */
+      index: z.number().nullable(),
       images: z.array(image),
       ...written,
     }),
@@ -185,7 +190,11 @@ async function earlierOf(ctx: Ctx, doc: Stored): Promise<z.output<typeof earlier
 }
 
 /** A sheet as its reader gets it: households without who wrote what, signatures for who may see what is personal. */
-export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Promise<z.output<typeof sheetAnswer>> {
+export async function shownSheet(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  sheet: StoredSheet,
+): Promise<z.output<typeof sheetAnswer>> {
   const staff = ctx.kind !== 'resident';
   const signatureOf = (signer: Signer) =>
     Array.isArray(doc[`${signer}Signature`]) ? (doc[`${signer}Signature`] as string[])[0] : undefined;
@@ -201,6 +210,7 @@ export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Pro
     loadRefs(ctx.projectId, resident, [ownerId]),
   ]);
   const hash = hashOf(sheet, doc.opinion);
+  const indexOf = staff ? await knownIndexes(ctx, unitId) : (_unitName: string | null) => null;
   const signedBy = (signer: Signer) => {
     const held = sheet.signatures[signer];
     const file = signatureOf(signer);
@@ -229,7 +239,11 @@ export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Pro
     finishedAt: told(doc.finishedAt),
     acceptance: told(doc.acceptance),
     lines: sheet.lines.map(line => ({ ...wrote(line), images: imagesOf(line), other: staff ? line.other : null })),
-    meters: sheet.meters.map(meter => ({ ...wrote(meter), images: imagesOf(meter) })),
+    meters: sheet.meters.map(meter => ({
+      ...wrote(meter),
+      index: indexOf(meter.unitName),
+      images: imagesOf(meter),
+    })),
     things: sheet.things.map(wrote),
     presentName: told(doc.presentName),
     presentRelation: told(doc.presentRelation),

@@ -11,7 +11,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { calendarOf } from '../work-schedule/index.ts';
 import { handoverConfig } from './config.ts';
 import { refuseHandover } from './refuse.ts';
@@ -44,18 +45,18 @@ export async function refuseTime(ctx: Ctx, { from, to }: Span, config: HandoverC
 
 /** Appointments that meet a span, but one. */
 export const meeting = (ctx: Ctx, { from, to }: Span, except: string | null, session?: Session): Promise<Stored[]> =>
-  modelOf(handoverSchedule)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      status: { $in: [...HELD] },
-      scheduledAt: { $lt: to },
-      endAt: { $gt: from },
-      ...(except && { _id: { $ne: except } }),
-    })
-    .session(session ?? null)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(handoverSchedule)
+    .in(session)
+    .find(
+      ctx,
+      {
+        status: { $in: [...HELD] },
+        scheduledAt: { $lt: to },
+        endAt: { $gt: from },
+        ...(except && { _id: { $ne: except } }),
+      },
+      { patience: 2000 },
+    );
 
 const at = (value: unknown) => (value as Date).getTime();
 const meets = (one: Stored, { from, to }: Span) => at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();

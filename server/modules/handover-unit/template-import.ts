@@ -6,8 +6,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { linesIn } from './data.ts';
 
 type Values = Record<string, unknown>;
@@ -17,10 +17,11 @@ const placeOf = ({ roomId, itemId }: Values): string => `${roomId} ${itemId}`;
 /** The templates that the file names and that are there, and the rows of each. */
 const known = oncePerImport(async (ctx: Ctx, rows) => {
   const templates = Map.groupBy(rows, ({ values }) => keyOf(values));
-  const there = await modelOf(handoverTemplate)
-    .find({ projectId: ctx.projectId, deletedAt: null, nameKey: { $in: [...templates.keys()] } })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const there = await records(handoverTemplate).find(
+    ctx,
+    { nameKey: { $in: [...templates.keys()] } },
+    { patience: 2000 },
+  );
   return { templates, there: new Map(there.map(one => [String(one.nameKey), one])) };
 });
 

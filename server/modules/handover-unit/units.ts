@@ -1,17 +1,24 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
+import { HANDOVER, handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit, SOON_DAYS } from '@lobby/shared/modules/handover-unit.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { oncePerImport } from '../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
-import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type {
+  Action,
+  ActionsOf,
+  BehaviourOf,
+  RequestOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { fits, templateFor } from './data.ts';
@@ -42,10 +49,7 @@ export async function shownOf(ctx: Ctx, home: Stored): Promise<Values> {
 /** Of each unit the householder who owns it, where one lives there. */
 export async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
   const { projectId } = ctx;
-  const homes = await modelOf(residency)
-    .find({ projectId, deletedAt: null, living: true, unitId: { $in: [...unitIds] } })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const homes = await records(residency).find({ projectId }, { living: true, unitId: { $in: [...unitIds] } });
   const known = await loadRefs(
     projectId,
     resident,
@@ -58,11 +62,7 @@ export async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Ma
 }
 
 export const activeTemplates = (ctx: Ctx): Promise<Stored[]> =>
-  modelOf(handoverTemplate)
-    .find({ projectId: ctx.projectId, deletedAt: null, active: true })
-    .limit(500)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(handoverTemplate).find(ctx, { active: true }, { limit: 500, patience: 2000 });
 
 /** What units come into the programme with, read once for many. */
 export interface Known {
@@ -122,22 +122,30 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
     // Another unit than the one that it began with is a row of its own.
     if (home && home._id !== doc.unitId && doc.status !== 'WAITING_HANDOVER') fail('HANDOVER_STARTED');
     const times = 'dueTo' in values ? timesOf(ctx, { ...doc, ...values }) : {};
-    return { ...values, ...(home && { ...(await shownOf(ctx, home)), unitKey: home._id }), ...times };
+    const paid = await saidInFile(ctx, values, doc);
+    return { ...values, ...paid, ...(home && { ...(await shownOf(ctx, home)), unitKey: home._id }), ...times };
   }
+  const paid = await saidInFile(ctx, values, null);
   const known = kind === 'import' ? await knownOfRows(ctx, request.rows) : await knownOf(ctx, [String(values.unitId)]);
-  return begun(ctx, values, known);
+  return begun(ctx, { ...values, ...paid }, known);
+}
+
+/** What a file says of the obligation stands as if somebody had set it: by who may, where the ledger does not say it, and not taken back once handed over. */
+async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Stored | null): Promise<Values> {
+  const before = doc?.obligation ?? 'INCOMPLETE';
+  if ((obligation !== 'COMPLETE' && obligation !== 'INCOMPLETE') || obligation === before) return {};
+  await refuseByLedger(ctx);
+  const isTakenBack = obligation === 'INCOMPLETE' && doc?.status === 'HANDED_OVER';
+  if (isTakenBack || !can(ctx, HANDOVER, 'updateStatus')) failFields({ obligation: { code: 'IMPORT_STATE_NOT_SET' } });
+  return said(ctx, obligation, null);
 }
 
 /** Whether an appointment of a row has a time, or had one. */
-async function isDated(ctx: Ctx, row: Stored): Promise<boolean> {
-  const found = await modelOf(handoverSchedule)
-    .exists({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      handoverId: row._id,
-      $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
-    })
-    .maxTimeMS(2000);
+async function isDated(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<boolean> {
+  const found = await records(handoverSchedule).exists(ctx, {
+    handoverId: row._id,
+    $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
+  });
   return found !== null;
 }
 
@@ -148,7 +156,7 @@ export const unitRules = {
 } satisfies BehaviourOf<typeof handoverUnit>;
 
 /** The first appointment of a unit that joins the programme: without a time. */
-export async function firstAppointment(ctx: Ctx, row: Stored): Promise<Change> {
+export async function firstAppointment(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Change> {
   const { unitId, blockId, ownerId } = row;
   const { meetingPoint } = await handoverConfig(ctx.projectId);
   const values = { unitId, blockId, ownerId, handoverId: row._id, round: 1, kind: 'FIRST', meetingPoint };
@@ -169,15 +177,16 @@ const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): V
   obligationAt: ctx.now,
 });
 
+/** An act by hand on what the ledger may say instead. */
+const byHand = <A extends object>(action: A): A => Object.assign(action, { refuses: refuseByLedger });
+
 export const obligationActs = {
-  async 'confirm-obligation'(ctx, _doc, { note }) {
-    await refuseByLedger(ctx);
-    return { set: said(ctx, 'COMPLETE', note) };
-  },
-  async 'withdraw-obligation'(ctx, _doc, { reason }) {
-    await refuseByLedger(ctx);
-    return { set: said(ctx, 'INCOMPLETE', reason) };
-  },
+  'confirm-obligation': byHand<Action<typeof handoverUnit, 'confirm-obligation'>>((ctx, _doc, { note }) => ({
+    set: said(ctx, 'COMPLETE', note),
+  })),
+  'withdraw-obligation': byHand<Action<typeof handoverUnit, 'withdraw-obligation'>>((ctx, _doc, { reason }) => ({
+    set: said(ctx, 'INCOMPLETE', reason),
+  })),
   async 'set-template'(ctx, doc, { templateId }) {
     await refuseUnsuited(ctx, templateId, doc.unitId);
     return { set: { templateId } };
@@ -185,8 +194,4 @@ export const obligationActs = {
 } satisfies ActionsOf<typeof handoverUnit>;
 
 /** Rows of the programme, whose units are its keys. */
-export const rowsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
-  modelOf(handoverUnit)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+export const rowsOf = (ctx: Ctx, query: Values): Promise<Stored[]> => records(handoverUnit).find(ctx, { ...query });

@@ -64,8 +64,7 @@ async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session 
 
 /** Refuses what drafts are made out to; what was published has its own copy. */
 async function refuseDrafted({ projectId }: Ctx, buyerId: string): Promise<void> {
-  const drafts = { projectId, deletedAt: null, status: 'DRAFT', buyerId };
-  const count = await modelOf(invoice).countDocuments(drafts).maxTimeMS(2000);
+  const count = await records(invoice).count({ projectId }, { status: 'DRAFT', buyerId });
   const about = { module: invoice.code, entity: invoice.name, field: 'buyerId', count };
   if (count > 0) fail('INVOICE_BUYER_IN_USE', about);
 }
@@ -128,12 +127,14 @@ const made = z.object({
 
 /** Who lives first in each of these units. */
 export async function headsOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
-  const homes = await modelOf(residency)
-    .find({ projectId, deletedAt: null, living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } })
-    .lean<Stored[]>();
-  const people = await modelOf(resident)
-    .find({ projectId, deletedAt: null, _id: { $in: homes.map(({ residentId }) => residentId) } })
-    .lean<Stored[]>();
+  const homes = await records(residency).find(
+    { projectId },
+    { living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } },
+  );
+  const people = await records(resident).find(
+    { projectId },
+    { _id: { $in: homes.map(({ residentId }) => residentId) } },
+  );
   await holdKeys(people);
   const byId = new Map(people.map(one => [one._id, one]));
   return new Map(
@@ -146,9 +147,7 @@ export async function headsOf({ projectId }: Ctx, unitIds: readonly string[]): P
 
 /** Those of these units that a buyer in use has. */
 export async function buyersOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
-  const found = await modelOf(invoiceBuyer)
-    .find({ projectId, deletedAt: null, active: true, unitIds: { $in: [...unitIds] } })
-    .lean<Stored[]>();
+  const found = await records(invoiceBuyer).find({ projectId }, { active: true, unitIds: { $in: [...unitIds] } });
   return new Map(found.flatMap(one => idsOf(one.unitIds).map(id => [id, one] as const)));
 }
 
@@ -169,11 +168,11 @@ const fromResidents = route({
     untilSettled(async () => {
       if (!unitIds && !isAll) failFields({ unitIds: { code: 'REQUIRED' } });
       const { projectId } = ctx;
-      const units = await modelOf(unit)
-        .find({ projectId, deletedAt: null, ...(unitIds && { _id: { $in: unitIds } }) })
-        .sort({ code: 1 })
-        .limit(MOST_UNITS)
-        .lean<Stored[]>();
+      const units = await records(unit).find(
+        { projectId },
+        { ...(unitIds && { _id: { $in: unitIds } }) },
+        { sort: { code: 1 }, limit: MOST_UNITS },
+      );
       const there = new Set(units.map(({ _id }) => _id));
       const missing = (unitIds ?? []).findIndex(id => !there.has(id));
       if (missing >= 0) failFields({ [`unitIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
@@ -213,14 +212,9 @@ const fromResidents = route({
           answer,
           async also(session) {
             await takeTurn(`invoice buyers ${ctx.projectId}`, session);
-            const again = await modelOf(invoiceBuyer)
-              .exists({
-                projectId,
-                deletedAt: null,
-                active: true,
-                unitIds: { $in: docs.flatMap(one => idsOf(one.unitIds)) },
-              })
-              .session(session);
+            const again = await records(invoiceBuyer)
+              .in(session)
+              .exists({ projectId }, { active: true, unitIds: { $in: docs.flatMap(one => idsOf(one.unitIds)) } });
             if (again)
               failFields(
                 { unitIds: { code: 'INVOICE_BUYER_UNIT_TAKEN', params: { name: '' } } },
@@ -243,11 +237,7 @@ const without = route({
     units: z.array(z.object({ id: z.string(), code: z.string(), householder: z.boolean() })),
   }),
   async run(ctx) {
-    const units = await modelOf(unit)
-      .find({ projectId: ctx.projectId, deletedAt: null }, { code: 1 })
-      .sort({ code: 1 })
-      .limit(MOST_UNITS)
-      .lean<Stored[]>();
+    const units = await records(unit).find(ctx, {}, { only: ['code'], sort: { code: 1 }, limit: MOST_UNITS });
     const ids = units.map(({ _id }) => _id);
     const [heads, taken] = await Promise.all([headsOf(ctx, ids), buyersOf(ctx, ids)]);
     const open = units.filter(({ _id }) => !taken.has(_id));

@@ -3,8 +3,9 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { moveClaims } from './claims.ts';
 
 /** What the publication of an invoice makes of the one that it changes: adjusted, or replaced, whose bills it then stands for. */
@@ -14,7 +15,7 @@ export async function followChain(
 ): Promise<{ with: Change[]; also: (session: Session) => Promise<void> }> {
   const none = { with: [], also: () => Promise.resolve() };
   if (!doc.originalId) return none;
-  const original = await modelOf(invoice).findOne({ projectId, _id: doc.originalId, deletedAt: null }).lean<Stored>();
+  const original = await records(invoice).get({ projectId }, doc.originalId);
   if (!original) return none;
   const replaces = doc.kind === 'REPLACEMENT';
   const status = replaces ? 'REPLACED' : 'ADJUSTED';
@@ -31,17 +32,17 @@ const MOST = 100;
 export async function chainOf({ projectId }: Pick<Ctx, 'projectId'>, doc: Stored): Promise<Stored[]> {
   let first = doc;
   for (let n = 0; n < MOST && first.originalId; n++) {
-    const before = await modelOf(invoice).findOne({ projectId, _id: first.originalId, deletedAt: null }).lean<Stored>();
+    const before = await records(invoice).get({ projectId }, first.originalId);
     if (!before) break;
     first = before;
   }
   const all = [first];
   for (let ids = [first._id]; ids.length > 0 && all.length < MOST; ) {
-    const next = await modelOf(invoice)
-      .find({ projectId, originalId: { $in: ids }, deletedAt: null })
-      .sort({ createdAt: 1 })
-      .limit(MOST)
-      .lean<Stored[]>();
+    const next = await records(invoice).find(
+      { projectId },
+      { originalId: { $in: ids } },
+      { sort: { createdAt: 1 }, limit: MOST },
+    );
     all.push(...next);
     ids = next.map(({ _id }) => _id);
   }

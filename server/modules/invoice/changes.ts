@@ -10,6 +10,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
@@ -36,16 +37,18 @@ async function refuseChain(
   session: Session | null = null,
 ): Promise<void> {
   if (doc.kind !== 'ORIGINAL' && (doc.kind === 'REPLACEMENT') !== replaces) fail('INVOICE_CHAIN_FORM');
-  const others = await modelOf(invoice)
-    .find({ projectId, originalId: doc._id, deletedAt: null })
-    .session(session)
-    .lean<Stored[]>();
+  const others = await records(invoice).in(session).find({ projectId }, { originalId: doc._id });
   const form = (kind: unknown) => kind === 'REPLACEMENT';
   if (others.some(({ status, kind }) => status === 'DRAFT' || form(kind) !== replaces)) fail('INVOICE_CHAIN_FORM');
 }
 
 /** The draft that changes an invoice: of two at once one comes second, and is refused. */
-const draftOf = (ctx: Ctx, doc: Stored, insert: Stored, sources: readonly InvoiceLine[]): EffectOf<typeof invoice> => ({
+const draftOf = (
+  ctx: Ctx,
+  doc: Doc<typeof invoice>,
+  insert: Doc<typeof invoice>,
+  sources: readonly InvoiceLine[],
+): EffectOf<typeof invoice> => ({
   with: [
     {
       definition: invoice,
@@ -62,7 +65,7 @@ const draftOf = (ctx: Ctx, doc: Stored, insert: Stored, sources: readonly Invoic
 });
 
 /** A company agrees in writing; a person is told. */
-function refuseUnagreed(doc: Stored, { agreementNo, agreementOn }: Values): void {
+function refuseUnagreed(doc: Doc<typeof invoice>, { agreementNo, agreementOn }: Values): void {
   if (doc.buyerType !== 'ENTERPRISE') return;
   if (!agreementNo) failFields({ agreementNo: { code: 'REQUIRED' } });
   if (!agreementOn) failFields({ agreementOn: { code: 'REQUIRED' } });
@@ -88,7 +91,7 @@ const copied = (ctx: Ctx, doc: Stored): Values => ({
   ),
 });
 
-async function draft(ctx: Ctx, doc: Stored, kind: string, lines: readonly InvoiceLine[], input: Values) {
+async function draft(ctx: Ctx, doc: Doc<typeof invoice>, kind: string, lines: readonly InvoiceLine[], input: Values) {
   const byHand = lines.every(({ billId, receiptId }) => !billId && !receiptId);
   const sums = signedSums(kind, sumsOf(lines, byHand));
   if (kind === 'ADJUST_DOWN') await assertNotBelowZero(ctx, doc, sums);
@@ -131,7 +134,7 @@ function amountsOf(doc: Stored): InvoicedBill {
 }
 
 /** The lines of what adjusts the bills of an invoice; refused where nothing does. */
-async function adjustingLines(ctx: Ctx, doc: Stored, kind: string): Promise<InvoiceLine[]> {
+async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: string): Promise<InvoiceLine[]> {
   const found = await adjustmentsOf(ctx, billsIn(doc), [kind]);
   const open = found.filter(({ told }) => !told);
   if (found.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
@@ -145,7 +148,10 @@ async function adjustingLines(ctx: Ctx, doc: Stored, kind: string): Promise<Invo
 }
 
 /** The lines of an invoice with what has adjusted its bills since, and the bills that did so. */
-async function adjustedLines(ctx: Ctx, doc: Stored): Promise<{ lines: InvoiceLine[]; sources: InvoiceLine[] }> {
+async function adjustedLines(
+  ctx: Ctx,
+  doc: Doc<typeof invoice>,
+): Promise<{ lines: InvoiceLine[]; sources: InvoiceLine[] }> {
   const found = await adjustmentsOf(ctx, billsIn(doc), ['ADJUST_UP', 'ADJUST_DOWN']);
   const open = found.filter(({ told }) => !told).map(one => one.doc);
   const lines = linesIn(doc).map(line => {

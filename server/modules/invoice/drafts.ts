@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { freeSources } from './claims.ts';
 import { copyOf, wordsOf } from './compile.ts';
@@ -76,7 +76,7 @@ function editedLines(given: readonly Typed[], before: readonly Typed[]): Invoice
 /** The buyer of a draft: a copy of the record that is named, else what was typed. */
 async function buyerIn({ projectId }: Ctx, values: Values): Promise<Values> {
   if (!values.buyerId) return {};
-  const found = await modelOf(invoiceBuyer).findOne({ projectId, _id: values.buyerId, deletedAt: null }).lean<Stored>();
+  const found = await records(invoiceBuyer).get({ projectId }, values.buyerId);
   if (!found) failFields({ buyerId: { code: 'INVOICE_BUYER_NOT_FOUND' } }, 'INVOICE_BUYER_NOT_FOUND');
   return found ? copyOf(projectId, found) : {};
 }

@@ -1,7 +1,9 @@
 import { type InvoiceLine, MOST_OFF_BY_ROUNDING } from '@lobby/shared/billing/invoice-line.ts';
 import { outOfTolerance } from '@lobby/shared/billing/invoice-sums.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isIdentityCard, isPersonTaxCode } from './buyers.ts';
 import type { Party } from './message/document.ts';
@@ -40,7 +42,7 @@ function buyerFaults(doc: Stored, buyer: Party, config: InvoiceConfig): FieldErr
 }
 
 /** What of a draft keeps it from being issued, each at its field. */
-export function faultsOf(doc: Stored, buyer: Party, config: InvoiceConfig): FieldErrors {
+export function faultsOf(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
   const lines = (Array.isArray(doc.items) ? doc.items : []) as InvoiceLine[];
   const off = lines.some(isSourced) ? outOfTolerance(lines, config.amountTolerance) : -1;
   return {

@@ -16,7 +16,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotBelowZero, followChain } from './chain.ts';
 import { invoiceConfig } from './config.ts';
@@ -33,9 +33,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 /** The series that a draft goes into: in use, of this year and of the environment. */
 async function seriesFor(ctx: Ctx, id: unknown, config: InvoiceConfig, lines: readonly InvoiceLine[]): Promise<Stored> {
   const year = Number(todayOf(ctx).slice(0, 4));
-  const found = await modelOf(invoiceSeries)
-    .findOne({ projectId: ctx.projectId, _id: id, deletedAt: null })
-    .lean<Stored>();
+  const found = await records(invoiceSeries).get(ctx, id);
   if (found?.active !== true || found.environment !== config.environment)
     return failFields({ seriesId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   if (found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
@@ -61,7 +59,7 @@ async function servicesOf(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<stri
 }
 
 /** Refuses a series that is kept for other services than those of the lines. */
-async function assertServed(ctx: Ctx, series: Stored, all: readonly InvoiceLine[]): Promise<void> {
+async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: readonly InvoiceLine[]): Promise<void> {
   if (series.purpose !== 'SERVICE_GROUP' && series.purpose !== 'SERVICES') return;
   const lines = all.filter(({ nature }) => nature !== 'NOTE');
   const own = await servicesOf(ctx, lines);
@@ -119,7 +117,7 @@ const buyerOf = (ctx: Ctx, doc: Stored): Party => ({
 async function relatedOf(ctx: Ctx, doc: Stored): Promise<Related | null> {
   if (!doc.originalId) return null;
   const { projectId } = ctx;
-  const original = await modelOf(invoice).findOne({ projectId, _id: doc.originalId, deletedAt: null }).lean<Stored>();
+  const original = await records(invoice).get({ projectId }, doc.originalId);
   if (!original?.number) return fail('ORIGINAL_INVOICE_NOT_FOUND');
   if (doc.kind === 'ADJUST_DOWN') {
     const { subTotal, vatAmount, total } = doc;
@@ -139,7 +137,13 @@ async function relatedOf(ctx: Ctx, doc: Stored): Promise<Related | null> {
   };
 }
 
-async function documentOf(ctx: Ctx, doc: Stored, series: Stored, config: InvoiceConfig, secretCode: string) {
+async function documentOf(
+  ctx: Ctx,
+  doc: Doc<typeof invoice>,
+  series: Stored,
+  config: InvoiceConfig,
+  secretCode: string,
+) {
   const made: Omit<InvoiceDocument, 'number'> = {
     form: series.form as '1' | '2',
     symbol: String(series.symbol),
@@ -260,10 +264,11 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
 /** Takes an issued draft back, as long as nothing has left. */
 export const cancelIssue: Action<typeof invoice, 'cancel-issue'> = async (ctx, doc) => {
   const { projectId } = ctx;
-  const message = await modelOf(taxMessage)
-    .findOne({ projectId, invoiceId: doc._id, direction: 'OUT', deletedAt: null, status: { $ne: 'CANCELLED' } })
-    .sort({ at: -1 })
-    .lean<Stored>();
+  const message = await records(taxMessage).first(
+    { projectId },
+    { invoiceId: doc._id, direction: 'OUT', status: { $ne: 'CANCELLED' } },
+    { sort: { at: -1 } },
+  );
   if (!message) return { set: { syncStatus: 'CANCELLED' } };
   if (message.status !== 'QUEUED' || Number(message.attempts) > 0) fail('TAX_MESSAGE_ALREADY_ANSWERED');
   return {

@@ -15,6 +15,7 @@ import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { moveRoute, ordered } from '../../kit/records/ordered.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -28,12 +29,9 @@ const STEP = 10;
 const PLACEHOLDER = /\{[^{}]*\}/;
 
 const itemsOf = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, session: Session | null = null) =>
-  modelOf(invoiceItem)
-    .find({ projectId, deletedAt: null, ...query })
-    .sort({ order: 1, _id: 1 })
-    .session(session)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(invoiceItem)
+    .in(session)
+    .find({ projectId }, { ...query }, { sort: { order: 1, _id: 1 } });
 
 /** Refuses services that another item stands for, in use or not. */
 async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
@@ -61,8 +59,7 @@ const checked = {
     const { kind, values, doc } = request;
     if (kind === 'restore') return values;
     if (kind === 'remove') {
-      const used = { projectId: ctx.projectId, deletedAt: null, 'items.itemId': doc._id };
-      const count = await modelOf(invoice).countDocuments(used).maxTimeMS(5000);
+      const count = await records(invoice).count(ctx, { 'items.itemId': doc._id });
       if (count > 0) fail('INVOICE_ITEM_IN_USE', { count });
       return values;
     }
@@ -125,10 +122,7 @@ export const itemsWithoutService = (ctx: Ctx): Promise<Stored[]> =>
 
 async function unmappedIn(ctx: Ctx): Promise<Stored[]> {
   const taken = new Set((await itemsOf(ctx)).flatMap(item => idsOf(item.serviceIds)));
-  const services = await modelOf(service)
-    .find({ projectId: ctx.projectId, deletedAt: null })
-    .sort({ order: 1, _id: 1 })
-    .lean<Stored[]>();
+  const services = await records(service).find(ctx, {}, { sort: { order: 1, _id: 1 } });
   return services.filter(({ _id }) => !taken.has(_id));
 }
 
@@ -160,9 +154,7 @@ const fromServices = route({
   run: (ctx, { body: { serviceIds } }) =>
     untilSettled(async () => {
       const asked = new Set(serviceIds);
-      const known = await modelOf(service)
-        .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: serviceIds } })
-        .lean<Stored[]>();
+      const known = await records(service).find(ctx, { _id: { $in: serviceIds } });
       const there = new Set(known.map(({ _id }) => _id));
       const missing = serviceIds.findIndex(id => !there.has(id));
       if (missing >= 0)

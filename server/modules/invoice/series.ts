@@ -1,6 +1,5 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import type { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
-import { SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
+import { type invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';

@@ -8,8 +8,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseSameName } from './rules.ts';
 
 type Values = Record<string, unknown>;
@@ -17,10 +17,7 @@ const listKey = ({ name }: Values) => nameKey(String(name ?? ''));
 
 /** The lists that there are, and the rows of each list of the file. */
 const known = oncePerImport(async (ctx: Ctx, rows) => {
-  const taken = await modelOf(maintenanceChecklist)
-    .find({ projectId: ctx.projectId, deletedAt: null }, { nameKey: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const taken = await records(maintenanceChecklist).find(ctx, {}, { only: ['nameKey'], patience: 2000 });
   return {
     taken: new Set(taken.map(one => String(one.nameKey))),
     lists: Map.groupBy(rows, ({ values }) => listKey(values)),

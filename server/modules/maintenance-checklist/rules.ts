@@ -1,5 +1,5 @@
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
-import { completeItem, itemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { completeItem, helpPicturesIn, type Item, itemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -15,6 +15,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -31,22 +32,34 @@ const editionsOf = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Stor
 
 /** Plans that name an edition. */
 const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<Stored[]> =>
-  modelOf(maintenancePlan)
-    .find({ projectId: ctx.projectId, deletedAt: null, checklistId, ...query })
-    .sort({ name: 1 })
-    .limit(MOST_PLANS)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(maintenancePlan).find(
+    ctx,
+    { checklistId, ...query },
+    { sort: { name: 1 }, limit: MOST_PLANS, patience: 2000 },
+  );
+
+const filesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Items with the pictures that the list holds, and of these those that an item names. */
+function withHelp(items: readonly Item[], held: readonly string[]) {
+  const own = items.map(item => {
+    const pictures = helpPicturesIn(item).filter(id => held.includes(id));
+    return { ...item, helpPictures: pictures.length > 0 ? pictures.join(' ') : null };
+  });
+  const named = new Set(own.flatMap(helpPicturesIn));
+  return { items: own, helpImages: held.filter(id => named.has(id)) };
+}
 
 async function complete(
   _ctx: Ctx,
-  { kind, values }: RequestOf<typeof maintenanceChecklist>,
+  { kind, values, doc }: RequestOf<typeof maintenanceChecklist>,
 ): Promise<ValuesOf<typeof maintenanceChecklist>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const named = typeof values.name === 'string' && { nameKey: nameKey(values.name) };
-  if (!Array.isArray(values.items)) return { ...values, ...named };
-  const items = itemsIn(values.items).map(completeItem);
-  return { ...values, ...named, items, itemCount: items.length };
+  if (!('items' in values || 'helpImages' in values)) return { ...values, ...named };
+  const given = itemsIn(values.items ?? doc?.items).map(completeItem);
+  const { items, helpImages } = withHelp(given, filesIn(values.helpImages ?? doc?.helpImages));
+  return { ...values, ...named, items, helpImages, itemCount: items.length };
 }
 
 /** One name for all editions of a list, and no other list of that name. */
@@ -57,8 +70,9 @@ export async function refuseSameName(
 ): Promise<void> {
   if (!doc || (before && doc.nameKey === before.nameKey)) return;
   await takeTurn(`checklist-names ${ctx.projectId}`, session);
-  const same = { projectId: ctx.projectId, deletedAt: null, nameKey: doc.nameKey, listId: { $ne: doc.listId } };
-  const taken = await modelOf(maintenanceChecklist).exists(same).session(session);
+  const taken = await records(maintenanceChecklist)
+    .in(session)
+    .exists(ctx, { nameKey: doc.nameKey, listId: { $ne: doc.listId } });
   if (taken) failFields({ name: { code: 'CHECKLIST_EXISTS' } }, 'CHECKLIST_EXISTS');
 }
 
@@ -110,13 +124,14 @@ const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, d
   const editions = await editionsOf(ctx, doc.listId);
   if (editions.some(({ status }) => status === 'DRAFT')) fail('CHECKLIST_HAS_DRAFT');
   const edition = Math.max(...editions.map(one => Number(one.edition))) + 1;
-  const { name, kind, categoryId, description, items, itemCount, estimatedMinutes, listId } = doc;
+  const { name, kind, categoryId, description, items, helpImages, itemCount, estimatedMinutes, listId } = doc;
   const insert = await build(ctx, maintenanceChecklist, {
     name,
     kind,
     categoryId,
     description,
     items,
+    helpImages,
     itemCount,
     estimatedMinutes,
     listId,

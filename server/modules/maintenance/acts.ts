@@ -25,7 +25,7 @@ const MOST_WORDS = 5000;
 /** What an act sets by hand, with how the work stands after it; its thing and its partner follow. */
 async function sets(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof maintenance>,
   given: Values,
   status?: Doc<typeof maintenance>['status'],
   thing?: Values,
@@ -45,7 +45,7 @@ async function sets(
 /** An act that tells those who were to do the work. */
 function tells(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof maintenance>,
   kind: NotificationType,
   effect: EffectOf<typeof maintenance>,
 ): EffectOf<typeof maintenance> {
@@ -59,7 +59,7 @@ function tells(
 }
 
 /** Days of a work that is planned, or planned anew. */
-async function moved(ctx: Ctx, doc: Stored, input: Values): Promise<Values> {
+async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Promise<Values> {
   const given = Object.fromEntries(
     ['scheduledDate', 'startAt', 'endAt'].flatMap(name => (input[name] ? [[name, input[name]]] : [])),
   );

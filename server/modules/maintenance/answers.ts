@@ -26,7 +26,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { tellOfWork, todayOf } from '../repair/index.ts';
@@ -211,7 +211,7 @@ export const answerRoute: Route = route({
 });
 
 /** Refuses to end a work whose list wants more: an answer, a picture, a signature, each by its number. */
-export function refuseUnanswered(doc: Stored): void {
+export function refuseUnanswered(doc: Doc<typeof maintenance>): void {
   const open = openItems(workItemsIn(doc.items));
   const of = (kinds: readonly string[]) => open.filter(({ kind }) => kinds.includes(kind)).map(({ n }) => n);
   const faults = [
@@ -223,7 +223,7 @@ export function refuseUnanswered(doc: Stored): void {
 }
 
 /** One repair of all that failed, of the same thing, naming each item. */
-export async function repairOfFailed(ctx: Ctx, doc: Stored): Promise<Change[]> {
+export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<Change[]> {
   const failed = failedItems(workItemsIn(doc.items));
   if (failed.length === 0) return [];
   const today = todayOf(ctx);

@@ -1,7 +1,8 @@
-import { addDays, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { availabilityOf, downtime } from '@lobby/shared/modules/downtime.ts';
+import { availabilityOf, downMonths, downtime } from '@lobby/shared/modules/downtime.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -31,6 +32,52 @@ export const servedDowntimes = serves(downtime, behaviour);
 
 const day = fieldSchema({ kind: 'date', required: true }).pipe(z.string()).optional();
 const YEAR_DAYS = 365;
+const MONTHS = 12;
+
+const spanOf = (one: { from: Date; to: Date | null; reason: string }) => ({
+  from: one.from.getTime(),
+  to: one.to?.getTime() ?? null,
+  reason: one.reason,
+});
+
+/** `GET /technical-system/:id/downtime`: how much of the last year each machine of a system worked. */
+export const systemDowntimeRoute: Route = route({
+  method: 'get',
+  path: `${technicalSystem.path}/:id/downtime`,
+  summary: 'How much of the last year each machine of a system worked',
+  module: technicalSystem.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      deviceId: idSchema,
+      availability: z.number(),
+      minutesDown: z.number(),
+      minutesPlanned: z.number(),
+      breakdowns: z.int(),
+    }),
+  ),
+  async run(ctx, { params }) {
+    const { _id: systemId } = await load(ctx, technicalSystem, params.id);
+    const machines = await records(device).find(ctx, { systemId }, { sort: { code: 1 }, only: ['code'] });
+    const begins = startOfDay(addDays(todayOf(ctx), -YEAR_DAYS), ctx.project.timeZone);
+    const found = await records(downtime).find(
+      ctx,
+      { deviceId: { $in: machines.map(({ _id }) => _id) }, $or: [{ to: null }, { to: { $gt: begins } }] },
+      { limit: MOST },
+    );
+    const spans = Map.groupBy(found, ({ deviceId }) => deviceId);
+    return machines.map(({ _id }) => {
+      const own = (spans.get(_id) ?? []).map(spanOf);
+      const { availability, minutesDown, minutesPlanned, breakdowns } = availabilityOf(
+        own,
+        begins.getTime(),
+        ctx.now.getTime(),
+      );
+      return { deviceId: _id, availability, minutesDown, minutesPlanned, breakdowns };
+    });
+  },
+});
 
 /** `GET /device/:id/availability`: how much of some days a machine worked. */
 export const availabilityRoute: Route = route({
@@ -49,6 +96,8 @@ export const availabilityRoute: Route = route({
     breakdowns: z.int(),
     mtbf: z.number().nullable(),
     mttr: z.number().nullable(),
+    /** The twelve months up to the last day. */
+    months: z.array(z.object({ month: z.string(), down: z.number(), planned: z.number() })),
   }),
   async run(ctx, { params, query }) {
     const to = query.to ?? todayOf(ctx);
@@ -58,15 +107,20 @@ export const availabilityRoute: Route = route({
     const { timeZone } = ctx.project;
     const [begins, ends] = [startOfDay(from, timeZone), startOfDay(addDays(to, 1), timeZone)];
     const until = ends > ctx.now ? ctx.now : ends;
-    const spans = await records(downtime).find(
+    const beginsOn = (month: string) => startOfDay(`${month}-01`, timeZone).getTime();
+    const months = Array.from({ length: MONTHS }, (_, n) => {
+      const month = addMonths(to.slice(0, 7), n + 1 - MONTHS);
+      const [from, next] = [beginsOn(month), beginsOn(addMonths(month, 1))];
+      return { month, from, to: Math.max(from, Math.min(next, until.getTime())) };
+    });
+    const since = new Date(Math.min(begins.getTime(), months[0]?.from ?? begins.getTime()));
+    const found = await records(downtime).find(
       ctx,
-      { deviceId: machine._id, from: { $lt: until }, $or: [{ to: null }, { to: { $gt: begins } }] },
+      { deviceId: machine._id, from: { $lt: until }, $or: [{ to: null }, { to: { $gt: since } }] },
       { limit: MOST },
     );
-    return availabilityOf(
-      spans.map(one => ({ from: one.from.getTime(), to: one.to?.getTime() ?? null, reason: one.reason })),
-      begins.getTime(),
-      Math.max(until.getTime(), begins.getTime()),
-    );
+    const spans = found.map(spanOf);
+    const end = Math.max(until.getTime(), begins.getTime());
+    return { ...availabilityOf(spans, begins.getTime(), end), months: downMonths(spans, months) };
   },
 });

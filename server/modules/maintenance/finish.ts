@@ -8,7 +8,6 @@ import { isDrawn } from '../../kit/files/drawn.ts';
 import type { Action, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { note } from '../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { tellPartners, todayOf } from '../repair/index.ts';
@@ -27,14 +26,14 @@ const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const FILES = ['imagesAfter', 'signatures', 'certificates'] as const;
 
 /** A signature is one that somebody drew. */
-async function refuseUnsigned(ctx: Ctx, doc: Stored, given: readonly string[]): Promise<void> {
+async function refuseUnsigned(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly string[]): Promise<void> {
   for (const id of given) if (!(await isDrawn(ctx, id))) refuseAt('signatures', 'SIGNATURE_REQUIRED');
   if (doc.requiresSignature === true && given.length + idsIn(doc.signatures).length === 0)
     refuseAt('signatures', 'SIGNATURE_REQUIRED');
 }
 
 /** What an inspection found, and until when that holds. */
-function inspected(doc: Stored, input: Values): Values {
+function inspected(doc: Doc<typeof maintenance>, input: Values): Values {
   if (doc.kind !== 'INSPECTION') return {};
   const { inspectionResult, validUntil, certificateNumber, completedOn } = input;
   if (!inspectionResult) failFields({ inspectionResult: { code: 'REQUIRED' } });
@@ -47,7 +46,7 @@ function inspected(doc: Stored, input: Values): Values {
 }
 
 /** When the thing of a work was looked after before. */
-async function lastOf(ctx: Ctx, doc: Stored): Promise<unknown> {
+async function lastOf(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<unknown> {
   const kind = CARE_KINDS.find(one => one === doc.kind);
   return kind ? ((await thingOf(ctx, doc))?.[CARE[kind].last] ?? null) : null;
 }
@@ -119,7 +118,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
 };
 
 /** The request that a work came of hears how it ended, among colleagues alone. */
-async function ticketNote(ctx: Ctx, doc: Stored, result: unknown): Promise<Change[]> {
+async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: unknown): Promise<Change[]> {
   const asked = typeof doc.ticketId === 'string' ? await records(ticket).get(ctx, doc.ticketId) : null;
   if (!asked || typeof result !== 'string') return [];
   const { inc, extra, also } = note(ctx, ticketThread, asked, `${doc.code}: ${result}`);

@@ -22,6 +22,7 @@ export async function itemsOf(ctx: Ctx, checklistId: unknown, estimatedMinutes?:
     items,
     besides: [],
     itemImages: [],
+    helpImages: list?.helpImages ?? [],
     failedItems: 0,
     progress: list ? 0 : null,
     estimatedMinutes: estimatedMinutes ?? list?.estimatedMinutes ?? null,

@@ -9,6 +9,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { datesOf, dayAfterDone, type Target, tellPartners, todayOf } from '../repair/index.ts';
@@ -158,10 +159,9 @@ export async function missingWorks(
   const all = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets, again);
   // What people took away does not come back.
   const keys = all.map(({ target, date }) => keyOf(plan, target, date));
-  const made = await modelOf(maintenance)
-    .find({ projectId: ctx.projectId, madeFor: { $in: keys } }, { madeFor: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const made = await records(maintenance)
+    .withRemoved()
+    .find(ctx, { madeFor: { $in: keys } }, { only: ['madeFor'] });
   const known = new Set(made.map(({ madeFor }) => String(madeFor)).filter(key => !again.has(key)));
   const fresh = all.filter(({ target, date }) => !known.has(keyOf(plan, target, date)));
   const wanted = plan.supersede === true ? await oneByOne(ctx, plan, fresh, again) : fresh;
@@ -243,9 +243,7 @@ export async function making(
 /** Makes the works that a plan is behind with; another server that does the same is not doubled. */
 export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
   for (let n = 0; n < TRIES; n++) {
-    const plan = await modelOf(maintenancePlan)
-      .findOne({ _id: planId, projectId: ctx.projectId, deletedAt: null })
-      .lean<Stored>();
+    const plan = await records(maintenancePlan).get(ctx, planId);
     const docs = plan ? (await missingWorks(ctx, plan)).slice(0, MOST) : [];
     if (!plan || docs.length === 0) return 0;
     try {

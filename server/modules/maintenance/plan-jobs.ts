@@ -1,5 +1,6 @@
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -9,9 +10,8 @@ import { supersede } from './plan-works.ts';
 
 /** Makes the works that plans are behind with, and leaves out those that came of it too late. */
 async function make(ctx: Ctx): Promise<number> {
-  const running = { projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' };
   let made = 0;
-  for (const doc of await modelOf(maintenancePlan).find(running).maxTimeMS(10_000).lean<Stored[]>()) {
+  for (const doc of await records(maintenancePlan).find(ctx, { status: 'ACTIVE' }, { patience: 10_000 })) {
     made += await makeWorks(ctx, doc._id);
     if (doc.supersede === true) made += await supersede(ctx, doc);
   }

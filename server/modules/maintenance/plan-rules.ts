@@ -1,10 +1,10 @@
 import { device } from '@lobby/shared/modules/device.ts';
+import { metersIn } from '@lobby/shared/modules/device-reading.ts';
 import { MOST_TARGETS, maintenancePlan, PEOPLE, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { nextOf, todayOf } from '../repair/index.ts';
 import { followPlan, making, missingWorks, targetsOf, thenFollow } from './making.ts';
 import { refuseBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
@@ -24,15 +24,28 @@ function refuseEmpty(whole: Values): void {
 
 /** A plan whose machines are used is ended, not removed. */
 async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
-  const used = await modelOf(device)
-    .exists({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      status: 'IN_USE',
-      $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
-    })
-    .maxTimeMS(2000);
+  const used = await records(device).exists(ctx, {
+    status: 'IN_USE',
+    $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
+  });
   if (used) fail('MAINTENANCE_HAS_HISTORY');
+}
+
+/** The meters that a plan goes by, as the machines that it looks after call them. */
+async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeof maintenancePlan>, 'triggers'>> {
+  const triggers = Array.isArray(whole.triggers) ? whole.triggers : [];
+  if (triggers.length === 0) return {};
+  const machines = await records(device).find(
+    ctx,
+    { $or: [{ _id: { $in: idsIn(whole.deviceIds) } }, { systemId: { $in: idsIn(whole.systemIds) } }] },
+    { only: ['meters'], limit: MOST_TARGETS },
+  );
+  const known = new Map(machines.flatMap(({ meters }) => metersIn(meters).map(one => [one.key, one])));
+  const named = triggers.map(line => {
+    const { name = null, unitName = null } = known.get(String(line.meter)) ?? {};
+    return { ...line, name, unitName };
+  });
+  return { triggers: named };
 }
 
 /** Completes a plan by its next date; refuses one without dates, targets or people. */
@@ -48,14 +61,15 @@ export async function completePlan(
   const whole: Values = { ...doc, ...values };
   refuseEmpty(whole);
   if (!doc && String(values.startsOn) < todayOf(ctx)) failFields({ startsOn: { code: 'DATE_IN_PAST' } });
-  if (doc && ![...Object.keys(RULE_FIELDS), 'triggers'].some(name => name in values)) return values;
+  const meters = ['triggers', ...TARGETS].some(name => name in values) ? await namedMeters(ctx, whole) : {};
+  if (doc && ![...Object.keys(RULE_FIELDS), 'triggers'].some(name => name in values)) return { ...values, ...meters };
   const metered = Array.isArray(whole.triggers) && whole.triggers.length > 0;
   if (!whole.frequency && !metered) failFields({ frequency: { code: 'PLAN_WITHOUT_RULE' } }, 'PLAN_WITHOUT_RULE');
   const next = await nextOf(ctx, whole);
   if (next === null && !doc && whole.frequency)
     failFields({ endsOn: { code: 'PLAN_RULE_INVALID' } }, 'PLAN_RULE_INVALID');
   const status = doc?.status ?? maintenancePlan.initial;
-  return { ...(!doc && { startTime: '08:00' }), ...values, nextDate: status === 'ACTIVE' ? next : null };
+  return { ...(!doc && { startTime: '08:00' }), ...values, ...meters, nextDate: status === 'ACTIVE' ? next : null };
 }
 
 /** An act after which a plan stands otherwise: what it looks after follows. */
@@ -92,7 +106,7 @@ const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (c
 const CHOSEN = ['deviceIds', 'assetIds', 'placeIds'] as const;
 
 /** Works are made of what the plan looks after and is used. */
-async function refuseUncovered(ctx: Ctx, plan: Stored, chosen: Values): Promise<void> {
+async function refuseUncovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen: Values): Promise<void> {
   const covered = new Set((await targetsOf(ctx, plan)).map(({ id }) => id));
   const strange = CHOSEN.filter(name => idsIn(chosen[name]).some(id => !covered.has(id)));
   if (strange.length > 0)

@@ -1,14 +1,14 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
-import type { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
-import { RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import { type maintenancePlan, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type BroughtWorks, plansFor, tellPartners, todayOf } from '../repair/index.ts';
@@ -140,11 +140,16 @@ const tell: Behaviour['inTransaction'] = (ctx, session, done) =>
 export const planWorks = { changes, inTransaction: tell } satisfies BehaviourOf<typeof maintenancePlan>;
 
 /** What is to come of a plan that rests or is over goes, where that was asked for. */
-export const takenAway = async (ctx: Ctx, plan: Stored): Promise<Change[]> =>
+export const takenAway = async (ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<Change[]> =>
   taken(ctx, await untouched(ctx, plan._id));
 
 /** The works of a plan on a day of one's own, of all its things or of some. */
-export async function worksOn(ctx: Ctx, plan: Stored, date: string, ids: readonly string[] = []): Promise<Change[]> {
+export async function worksOn(
+  ctx: Ctx,
+  plan: Doc<typeof maintenancePlan>,
+  date: string,
+  ids: readonly string[] = [],
+): Promise<Change[]> {
   const once = {
     ...plan,
     basis: 'SCHEDULED',
@@ -162,7 +167,7 @@ export async function worksOn(ctx: Ctx, plan: Stored, date: string, ids: readonl
 }
 
 /** Of works that nobody began the older ones are left out once the next has come. */
-export async function supersede(ctx: Ctx, plan: Stored): Promise<number> {
+export async function supersede(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<number> {
   const due = await worksOf(ctx, plan._id, { status: 'SCHEDULED', scheduledDate: { $lte: todayOf(ctx) } });
   const latest = new Map(due.map(doc => [targetKey(doc), doc._id]));
   const older = due.filter(doc => latest.get(targetKey(doc)) !== doc._id);

@@ -50,15 +50,22 @@ function refuseLow(meter: Meter, value: number, reset: boolean, before: number |
   failFields({ value: { code, params: { last: before } } }, code, { last: before, at: at?.toISOString() ?? null });
 }
 
+/** A reading above another one of the same sheet. */
+export interface Above {
+  value: number;
+  at: Date;
+}
+
 /** What a reading changes: it is kept, its meter tells of the last one, and plans that go by the meter make their works. */
-export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading): Promise<Effect> {
+export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading, above?: Above): Promise<Effect> {
   const meters = metersIn(machine.meters);
   const meter = meters.find(({ key }) => key === given.meter);
   if (!meter) return failFields({ meter: { code: 'CHOICE_INVALID' } });
   const at = given.at ? new Date(given.at) : ctx.now;
   if (at.getTime() > ctx.now.getTime() + AHEAD_MS) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   const reset = given.reset === true;
-  const { before, after } = await neighbours(ctx, machine._id, meter.key, at);
+  const { before: stored, after } = await neighbours(ctx, machine._id, meter.key, at);
+  const before = above && (!stored?.at || above.at >= stored.at) ? above : stored;
   refuseLow(meter, given.value, reset, before?.value ?? undefined, before?.at ?? null);
   const images = [...(given.image ?? [])];
   const fresh = await checkFiles(ctx, { image: deviceReading.fields.image }, { image: images });

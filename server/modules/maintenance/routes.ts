@@ -9,9 +9,9 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { tellOfWork, todayOf } from '../repair/index.ts';
 import { workPromised } from '../task/index.ts';
 import { refuseSecond, refuseTargets } from './rules.ts';
@@ -51,12 +51,11 @@ const calendarRoute = route({
     if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
     if (daysBetween(from, to) >= MOST_DAYS)
       failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
-    const found = await modelOf(maintenance)
-      .find({ projectId: ctx.projectId, deletedAt: null, scheduledDate: { $gte: from, $lte: to } })
-      .sort({ scheduledDate: 1, _id: 1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const found = await records(maintenance).find(
+      ctx,
+      { scheduledDate: { $gte: from, $lte: to } },
+      { sort: { scheduledDate: 1, _id: 1 }, limit: MOST, patience: 2000 },
+    );
     const said = (value: unknown) => (typeof value === 'string' ? value : null);
     return found.map(one => ({
       id: one._id,

@@ -10,6 +10,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -78,7 +79,11 @@ export async function planned(ctx: Ctx, given: Values, before: Values | null): P
 }
 
 /** A request has one open work at a time, whatever that is about. */
-export async function refuseSecond(ctx: Ctx, { _id, ticketId }: Stored, session: Session): Promise<void> {
+export async function refuseSecond(
+  ctx: Ctx,
+  { _id, ticketId }: Doc<typeof maintenance>,
+  session: Session,
+): Promise<void> {
   if (typeof ticketId !== 'string') return;
   await takeTurn(`works of ${ticketId}`, session);
   const same = { ticketId, _id: { $ne: _id }, status: { $in: [...OPEN_WORKS] } };
@@ -100,7 +105,7 @@ export function dueOn(before: Values | null, scheduledDate: string, given: unkno
 }
 
 /** The items of the list that is chosen; one that was begun stays. */
-async function chosenList(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+async function chosenList(ctx: Ctx, values: Values, doc: Doc<typeof maintenance> | null): Promise<Values> {
   const before = doc?.checklistId ?? null;
   if (values.checklistId === undefined || (values.checklistId ?? null) === before) return {};
   if (workItemsIn(doc?.items).some(isAnswered)) failFields({ checklistId: { code: 'INVALID' } });
@@ -108,7 +113,7 @@ async function chosenList(ctx: Ctx, values: Values, doc: Stored | null): Promise
 }
 
 /** What is not used any more gets no works. */
-async function refuseStopped(ctx: Ctx, whole: Values, doc: Stored | null): Promise<void> {
+async function refuseStopped(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance> | null): Promise<void> {
   const target = targetIn(whole);
   if (!target || (doc && doc[target.name] === target.id)) return;
   const thing = await thingOf(ctx, whole);

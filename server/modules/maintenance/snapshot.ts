@@ -10,6 +10,7 @@ import { supply } from '@lobby/shared/modules/supply.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { filesOf } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -43,6 +44,8 @@ const workSchema = z.object({
   estimatedMinutes: z.int().nullable(),
   progress: z.int().nullable(),
   items: z.array(z.looseObject({ n: z.int(), label: z.string(), kind: z.string() })),
+  /** Pictures that show how items are done, small: to be kept where there is no network. */
+  help: z.array(z.object({ id: idSchema, url: z.string() })),
   parts: z.array(
     z.object({
       supplyId: idSchema,
@@ -114,6 +117,10 @@ export const snapshotRoute: Route = route({
     );
     const works = found.filter(one => one.status !== 'WAITING');
     const things = await findTargets(ctx, works);
+    const pictures = await filesOf(
+      ctx,
+      works.flatMap(({ helpImages }) => helpImages),
+    );
     const supplies = await records(supply).find(
       ctx,
       { status: 'IN_USE' },
@@ -144,6 +151,10 @@ export const snapshotRoute: Route = route({
           estimatedMinutes: one.estimatedMinutes,
           progress: one.progress,
           items: workItemsIn(one.items).map(item => ({ ...item })),
+          help: one.helpImages.flatMap(id => {
+            const file = pictures.get(id);
+            return file ? [{ id, url: file.thumbUrl ?? file.url }] : [];
+          }),
           parts: partsIn(one).map(({ supplyId, warehouseId, quantity }) => ({
             supplyId,
             warehouseId: warehouseId ?? null,

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
 import { broughtDate, ownDate, type Target } from '../repair/index.ts';
@@ -67,12 +68,9 @@ async function careSet(
 
 /** When a kind of care was done last, now that a work of it is not done any more. */
 async function lastDone(ctx: Ctx, target: Target, kind: CareKind, before: unknown, session: Session) {
-  const latest = await modelOf(maintenance)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, [target.name]: target.id, kind, status: 'COMPLETED' })
-    .sort({ completedOn: -1 })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  const latest = await records(maintenance)
+    .in(session)
+    .first(ctx, { [target.name]: target.id, kind, status: 'COMPLETED' }, { sort: { completedOn: -1 }, patience: 2000 });
   const days = [latest?.completedOn, before].filter(day => typeof day === 'string');
   return days.toSorted().at(-1) ?? null;
 }

@@ -1,7 +1,7 @@
 import { maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { datesOf, todayOf } from '../repair/index.ts';
 
 const OF = {
@@ -33,12 +33,11 @@ export const yearRoute: Route = route({
   answer: z.object({ year: z.int(), rows: z.array(row) }),
   async run(ctx, { query }) {
     const year = query.year ?? Number(todayOf(ctx).slice(0, 4));
-    const plans = await modelOf(maintenancePlan)
-      .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' })
-      .sort({ code: 1 })
-      .limit(1000)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const plans = await records(maintenancePlan).find(
+      ctx,
+      { status: 'ACTIVE' },
+      { sort: { code: 1 }, limit: 1000, patience: 2000 },
+    );
     const rows = new Map<string, Row>();
     for (const plan of plans) {
       const months = none();

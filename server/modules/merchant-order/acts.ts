@@ -22,7 +22,7 @@ const RATING_DAYS = 30;
 type Values = Record<string, unknown>;
 
 const instant = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
-const refuseStatus = async (doc: Stored): Promise<never> =>
+const refuseStatus = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
 /** A change that people are told of; what was late is not late any more. */
@@ -45,7 +45,7 @@ const commissionOf = (total: unknown, rate: unknown): number => percentOf(Number
 /** Passes an order to a partner: the link of the one before ends. */
 async function asking(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof merchantOrder>,
   partnerId: string,
   more: Values = {},
 ): Promise<EffectOf<typeof merchantOrder>> {
@@ -141,7 +141,7 @@ const isOwed = ({ collectedBy, paidAt, total }: Values): boolean =>
   collectedBy === 'BUILDING' && !paidAt && Number(total ?? 0) > 0;
 
 /** What ends an order: its commission is fixed, its warranty begins. One that was done under a warranty lengthens nothing. */
-function ended(ctx: Ctx, doc: Stored): Values {
+function ended(ctx: Ctx, doc: Doc<typeof merchantOrder>): Values {
   if (doc.warrantyUntil) return {};
   const until = new Date(ctx.now.getTime() + Number(doc.warrantyDays ?? 0) * DAY_MS);
   return {

@@ -4,8 +4,9 @@ import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { calendarOf } from '../work-schedule/index.ts';
 import { mailPartner, tellAll } from './telling.ts';
 
@@ -59,7 +60,7 @@ export async function answerBy(ctx: Ctx): Promise<Date> {
 
 /** The next partner of an order's service that can be asked; null where none is left. */
 export async function nextPartner(ctx: Ctx, doc: Values): Promise<Stored | null> {
-  const amenity = await modelOf(utility).findOne({ projectId: ctx.projectId, _id: doc.utilityId }).lean<Stored>();
+  const amenity = await records(utility).withRemoved().get(ctx, doc.utilityId);
   const others = Array.isArray(amenity?.otherPartnerIds) ? amenity.otherPartnerIds.map(String) : [];
   const ids = [String(amenity?.partnerId ?? ''), ...others].filter(Boolean);
   const known = await loadRefs(ctx.projectId, partner, ids);

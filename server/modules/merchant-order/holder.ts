@@ -6,8 +6,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { isDirectLoopback } from '../../kit/http/origin.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { actsOf, linkBy, opens, type PartnerLink } from './link.ts';
 
@@ -42,10 +43,7 @@ export async function holderOf(nobody: Ctx, req: Request, token: string): Promis
   }
   take(link._id, CALLS);
   const project = await projectOf(link.projectId);
-  const doc = await modelOf(merchantOrder)
-    .findOne({ projectId: link.projectId, _id: link.orderId, deletedAt: null })
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  const doc = await records(merchantOrder).first(link, { _id: link.orderId }, { patience: 2000 });
   if (!project || !doc || !opens(link, doc, isOver(doc), nobody.now)) return refuseOver(project);
   const known = (await loadRefs(link.projectId, partner, [link.partnerId])).get(link.partnerId);
   const name = text('vi', `merchant-order.by.${link.role}`, { name: String(known?.name ?? '') });

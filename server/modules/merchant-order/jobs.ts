@@ -3,7 +3,8 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
 import { nextPartner } from './begin.ts';
@@ -16,11 +17,7 @@ const LATE_MS = 30 * MINUTE_MS;
 const ABOVE = 1.1;
 
 const found = ({ projectId }: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
-  modelOf(merchantOrder)
-    .find({ projectId, deletedAt: null, ...query })
-    .limit(MOST)
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  records(merchantOrder).find({ projectId }, { ...query }, { limit: MOST, patience: 10_000 });
 
 const isAbove = ({ total, quote, round }: Stored): boolean =>
   Number(round) === 1 && Number(total ?? 0) > Number(quote ?? 0) * ABOVE;

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { PARTNER_ACTS, WORKER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
+import { type merchantOrder, PARTNER_ACTS, WORKER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 /** A link ends so many days after its last act, so many after it was made, and so many after its order has ended. */
@@ -97,7 +98,7 @@ export const linkBy = (token: string): Promise<PartnerLink | null> =>
   partnerLinks().findOne({ hash: hashOf(token) }, { maxTimeMS: 2000 });
 
 /** Whether a link opens its order: not ended, not over, and the order neither given to another nor long ended. */
-export function opens(link: PartnerLink, doc: Stored | null, over: boolean, now: Date): boolean {
+export function opens(link: PartnerLink, doc: Doc<typeof merchantOrder> | null, over: boolean, now: Date): boolean {
   if (!doc || link.revokedAt || link.until <= now || doc.partnerId !== link.partnerId) return false;
   return !over || now.getTime() - (doc.updatedAt as Date).getTime() < AFTER * DAY_MS;
 }

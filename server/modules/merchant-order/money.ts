@@ -6,9 +6,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 import { payslipOf, receiptOf } from '../receipt/index.ts';
@@ -16,7 +17,7 @@ import { titleOf } from './telling.ts';
 
 type Values = Record<string, unknown>;
 
-async function aboutOf(ctx: Ctx, doc: Stored, input: Values) {
+async function aboutOf(ctx: Ctx, doc: Doc<typeof merchantOrder>, input: Values) {
   const day = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const { method } = input;
@@ -30,7 +31,7 @@ const nameOf = async (ctx: Ctx, definition: typeof partner | typeof resident, id
   return String(found?.get(String(id))?.name ?? or);
 };
 
-const refusePayment = async (doc: Stored): Promise<never> =>
+const refusePayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
 /** The building takes the price of the work in. */
@@ -67,9 +68,7 @@ export const moneyRules = { 'pay-manual-fee': payFee, 'pay-partner': payPartner 
 
 /** An order follows its cancelled voucher: what was paid is open again; not once its partner has got its part. */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
-  const doc = await modelOf(merchantOrder)
-    .findOne({ projectId: ctx.projectId, _id: voucher.originId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(merchantOrder).get(ctx, voucher.originId);
   if (!doc) return null;
   const taken = kind === receipt.name;
   if (taken && doc.payslipId) fail('VOUCHER_OF_BOOKING', { code: doc.code });

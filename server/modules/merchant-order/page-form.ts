@@ -10,6 +10,7 @@ import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
@@ -77,9 +78,7 @@ export const isKnown = ({ status }: Stored): boolean => KNOWN.includes(String(st
 /** Whom to call about an order, and under which number: who is named in it, else whoever asked for it. */
 export async function contactOf(doc: Stored): Promise<{ name: string | null; phone: string | null }> {
   const plain = (value: unknown) => (typeof value === 'string' ? open(doc.projectId, value) : null);
-  const person = doc.residentId
-    ? await modelOf(resident).findOne({ projectId: doc.projectId, _id: doc.residentId, deletedAt: null }).lean<Stored>()
-    : null;
+  const person = doc.residentId ? await records(resident).get(doc, doc.residentId) : null;
   if (person) await holdKeys([person]);
   return {
     name: plain(doc.contactName) ?? word(person?.name),

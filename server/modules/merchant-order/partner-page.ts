@@ -11,7 +11,7 @@ import { checkInput } from '../../kit/records/multi.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema } from '../../kit/serve.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { acts } from './acts.ts';
 import { holderOf, isOver } from './holder.ts';
@@ -109,17 +109,14 @@ const others = route({
   async run(nobody, { params, req }) {
     const { ctx, doc, link } = await holderOf(nobody, req, params.token);
     if (link.role !== 'PARTNER') fail('FORBIDDEN');
-    const found = await modelOf(merchantOrder)
-      .find({
-        projectId: ctx.projectId,
+    const found = await records(merchantOrder).find(
+      ctx,
+      {
         partnerId: link.partnerId,
-        deletedAt: null,
         status: { $nin: ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT', 'REJECTED_BY_INSTALLER'] },
-      })
-      .sort({ createdAt: -1 })
-      .limit(OPEN_ORDERS)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+      },
+      { sort: { createdAt: -1 }, limit: OPEN_ORDERS, patience: 2000 },
+    );
     return Promise.all(
       found.map(async one => ({
         code: String(one.code),

@@ -8,7 +8,7 @@ import { transaction } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { isOver } from './holder.ts';
 import { endLinks, LINK_ROLES, makeLink, opens, pageOf, partnerLinks } from './link.ts';
 
@@ -61,7 +61,7 @@ export const partnerLink = route({
 });
 
 /** Tells in the activity of an order what was done with its links; who waits for it looks again. */
-const toldLink = (ctx: Ctx, doc: Stored, action: string) => ({
+const toldLink = (ctx: Ctx, doc: Doc<typeof merchantOrder>, action: string) => ({
   at: ctx.now,
   projectId: ctx.projectId,
   module: merchantOrder.code,

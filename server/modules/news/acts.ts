@@ -4,6 +4,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** So many published ones stand first at once. */
@@ -27,7 +28,7 @@ export async function completeNews(
 }
 
 /** The published ones that stand first beside this one. */
-async function refuseFourth(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+async function refuseFourth(ctx: Ctx, doc: Doc<typeof news>, session: Session): Promise<void> {
   await takeTurn(`pinned news ${ctx.projectId}`, session);
   const others = await modelOf(news)
     .find({ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED', pinned: true, _id: { $ne: doc._id } })

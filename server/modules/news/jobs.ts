@@ -3,16 +3,12 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
 import { tellResidents } from './tell.ts';
 
-const due = (ctx: Ctx, filter: Record<string, unknown>) =>
-  modelOf(news)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...filter })
-    .limit(100)
-    .lean<Stored[]>();
+const due = (ctx: Ctx, filter: Record<string, unknown>) => records(news).find(ctx, { ...filter }, { limit: 100 });
 
 async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Record<string, unknown>): Promise<number> {
   let turned = 0;

@@ -9,8 +9,8 @@ import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { completeNews } from './acts.ts';
 
 /** Who has opened what: one row a person and article. */
@@ -18,7 +18,7 @@ export const viewerCollection: Collection = { name: 'news-viewers', indexes: [] 
 const viewers = () => db().collection<{ _id: string; projectId: string; at: Date }>(viewerCollection.name);
 
 /** Counts a resident who opens an article, once. */
-async function count(ctx: Ctx, doc: Stored): Promise<void> {
+async function count(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
   const _id = `${doc._id}/${ctx.userId}`;
   if (await viewers().findOne({ _id }, { projection: { _id: 1 } })) return;
   const also = async (session: Session) =>

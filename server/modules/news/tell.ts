@@ -2,6 +2,7 @@ import { news } from '@lobby/shared/modules/news.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -22,9 +23,11 @@ async function unitsAfter(ctx: Ctx, doc: Stored): Promise<string[]> {
     doc.audience === 'UNITS'
       ? { $or: [{ _id: { $in: idsOf(doc.unitIds) } }, { blockId: { $in: idsOf(doc.blockIds) } }] }
       : {};
-  const found = await modelOf(unit)
-    .find({ projectId: ctx.projectId, deletedAt: null, $and: [{ _id: { $in: homes.map(String) } }, meant] }, { _id: 1 })
-    .lean<{ _id: string }[]>();
+  const found = await records(unit).find(
+    ctx,
+    { $and: [{ _id: { $in: homes.map(String) } }, meant] },
+    { only: ['_id'] },
+  );
   const after = String(doc.toldUpTo ?? '');
   return found
     .map(one => one._id)
@@ -33,7 +36,7 @@ async function unitsAfter(ctx: Ctx, doc: Stored): Promise<string[]> {
 }
 
 /** Tells the residents of what was published for the first time: each household once, also when a server is killed in the middle. */
-export async function tellResidents(ctx: Ctx, doc: Stored): Promise<void> {
+export async function tellResidents(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
   const units = doc.audience === 'STAFF' ? [] : await unitsAfter(ctx, doc);
   const subject = { module: news.code, id: doc._id, title: String(doc.title) };
   let upTo = doc.toldUpTo;

@@ -1,8 +1,8 @@
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { bySystem } from './orders.ts';
 import { take } from './told.ts';
 
@@ -19,16 +19,15 @@ async function orderOf({ projectId }: Ctx, line: Line): Promise<Stored | null> {
       .match(/[A-Z0-9]+/g) ?? [];
   const refs = words.flatMap(word => (word.length >= 18 ? [...word.matchAll(REF)].map(([ref]) => ref) : []));
   if (refs.length === 0) return null;
-  return modelOf(onlineTransaction)
-    .findOne({
-      projectId,
+  return records(onlineTransaction).first(
+    { projectId },
+    {
       ref: { $in: refs },
       amount: line.amount,
-      deletedAt: null,
       provider: { $in: ['VIETQR', 'VIRTUAL_ACCOUNT'] },
       status: { $ne: 'SUCCESSED' },
-    })
-    .lean<Stored>();
+    },
+  );
 }
 
 /** Money that pays an order by our own code: the order and the line of the bank come true together. Another amount goes by the rules of statements. */

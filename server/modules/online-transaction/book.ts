@@ -6,10 +6,10 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { requestActs } from '../deposit/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type OwedBill, oldestFirst, orderOf, owedOf, payerOf } from '../payment/index.ts';
@@ -45,8 +45,7 @@ async function payerName(ctx: Ctx, doc: Stored): Promise<string> {
 /** The fee that the payer bears is income of its own kind. */
 async function feeLines(ctx: Ctx, fee: number) {
   if (fee <= 0) return [];
-  const own = { projectId: ctx.projectId, code: 'GATEWAY_FEE', kind: 'INCOME', deletedAt: null };
-  const category = await modelOf(voucherCategory).findOne(own).lean<Stored>();
+  const category = await records(voucherCategory).first(ctx, { code: 'GATEWAY_FEE', kind: 'INCOME' });
   return [{ kind: 'OTHER_INCOME', categoryId: category?._id ?? null, amount: fee }];
 }
 
@@ -110,9 +109,7 @@ async function ofBills(ctx: Ctx, doc: Stored): Promise<Booked> {
 /** A deposit that was asked for; one that somebody has taken meanwhile leaves the money to the unit. */
 async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
   const [item] = itemsOf(doc);
-  const asked = await modelOf(depositRequest)
-    .findOne({ projectId: ctx.projectId, _id: item?.depositRequestId, deletedAt: null })
-    .lean<Doc<typeof depositRequest>>();
+  const asked = await records(depositRequest).get(ctx, item?.depositRequestId);
   const waits =
     asked?.status === 'WAIT_FOR_DEPOSIT' && Number(asked.amount) - Number(asked.collected ?? 0) === item?.amount;
   // The fee of a payer needs a receipt of its own.
@@ -142,9 +139,7 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
 /** A part of a booking; one that was paid or cancelled meanwhile leaves the money to the unit. */
 async function ofBooking(ctx: Ctx, doc: Stored): Promise<Booked> {
   const [item] = itemsOf(doc);
-  const booking = await modelOf(utilityBooking)
-    .findOne({ projectId: ctx.projectId, _id: item?.bookingId, deletedAt: null })
-    .lean<Stored>();
+  const booking = await records(utilityBooking).get(ctx, item?.bookingId);
   const line = await lineOf(ctx, doc);
   const paid =
     booking && item?.part && Number(doc.fee ?? 0) === 0

@@ -14,6 +14,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { channelsOf, methodOf, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
@@ -79,7 +80,7 @@ async function billsOf(ctx: Ctx, items: readonly Asked[], gateway: Stored): Prom
 
 /** A bill that is not owed: why. */
 async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Promise<never> {
-  const own = await modelOf(bill).findOne({ projectId, unitId, _id, deletedAt: null }).lean<Stored>();
+  const own = await records(bill).first({ projectId }, { unitId, _id });
   if (!own || own.status === 'DRAFT' || !isTold(own.publication)) refuseItem(n, 'billId', 'BILL_NOT_EXISTING');
   if (own?.status === 'CANCELLED') refuseItem(n, 'billId', 'BILL_CANCELLED');
   return refuseItem(n, 'billId', 'BILL_ALREADY_PAID');
@@ -240,7 +241,7 @@ export const createRoute: Route = route({
   answer,
   async run(ctx, { body: given }) {
     const doc = await untilSettled(() => made(ctx, given));
-    const home = await modelOf(unit).findOne({ projectId: ctx.projectId, _id: ctx.unitId }).lean<Stored>();
+    const home = await records(unit).withRemoved().get(ctx, ctx.unitId);
     const page = await begin(bySystem(ctx), doc, String(home?.code ?? ''));
     await act(bySystem(ctx), onlineTransaction, 'ready', doc._id, {}, (_ctx, own) => ({
       set: { ...page, status: 'IN_PROCESS', ...logged(own, ctx.now, 'ready') },

@@ -1,6 +1,6 @@
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { systemCtx } from '../../kit/base/context.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { bankMoneyCame } from '../bank-statement/index.ts';
@@ -17,9 +17,7 @@ import { take } from './told.ts';
 /** A notice of a provider, by the gateway that it came to: an order of another one is unknown there. */
 const takeNotice: Parameters<typeof useNotices>[0] = async ({ _id: gatewayId, projectId }, told, now) => {
   const project = await projectOf(projectId);
-  const doc = await modelOf(onlineTransaction)
-    .findOne({ projectId, gatewayId, ref: told.ref, deletedAt: null }, { _id: 1 })
-    .lean<Stored>();
+  const doc = await records(onlineTransaction).first({ projectId }, { gatewayId, ref: told.ref }, { only: ['_id'] });
   if (!project || !doc) return 'ORDER_UNKNOWN';
   return take(systemCtx(settingsOf(project), now), doc._id, told, 'notice');
 };

@@ -3,6 +3,7 @@ import type { Channel } from '@lobby/shared/billing/gateways.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type PayOrder, returnUrl, vietnamDay } from '../payment-gateway/index.ts';
 
@@ -44,7 +45,7 @@ export const bySystem = (ctx: Ctx): Ctx => ({
 });
 
 export const gatewayOf = ({ projectId }: Pick<Ctx, 'projectId'>, gatewayId: unknown): Promise<Stored | null> =>
-  modelOf(paymentGateway).findOne({ projectId, _id: gatewayId }).lean<Stored>();
+  records(paymentGateway).withRemoved().get({ projectId }, gatewayId);
 
 /** An order as its provider is spoken to of it. */
 export const payOrder = async (doc: Stored, unitCode = ''): Promise<PayOrder> => ({

@@ -8,7 +8,8 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { book } from './acts.ts';
 import { giveBack, refundOfBooking, refuseRefund } from './refund.ts';
 
@@ -58,10 +59,11 @@ const bookByHand = route({
 
 /** What a booking was paid by online and has not gone back: the last such order. */
 const orderOf = (projectId: string, bookingId: string): Promise<Stored | null> =>
-  modelOf(onlineTransaction)
-    .findOne({ projectId, status: 'SUCCESSED', 'items.bookingId': bookingId, refunded: 0, deletedAt: null })
-    .sort({ createdAt: -1 })
-    .lean<Stored>();
+  records(onlineTransaction).first(
+    { projectId },
+    { status: 'SUCCESSED', 'items.bookingId': bookingId, refunded: 0 },
+    { sort: { createdAt: -1 } },
+  );
 
 /** `POST /payment/refund/:id/booking`: what is due of a booking goes back by the gateway. */
 const refundBooking = (path: string) =>

@@ -7,7 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { accountOf } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -61,11 +61,7 @@ export async function bookingFor(
   doc: Stored,
 ): Promise<{ booking: Stored; part: 'FEE' | 'SURCHARGE' | 'DEPOSIT' } | null> {
   const [item] = itemsOf(doc);
-  const booking = item?.bookingId
-    ? await modelOf(utilityBooking)
-        .findOne({ projectId: doc.projectId, _id: item.bookingId, deletedAt: null })
-        .lean<Stored>()
-    : null;
+  const booking = item?.bookingId ? await records(utilityBooking).get(doc, item.bookingId) : null;
   return booking && item?.part ? { booking, part: item.part } : null;
 }
 

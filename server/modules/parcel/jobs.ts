@@ -1,13 +1,14 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { type Parcel, parcel } from '@lobby/shared/modules/parcel.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { events } from '../../kit/store/events.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { today } from './code.ts';
@@ -21,13 +22,9 @@ const SOON_MS = 2 * HOUR_MS;
 const SPOILS = ['FOOD', 'FLOWERS'];
 
 const find = (ctx: Ctx, query: Record<string, unknown>) =>
-  modelOf(parcel)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'RECEIVED', ...query })
-    .limit(BATCH)
-    .maxTimeMS(5000)
-    .lean<(Stored & Parcel)[]>();
+  records(parcel).find(ctx, { status: 'RECEIVED', ...query }, { limit: BATCH });
 
-async function turn(ctx: Ctx, doc: Stored, set: Record<string, unknown>, still: object, tells: boolean) {
+async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Record<string, unknown>, still: object, tells: boolean) {
   const update = { doc, set, keepVersion: true, while: { status: 'RECEIVED', ...still } };
   const also = telling(ctx, doc, 'PARCEL_REMINDER');
   const change = { definition: parcel, action: tells ? 'remind' : 'mark', update, ...(tells && { also }) };
@@ -79,19 +76,20 @@ async function clearOld(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - (await receptionIn(ctx.projectId)).parcelPhotoDays * DAY_MS);
   const held = { 'photos.0': { $exists: true } };
   const told = [held, { 'signature.0': { $exists: true } }, { 'handPhotos.0': { $exists: true } }];
-  const docs = await modelOf(parcel)
-    .find({
-      projectId: ctx.projectId,
-      status: { $in: ['HANDED_OVER', 'RETURNED', 'LOST'] },
-      $and: [
-        { $or: [...told, { recipientPhone: { $type: 'string' } }] },
-        // Of what was returned or lost the last change is its end.
-        { $or: [{ handedAt: { $lt: before } }, { handedAt: null, updatedAt: { $lt: before } }] },
-      ],
-    })
-    .limit(BATCH)
-    .maxTimeMS(5000)
-    .lean<(Stored & Parcel)[]>();
+  const docs = await records(parcel)
+    .withRemoved()
+    .find(
+      ctx,
+      {
+        status: { $in: ['HANDED_OVER', 'RETURNED', 'LOST'] },
+        $and: [
+          { $or: [...told, { recipientPhone: { $type: 'string' } }] },
+          // Of what was returned or lost the last change is its end.
+          { $or: [{ handedAt: { $lt: before } }, { handedAt: null, updatedAt: { $lt: before } }] },
+        ],
+      },
+      { limit: BATCH },
+    );
   for (const doc of docs) {
     const ids = [...doc.photos, ...doc.signature, ...doc.handPhotos];
     const gone = { recipientPhone: null };

@@ -6,6 +6,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit, type Who } from '../../platform/notifications/notifications.ts';
@@ -62,7 +63,11 @@ export const telling =
     notify(ctx, who, type, subjectOf(parcel, doc), session);
 
 /** What handing over makes of parcels of one unit: one proof for all of them. */
-export async function handOver(ctx: Ctx, docs: readonly Stored[], input: Values): Promise<EffectOf<typeof parcel>[]> {
+export async function handOver(
+  ctx: Ctx,
+  docs: readonly Doc<typeof parcel>[],
+  input: Values,
+): Promise<EffectOf<typeof parcel>[]> {
   const [first] = docs;
   if (!first) return [];
   if (docs.some(doc => doc.unitId !== first.unitId)) refuse('ids', 'PARCEL_OTHER_UNIT');

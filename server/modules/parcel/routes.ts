@@ -11,8 +11,9 @@ import { load, scopeOf } from '../../kit/records/act.ts';
 import { type Chosen, chosenIds, chosenSchema, manyAnswer } from '../../kit/records/multi.ts';
 import { present } from '../../kit/records/present.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { codeOf, today } from './code.ts';
 import { handOver } from './proof.ts';
 import { completeParcel, holdAndTell } from './rules.ts';
@@ -35,9 +36,7 @@ const handOverMany = route({
       const { ids: named, isAll, filter, chosenAt, ...input } = body as Chosen & Record<string, unknown>;
       const { ids, refused } = await chosenIds(ctx, parcel, { ids: named, isAll, filter, chosenAt }, ['RECEIVED']);
       if (ids.length > MOST_AT_ONCE) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST_AT_ONCE } } });
-      const found = await modelOf(parcel)
-        .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids }, ...(await scopeOf(ctx, parcel)) })
-        .lean<Stored[]>();
+      const found = await records(parcel).find(ctx, { _id: { $in: ids }, ...(await scopeOf(ctx, parcel)) });
       const docs = found.filter(({ status }) => status === 'RECEIVED');
       const effects = await handOver(ctx, docs, input);
       const changes = docs.map((doc, n): Change => {
@@ -52,7 +51,7 @@ const handOverMany = route({
     }),
 });
 
-function leftOver(ctx: Ctx, id: string, found: readonly Stored[]) {
+function leftOver(ctx: Ctx, id: string, found: readonly Doc<typeof parcel>[]) {
   const code = found.some(({ _id }) => _id === id) ? 'STATUS_CHANGED' : 'NOT_FOUND';
   return { id, code, message: words(ctx, code) };
 }

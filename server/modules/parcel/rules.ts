@@ -7,8 +7,9 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -57,15 +58,9 @@ async function refuseTwice(doc: Stored, before: Stored | null, session: Session)
   const code = typeof doc.trackingCode === 'string' ? doc.trackingCode : '';
   if (!code || doc.again === true || before?.trackingCode === code) return;
   await takeTurn(`parcel ${doc.projectId} ${code.toLowerCase()}`, session);
-  const other = await modelOf(parcel)
-    .exists({
-      projectId: doc.projectId,
-      deletedAt: null,
-      status: 'RECEIVED',
-      trackingCode: code,
-      _id: { $ne: doc._id },
-    })
-    .session(session);
+  const other = await records(parcel)
+    .in(session)
+    .exists(doc, { status: 'RECEIVED', trackingCode: code, _id: { $ne: doc._id } });
   if (other) failFields({ trackingCode: { code: 'PARCEL_EXISTS' } }, 'PARCEL_EXISTS');
 }
 

@@ -5,6 +5,7 @@ import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -17,9 +18,14 @@ export const endsSoon = (day: unknown, today: string): boolean =>
   typeof day === 'string' && day <= addDays(today, ENDING_DAYS);
 
 /** What a partner shows of its contracts, after one of them (`own`, null once removed) has changed. */
-async function partnerAfter(ctx: Ctx, id: string, partnerId: unknown, own: Stored | null): Promise<Change[]> {
+async function partnerAfter(
+  ctx: Ctx,
+  id: string,
+  partnerId: unknown,
+  own: Doc<typeof partnerContract> | null,
+): Promise<Change[]> {
   const { projectId } = ctx;
-  const doc = await modelOf(partner).findOne({ projectId, _id: partnerId, deletedAt: null }).lean<Stored>();
+  const doc = await records(partner).get({ projectId }, partnerId);
   if (!doc) return [];
   const set: Record<string, unknown> = {};
   return [

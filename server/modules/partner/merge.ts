@@ -9,6 +9,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { pointingAt, refuseUsed } from '../../kit/store/pointers.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -31,7 +32,12 @@ function renamed(doc: Stored, path: string, from: string, to: string): unknown {
 }
 
 /** Whatever names the one names the other: each record once, whichever of its fields do. */
-async function namedAnew(ctx: Ctx, from: Stored, to: Stored, all: readonly Definition[]): Promise<Change[]> {
+async function namedAnew(
+  ctx: Ctx,
+  from: Doc<typeof partner>,
+  to: Doc<typeof partner>,
+  all: readonly Definition[],
+): Promise<Change[]> {
   const changes = new Map<string, { definition: Definition; doc: Stored; set: Values }>();
   for (const { other, name } of pointingAt(partner, all)) {
     const query = { projectId: ctx.projectId, deletedAt: null, [name]: from._id };
@@ -51,7 +57,7 @@ async function namedAnew(ctx: Ctx, from: Stored, to: Stored, all: readonly Defin
 }
 
 /** What the one that is kept shows of the contracts of both, and the files that there is room for. */
-function keptAfter(ctx: Ctx, kept: Stored, gone: Stored): Change {
+function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
   const filesOf = ({ documents }: Stored) => (Array.isArray(documents) ? documents.map(String) : []);
   const documents = [...new Set([...filesOf(kept), ...filesOf(gone)])].slice(0, MOST_FILES);
   const set: Values = { documents };
@@ -60,17 +66,13 @@ function keptAfter(ctx: Ctx, kept: Stored, gone: Stored): Change {
     action: 'update',
     update: { doc: kept, set },
     async first(session) {
-      const of = {
-        projectId: ctx.projectId,
-        partnerId: { $in: [kept._id, gone._id] },
-        status: 'ACTIVE',
-        deletedAt: null,
-      };
-      const [next] = await modelOf(partnerContract)
-        .find(of, null, { session })
-        .sort({ expiryDate: 1 })
-        .limit(1)
-        .lean<Stored[]>();
+      const [next] = await records(partnerContract)
+        .in(session)
+        .find(
+          ctx,
+          { partnerId: { $in: [kept._id, gone._id] }, status: 'ACTIVE' },
+          { sort: { expiryDate: 1 }, limit: 1 },
+        );
       const contractEndsOn = next?.expiryDate ?? null;
       Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });
     },
@@ -85,9 +87,7 @@ export const mergeOf =
     const code = 'PARTNER_MERGES_WITH_ITSELF';
     if (intoId === doc._id) failFields({ intoId: { code } }, code);
     const kept = await needRef(ctx, partner.name, String(intoId), 'intoId');
-    const into = await modelOf(partner)
-      .findOne({ projectId: ctx.projectId, _id: kept._id, deletedAt: null })
-      .lean<Stored>();
+    const into = await records(partner).get(ctx, kept._id);
     if (!into) throw new Overtaken();
     const changes = [keptAfter(ctx, into, doc), ...(await namedAnew(ctx, doc, into, all))];
     const last = changes.at(-1) as Change;
@@ -106,9 +106,9 @@ export const mergeOf =
 async function currentId({ projectId }: Ctx, id: string): Promise<string> {
   let at = id;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const doc = await modelOf(partner)
-      .findOne({ _id: at, projectId }, { deletedAt: 1, mergedIntoId: 1 })
-      .lean<Stored>();
+    const doc = await records(partner)
+      .withRemoved()
+      .first({ projectId }, { _id: at }, { only: ['deletedAt', 'mergedIntoId'] });
     if (!doc?.deletedAt || typeof doc.mergedIntoId !== 'string') return at;
     at = doc.mergedIntoId;
   }

@@ -17,8 +17,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { create, update } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { changeOnline, onlineOf } from '../../platform/payments/online.ts';
 import { isAnswering } from './health.ts';
 import { channelsOf, checkCredentials, gatewayBehaviour, purposesOf, refuseSandbox } from './rules.ts';
@@ -43,10 +44,7 @@ const given = (all: unknown): Credentials =>
 
 /** Gateways of a project that take payments, in their order. */
 const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Stored[]> =>
-  modelOf(paymentGateway)
-    .find({ projectId, deletedAt: null, status: 'ACTIVE' })
-    .sort({ order: 1, _id: 1 })
-    .lean<Stored[]>();
+  records(paymentGateway).find({ projectId }, { status: 'ACTIVE' }, { sort: { order: 1, _id: 1 } });
 
 /** Whether residents of a project pay online at this moment. */
 export const paysOnline = async (ctx: Ctx): Promise<boolean> =>

@@ -9,6 +9,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { onlineOf } from '../../platform/payments/online.ts';
 import { hasDemo } from '../../platform/projects/installation.ts';
@@ -79,7 +80,7 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
     if (kind === 'restore') return values;
     if (kind === 'remove') {
       const { projectId } = ctx;
-      const used = await modelOf(onlineTransaction).exists({ projectId, gatewayId: doc._id });
+      const used = await records(onlineTransaction).withRemoved().exists({ projectId }, { gatewayId: doc._id });
       if (used || doc.status === 'ACTIVE') fail('GATEWAY_IN_USE');
       return values;
     }
@@ -110,9 +111,7 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
 
 /** The payment method that names a gateway, and takes its money. */
 export const methodOf = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Stored | null> =>
-  modelOf(paymentMethod)
-    .findOne({ projectId: ctx.projectId, gatewayId, kind: 'ONLINE', active: true, deletedAt: null })
-    .lean<Stored>();
+  records(paymentMethod).first(ctx, { gatewayId, kind: 'ONLINE', active: true });
 
 /** Refuses to take real payments by a provider's test. */
 export async function refuseSandbox(doc: Values): Promise<void> {

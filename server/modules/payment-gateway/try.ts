@@ -4,7 +4,8 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { contractOf, returnUrl } from './contract.ts';
 import { type Adapter, type Contract, NotAnswering, type PayOrder, ProviderRefused } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
@@ -34,7 +35,7 @@ async function step<T>(name: Step, what: () => Promise<T>): Promise<T> {
 }
 
 /** A payment that nobody makes. */
-const trial = async (ctx: Ctx, doc: Stored): Promise<PayOrder> => ({
+const trial = async (ctx: Ctx, doc: Doc<typeof paymentGateway>): Promise<PayOrder> => ({
   ref: `TEST${randomBytes(8).toString('hex').toUpperCase()}`,
   amount: Math.max(TRIED, Number(doc.minAmount)),
   info: 'Thu ket noi',

@@ -7,7 +7,7 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { placeMethod } from './rules.ts';
 
 const { path, code: module } = paymentMethod;
@@ -35,10 +35,11 @@ const offered = route({
   ),
   async run(ctx, { query }) {
     if (ctx.kind === 'resident' && query.for !== 'resident') fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-    const found = await modelOf(paymentMethod)
-      .find({ projectId: ctx.projectId, deletedAt: null, active: true, [FOR[query.for]]: true })
-      .sort({ order: 1, _id: 1 })
-      .lean<Stored[]>();
+    const found = await records(paymentMethod).find(
+      ctx,
+      { active: true, [FOR[query.for]]: true },
+      { sort: { order: 1, _id: 1 } },
+    );
     return found.map(({ _id: id, name, kind, fundId, settles, referenceRequired }) => ({
       id,
       name,

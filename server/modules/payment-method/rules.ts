@@ -7,19 +7,17 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 const STEP = 10;
 
 const methods = ({ projectId }: Ctx, query: Values = {}, session: Session | null = null) =>
-  modelOf(paymentMethod)
-    .find({ projectId, deletedAt: null, ...query })
-    .sort({ order: 1, _id: 1 })
-    .session(session)
-    .lean<Stored[]>();
+  records(paymentMethod)
+    .in(session)
+    .find({ projectId }, { ...query }, { sort: { order: 1, _id: 1 } });
 
 /** What a method of each kind is for, where nobody says it. */
 export const usualOf = (kind: unknown) => ({
@@ -31,21 +29,25 @@ export const usualOf = (kind: unknown) => ({
 
 /** The fund of a method: in use, a till for cash, else at a bank. */
 async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Stored | null> {
-  const own = await modelOf(fund).findOne({ projectId, _id: fundId, deletedAt: null }).lean<Stored>();
+  const own = await records(fund).get({ projectId }, fundId);
   if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
     failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   return own;
 }
 
 /** What it is stays as it is once it was used. */
-async function refuseChangedKind({ projectId }: Ctx, values: Values, doc: Stored | null): Promise<void> {
+async function refuseChangedKind(
+  { projectId }: Ctx,
+  values: Values,
+  doc: Doc<typeof paymentMethod> | null,
+): Promise<void> {
   if (!doc || !('kind' in values) || values.kind === doc.kind) return;
-  const used = await modelOf(receipt).exists({ projectId, 'methods.methodId': doc._id });
+  const used = await records(receipt).withRemoved().exists({ projectId }, { 'methods.methodId': doc._id });
   if (used) failFields({ kind: { code: 'PAYMENT_METHOD_IN_USE' } }, 'PAYMENT_METHOD_IN_USE');
 }
 
 /** Refuses to be without a way to take cash: of two who switch the last two off at once, the second. */
-const keepsCash = (ctx: Ctx, doc: Stored) => async (session: Session) => {
+const keepsCash = (ctx: Ctx, doc: Doc<typeof paymentMethod>) => async (session: Session) => {
   if (doc.kind !== 'CASH' || doc.active !== true) return;
   await takeTurn(`cash methods ${ctx.projectId}`, session);
   const others = await methods(ctx, { kind: 'CASH', active: true, _id: { $ne: doc._id } }, session);
@@ -99,7 +101,7 @@ export const placeMethod: Rule = async (ctx, doc, { beforeId, afterId }) => {
   const target = others.findIndex(({ _id }) => _id === (beforeId ?? afterId));
   if (target < 0) failFields({ [name]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   const all = others
-    .toSpliced(beforeId ? target : target + 1, 0, doc)
+    .toSpliced(beforeId ? target : target + 1, 0, doc as Doc<typeof paymentMethod>)
     .map((one, n) => ({ one, order: (n + 1) * STEP }));
   return {
     set: { order: all.find(({ one }) => one === doc)?.order },

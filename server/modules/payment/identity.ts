@@ -13,8 +13,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
 
 type Values = Record<string, unknown>;
@@ -22,7 +22,11 @@ type Values = Record<string, unknown>;
 const VIRTUAL = /^[A-Z0-9]{6,19}$/;
 
 /** A bank knows a number once, whichever building has it. */
-async function refuseTaken(virtualAccount: string, bankBin: unknown, doc: Stored | null): Promise<void> {
+async function refuseTaken(
+  virtualAccount: string,
+  bankBin: unknown,
+  doc: Doc<typeof identityAccount> | null,
+): Promise<void> {
   const taken = await db()
     .collection<Stored>(collectionOf(identityAccount))
     .findOne({ virtualAccount, bankBin, deletedAt: null, ...(doc && { _id: { $ne: doc._id } }) });
@@ -30,9 +34,7 @@ async function refuseTaken(virtualAccount: string, bankBin: unknown, doc: Stored
 }
 
 async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<Doc<typeof bankAccount>['bankBin']> {
-  const account = await modelOf(bankAccount)
-    .findOne({ projectId, _id, deletedAt: null })
-    .lean<Doc<typeof bankAccount>>();
+  const account = await records(bankAccount).get({ projectId }, _id);
   if (!account) failFields({ bankAccountId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   if (!(VIRTUAL_BINS as readonly unknown[]).includes(account?.bankBin))
     failFields({ bankAccountId: { code: 'BANK_WITHOUT_VIRTUAL_ACCOUNTS' } }, 'BANK_WITHOUT_VIRTUAL_ACCOUNTS');
@@ -79,9 +81,7 @@ export const identityRoutes: readonly Route[] = [
     async run(ctx, { params: { unitId } }) {
       if (ctx.kind === 'resident' && ctx.unitId !== unitId) fail('NOT_FOUND');
       if (ctx.kind === 'staff') await load(ctx, unit, unitId);
-      const found = await modelOf(identityAccount)
-        .find({ projectId: ctx.projectId, unitId, deletedAt: null })
-        .lean<Stored[]>();
+      const found = await records(identityAccount).find(ctx, { unitId });
       return Promise.all(found.map(doc => detailOf(ctx, identityAccount, doc)));
     },
   }),

@@ -9,8 +9,8 @@ import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { runOnce } from '../../kit/store/idempotency.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { placed } from '../receipt/index.ts';
 import { allocatedPart, type Multi, multi, type Row } from './input.ts';
@@ -34,16 +34,11 @@ const owedRoute = route({
     z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), fault: z.string().nullable() }),
   ),
   async run(ctx, { query: { unitIds, codes } }) {
-    const units = await modelOf(unit)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        ...(unitIds && { _id: { $in: unitIds } }),
-        ...(codes && { code: { $in: codes } }),
-      })
-      .limit(MOST)
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const units = await records(unit).find(
+      ctx,
+      { ...(unitIds && { _id: { $in: unitIds } }), ...(codes && { code: { $in: codes } }) },
+      { limit: MOST },
+    );
     const ids = units.map(({ _id }) => _id);
     const owed = await owedOf(ctx, ids);
     const faults = await faultsOf(ctx, ids);
@@ -62,20 +57,17 @@ const owedRoute = route({
 
 /** Units with a bill that was lowered while something of it is still owed: those are settled one by one. */
 async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Promise<Set<string>> {
-  const found = await modelOf(bill)
-    .find(
-      {
-        projectId,
-        deletedAt: null,
-        status: 'ACTIVE',
-        unitId: { $in: [...unitIds] },
-        adjusted: true,
-        $expr: { $lt: ['$total', '$originalTotal'] },
-        paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
-      },
-      { unitId: 1 },
-    )
-    .lean<Stored[]>();
+  const found = await records(bill).find(
+    { projectId },
+    {
+      status: 'ACTIVE',
+      unitId: { $in: [...unitIds] },
+      adjusted: true,
+      $expr: { $lt: ['$total', '$originalTotal'] },
+      paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+    },
+    { only: ['unitId'] },
+  );
   return new Set(found.map(({ unitId }) => String(unitId)));
 }
 

@@ -3,7 +3,6 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { interestBy, mayBeLate } from '../bill/index.ts';
 import { lockedTo, todayOf } from '../lock-date/index.ts';
 import { CHARGED } from '../receipt/index.ts';
@@ -81,8 +80,10 @@ export const oldestFirst = (
 
 /** Who lives in each of the units: who pays for it. */
 export async function payersOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Set<string>> {
-  const living = await modelOf(residency)
-    .find({ projectId, deletedAt: null, living: true, unitId: { $in: [...unitIds] } }, { unitId: 1 })
-    .lean<Stored[]>();
+  const living = await records(residency).find(
+    { projectId },
+    { living: true, unitId: { $in: [...unitIds] } },
+    { only: ['unitId'] },
+  );
   return new Set(living.map(({ unitId }) => String(unitId)));
 }

@@ -4,8 +4,8 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type Allocation, billsOf, type MethodLine, placed, receiptOf, refuseUnpayable } from '../receipt/index.ts';
 import type { Single } from './input.ts';
@@ -61,9 +61,9 @@ function refuseUnowed(chosen: readonly Allocation[], interest: ReadonlyMap<strin
 /** Who pays for a unit, where nobody says it: its householder; refuses where nobody lives there. */
 export async function payerOf(ctx: Ctx, unitId: string): Promise<{ name: string; code: string }> {
   const { projectId } = ctx;
-  const home = await modelOf(unit).findOne({ projectId, _id: unitId, deletedAt: null }).lean<Stored>();
+  const home = await records(unit).get({ projectId }, unitId);
   if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  const living = await modelOf(residency).find({ projectId, unitId, deletedAt: null, living: true }).lean<Stored[]>();
+  const living = await records(residency).find({ projectId }, { unitId, living: true });
   if (living.length === 0) fail('UNIT_WITHOUT_RESIDENT');
   const head = living.find(({ role }) => role === 'HOUSEHOLDER') ?? living[0];
   const people = await loadRefs(projectId, resident, [String(head?.residentId)]);

@@ -1,7 +1,8 @@
-import { rolesOf } from '@lobby/shared/modules/poll.ts';
+import { type poll, rolesOf } from '@lobby/shared/modules/poll.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 type Project = Pick<Ctx, 'projectId'>;
@@ -21,7 +22,7 @@ async function mayVote({ projectId }: Project, doc: Stored): Promise<Record<stri
 }
 
 /** How many people, or units, may vote in a poll by now. */
-export async function entitledTo(ctx: Project, doc: Stored): Promise<number> {
+export async function entitledTo(ctx: Project, doc: Doc<typeof poll>): Promise<number> {
   const query = await mayVote(ctx, doc);
   return (await modelOf(residency).distinct(doc.weight === 'UNIT' ? 'unitId' : 'residentId', query)).length;
 }
@@ -37,7 +38,7 @@ export async function entitledHomes(ctx: Project, doc: Stored): Promise<{ reside
 }
 
 /** Whether a resident may vote: what they are in the unit that they speak for. */
-export async function isEntitled({ projectId, unitId, residentId }: Ctx, doc: Stored): Promise<boolean> {
+export async function isEntitled({ projectId, unitId, residentId }: Ctx, doc: Doc<typeof poll>): Promise<boolean> {
   const own = { projectId, deletedAt: null, living: true, unitId, residentId };
   return Boolean(await modelOf(residency).exists({ ...own, role: { $in: [...rolesOf(doc)] } }));
 }

@@ -8,9 +8,18 @@ import { newId } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
-import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { asRule, perform, type RuleOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
+import {
+  type Action,
+  type ActionsOf,
+  asRule,
+  perform,
+  type RequestOf,
+  type RuleOf,
+  rulesOf,
+  type Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -76,7 +85,7 @@ const begin: Action<typeof poll, 'publish'> = async (ctx, doc) => {
   };
 };
 
-const subjectOf = ({ _id: id, title }: Stored) => ({ module: poll.code, id, title: String(title) });
+const subjectOf = ({ _id: id, title }: Doc<typeof poll>) => ({ module: poll.code, id, title: String(title) });
 
 // What was hidden until now is counted; whoever asked hears of the end.
 const end: RuleOf<typeof poll> = async (ctx, doc) => ({
@@ -198,8 +207,7 @@ export const voteRoutes = [
 
 /** People move in and out while a poll is open. */
 async function countAnew(ctx: Ctx): Promise<void> {
-  const open = { projectId: ctx.projectId, deletedAt: null, status: 'OPEN' };
-  for (const doc of await modelOf(poll).find(open).lean<Stored[]>()) {
+  for (const doc of await records(poll).find(ctx, { status: 'OPEN' })) {
     const entitled = await entitledTo(ctx, doc);
     if (entitled === doc.entitled) continue;
     const update = { doc, set: { entitled }, keepVersion: true, while: { status: 'OPEN' } };

@@ -1,8 +1,9 @@
 import { type POLL_NOTICES, poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify } from '../../platform/notifications/notifications.ts';
 import { entitledHomes } from './entitled.ts';
 import { votersAmong } from './votes.ts';
@@ -23,18 +24,11 @@ interface Person {
 /** Who is meant by a notice: each person once, in a home where they may vote. */
 async function meantBy(ctx: Ctx, doc: Stored): Promise<Person[]> {
   const homes = await entitledHomes(ctx, doc);
-  const accounts = await modelOf(resident)
-    .find(
-      {
-        projectId: ctx.projectId,
-        deletedAt: null,
-        _id: { $in: homes.map(one => one.residentId) },
-        userId: { $ne: null },
-      },
-      { userId: 1 },
-    )
-    .maxTimeMS(5000)
-    .lean<{ _id: string; userId: string }[]>();
+  const accounts = await records(resident).find(
+    ctx,
+    { _id: { $in: homes.map(one => one.residentId) }, userId: { $ne: null } },
+    { only: ['userId'] },
+  );
   const users = new Map(accounts.map(({ _id, userId }) => [_id, userId]));
   const people = homes.flatMap(one => {
     const userId = users.get(one.residentId);

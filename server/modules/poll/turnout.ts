@@ -8,8 +8,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { paging } from '../../kit/http/query.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { entitledHomes } from './entitled.ts';
 import { namedVotes, turnoutsOf } from './votes.ts';
 
@@ -28,7 +28,7 @@ const blockSchema = z.object({
 });
 
 /** Who may vote and who has, by block; none where that would point at people. */
-async function byBlock(ctx: Ctx, doc: Stored): Promise<z.infer<typeof blockSchema>[] | null> {
+async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof blockSchema>[] | null> {
   const [homes, voted] = [await entitledHomes(ctx, doc), await turnoutsOf(ctx, doc)];
   if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
   const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(one => one.unitId))]);
@@ -51,15 +51,11 @@ async function byBlock(ctx: Ctx, doc: Stored): Promise<z.infer<typeof blockSchem
 }
 
 /** The homes from which votes came, with who gave them. */
-async function byUnit(ctx: Ctx, doc: Stored): Promise<z.infer<typeof rowSchema>[]> {
+async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof rowSchema>[]> {
   const given = await namedVotes(ctx, doc);
-  const people = await modelOf(resident)
-    .find(
-      { projectId: ctx.projectId, userId: { $in: given.map(one => one.userId) } },
-      { userId: 1, name: 1, unitIds: 1 },
-    )
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const people = await records(resident)
+    .withRemoved()
+    .find(ctx, { userId: { $in: given.map(one => one.userId) } }, { only: ['userId', 'name', 'unitIds'] });
   const known = new Map(people.map(one => [one.userId, one]));
   const homes = new Map<string | null, z.infer<typeof rowSchema>['people']>();
   for (const { userId, unitId, at } of given) {

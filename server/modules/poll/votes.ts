@@ -7,9 +7,10 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { takeTurn } from '../../kit/database/turns.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { isEntitled } from './entitled.ts';
 
 interface Vote {
@@ -65,11 +66,13 @@ export async function namedVotes({ projectId }: Ctx, { _id, weight }: Stored) {
 }
 
 /** Who voted first for the unit of the caller, where that is not secret; null where nobody did, or nobody knows. */
-export async function firstVoter(ctx: Ctx, doc: Stored): Promise<string | null> {
+export async function firstVoter(ctx: Ctx, doc: Doc<typeof poll>): Promise<string | null> {
   if (doc.weight !== 'UNIT' || doc.anonymous === true) return null;
   const row = await votes().findOne({ _id: voteId(ctx, doc) });
   const found = row?.by
-    ? await modelOf(resident).findOne({ projectId: ctx.projectId, userId: row.by }, { name: 1 }).lean<Stored>()
+    ? await records(resident)
+        .withRemoved()
+        .first(ctx, { userId: row.by }, { only: ['name'] })
     : null;
   return found ? String(found.name) : null;
 }
@@ -98,7 +101,7 @@ export async function votersAmong(
 export const isHidden = ({ results }: Readonly<Record<string, unknown>>): boolean => results === 'AFTER_CLOSE';
 
 /** The votes of a poll by option, counted from its rows. */
-export async function countVotes({ projectId }: Ctx, doc: Stored): Promise<{ id: string; votes: number }[]> {
+export async function countVotes({ projectId }: Ctx, doc: Doc<typeof poll>): Promise<{ id: string; votes: number }[]> {
   const found = await votes()
     .aggregate<{ _id: string; count: number }>([
       { $match: { projectId, pollId: doc._id } },
@@ -169,7 +172,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
 const countsOf = (doc: Stored): { id: string; votes: number }[] => (Array.isArray(doc.counts) ? doc.counts : []);
 
 /** How a poll stands, as far as the caller is shown it: percent of those who voted, with one decimal. */
-export async function resultsOf(ctx: Ctx, doc: Stored) {
+export async function resultsOf(ctx: Ctx, doc: Doc<typeof poll>) {
   const [voted, entitled] = [Number(doc.voted), Number(doc.entitled ?? 0)];
   const over = doc.status !== 'OPEN';
   const shown =

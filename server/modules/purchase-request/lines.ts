@@ -1,7 +1,9 @@
 import { OPEN_REQUESTS, purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import type { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { amountAt, quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
@@ -33,13 +35,15 @@ export function afterReceived(lines: RequestLine[]) {
 }
 
 /** What a receipt that is posted, or taken back, changes of the request that it names. */
-export async function receivedChanges({ projectId }: Ctx, receipt: Stored, back = false): Promise<Change[]> {
+export async function receivedChanges(
+  { projectId }: Ctx,
+  receipt: Doc<typeof stockDocument>,
+  back = false,
+): Promise<Change[]> {
   if (typeof receipt.purchaseRequestId !== 'string') return [];
-  const doc = await modelOf(purchaseRequest)
-    .findOne({ projectId, _id: receipt.purchaseRequestId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(purchaseRequest).get({ projectId }, receipt.purchaseRequestId);
   if (!doc) return [];
-  const brought = new Map((receipt.lines as RequestLine[]).map(one => [one.supplyId, unitsOf(one.quantity)]));
+  const brought = new Map(receipt.lines.map(one => [one.supplyId, unitsOf(one.quantity)]));
   const lines = linesIn(doc).map(line => {
     const units = line.supplyId ? (brought.get(line.supplyId) ?? 0) : 0;
     return { ...line, received: quantityOf(Math.max(0, unitsOf(line.received) + (back ? -units : units))) };

@@ -8,8 +8,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { estimateOf, openLines, type RequestLine } from './lines.ts';
 import { usualTitle } from './rules.ts';
 
@@ -17,12 +17,11 @@ const MOST = 500;
 
 /** What is low in the stores, how much of it is to come, and how much to buy. */
 async function needsOf({ projectId }: Pick<Ctx, 'projectId'>) {
-  const docs = await modelOf(supply)
-    .find({ projectId, deletedAt: null, status: 'IN_USE', stockState: 'NEED_TO_BUY' })
-    .sort({ code: 1 })
-    .limit(MOST)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const docs = await records(supply).find(
+    { projectId },
+    { status: 'IN_USE', stockState: 'NEED_TO_BUY' },
+    { sort: { code: 1 }, limit: MOST, patience: 2000 },
+  );
   const { open, ordered } = await openLines(projectId);
   return docs.flatMap(doc => {
     const { _id: supplyId, code, name, unitName, stock, limit, partnerId, lastPrice } = doc;

@@ -8,9 +8,9 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -62,11 +62,12 @@ export const requestBehaviour = {
 type Kind = 'SENT' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'CLOSED' | 'CANCELLED';
 
 /** Tells people of a request by its number and title. */
-const tell = (ctx: Ctx, doc: Stored, kind: Kind, ids: readonly unknown[]) => (session: Session) => {
-  const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
-  const who = ids.filter(id => typeof id === 'string');
-  return notify(ctx, toStaff(who), `PURCHASE_REQUEST_${kind}`, subject, session);
-};
+const tell =
+  (ctx: Ctx, doc: Doc<typeof purchaseRequest>, kind: Kind, ids: readonly unknown[]) => (session: Session) => {
+    const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
+    const who = ids.filter(id => typeof id === 'string');
+    return notify(ctx, toStaff(who), `PURCHASE_REQUEST_${kind}`, subject, session);
+  };
 
 const send: Action<typeof purchaseRequest, 'send'> = async (ctx, doc) => ({
   also: tell(ctx, doc, 'SENT', await readersOf(ctx.projectId, purchaseRequest.code, 'approve')),
@@ -95,10 +96,11 @@ const order: Action<typeof purchaseRequest, 'order'> = async (ctx, doc, input) =
 };
 
 /** What drafts of receipts are to bring of each supply. */
-async function drafted({ projectId }: Ctx, { _id }: Stored): Promise<(supplyId: string | null) => number> {
-  const drafts = await modelOf(stockDocument)
-    .find({ projectId, purchaseRequestId: _id, status: 'DRAFT', deletedAt: null })
-    .lean<Stored[]>();
+async function drafted(
+  { projectId }: Ctx,
+  { _id }: Doc<typeof purchaseRequest>,
+): Promise<(supplyId: string | null) => number> {
+  const drafts = await records(stockDocument).find({ projectId }, { purchaseRequestId: _id, status: 'DRAFT' });
   const units = new Map<string | null, number>();
   for (const { supplyId, quantity } of drafts.flatMap(linesIn))
     units.set(supplyId, (units.get(supplyId) ?? 0) + unitsOf(quantity));
@@ -140,7 +142,12 @@ const receive: Action<typeof purchaseRequest, 'receive'> = async (ctx, doc, inpu
   };
 };
 
-async function receiptOf(ctx: Ctx, doc: Stored, input: Values, lines: readonly Values[]): Promise<Change> {
+async function receiptOf(
+  ctx: Ctx,
+  doc: Doc<typeof purchaseRequest>,
+  input: Values,
+  lines: readonly Values[],
+): Promise<Change> {
   const insert = await build(ctx, stockDocument, {
     kind: 'RECEIPT',
     reason: 'PURCHASE',

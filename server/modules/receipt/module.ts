@@ -6,6 +6,7 @@ import { cashbookRoutes } from './cashbook.ts';
 import { categoryBehaviour, categoryStarter } from './categories.ts';
 import { debtReportRoutes } from './debt.ts';
 import { receiptFigures } from './figures.ts';
+import { incomeRoute } from './income.ts';
 import { payslipBehaviour } from './payslip.ts';
 import { refundableRoute } from './refundable.ts';
 import { resultRoutes } from './result.ts';
@@ -32,6 +33,7 @@ export const receiptModule = defineServerModule({
     ...cashbookRoutes,
     ...debtReportRoutes,
     ...resultRoutes,
+    incomeRoute,
   ],
   serves: [
     serves(voucherCategory, categoryBehaviour),

@@ -1,5 +1,4 @@
-import type { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
-import { datesFit, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
+import { datesFit, type rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { firstOf, isExpiring, todayOf } from './complete-contract.ts';

@@ -3,8 +3,9 @@ import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/r
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';
 import { alone, isLetOtherwise, refuseOverlap } from './overlap.ts';
 import { type AnnexTerms, termsOn } from './terms.ts';
@@ -14,15 +15,11 @@ type Values = Record<string, unknown>;
 const CANNOT = 'CONTRACT_CANNOT_BE_UPDATED';
 
 const contractOf = async (ctx: Ctx, id: unknown): Promise<Stored> =>
-  (await modelOf(rentalContract)
-    .findOne({ _id: String(id), projectId: ctx.projectId, deletedAt: null })
-    .lean<Stored>()) ?? failFields({ contractId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  (await records(rentalContract).get(ctx, String(id))) ??
+  failFields({ contractId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 
 const annexesOf = (ctx: Ctx, contractId: string): Promise<Stored[]> =>
-  modelOf(contractAnnex)
-    .find({ projectId: ctx.projectId, contractId, deletedAt: null })
-    .sort({ _id: 1 })
-    .lean<Stored[]>();
+  records(contractAnnex).find(ctx, { contractId }, { sort: { _id: 1 } });
 
 /** What a contract says on a day, by these annexes. */
 function fieldsBy(contract: Stored, annexes: readonly Stored[], today: string): Record<string, unknown> {
@@ -68,16 +65,21 @@ export const annexBehaviour = {
   },
   async inTransaction(ctx, session, { doc, before }) {
     if ((doc?.expiryDate ?? null) === (before?.expiryDate ?? null)) return;
-    const contract = await modelOf(rentalContract)
-      .findOne({ _id: String((doc ?? before)?.contractId), projectId: ctx.projectId })
-      .session(session)
-      .lean<Stored>();
+    const contract = await records(rentalContract)
+      .withRemoved()
+      .in(session)
+      .get(ctx, String((doc ?? before)?.contractId));
     if (contract?.status === 'ACTIVE') await alone(ctx, session, contract, doc ? 'expiryDate' : 'contractId');
   },
 } satisfies BehaviourOf<typeof contractAnnex>;
 
 /** An annex with its usual reminder; its dates fit those of its contract. */
-async function completeAnnex(ctx: Ctx, contract: Stored, values: Values, doc: Stored | null): Promise<Values> {
+async function completeAnnex(
+  ctx: Ctx,
+  contract: Stored,
+  values: Values,
+  doc: Doc<typeof contractAnnex> | null,
+): Promise<Values> {
   const whole = { ...doc, ...values };
   const startDate = String(contract.startDate);
   const { effectiveDate, expiryDate, remindExpiredDate } = whole;

@@ -1,12 +1,12 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { TERMS } from '@lobby/shared/modules/contract-annex.ts';
-import type { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
-import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
+import { type rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { oncePerImport } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isLetOtherwise, refuseOverlap, refuseOverlapIn } from './overlap.ts';
@@ -32,9 +32,9 @@ export const termsAtFirst = (doc: Stored): Values => Object.fromEntries(TERMS.ma
 /** Fields that only an annex changes, once there is one; of an expired contract nothing does. */
 const FIXED = [...TERMS, 'unitId', 'residentId', 'company', 'registerDate', 'startDate'] as const;
 
-function refuseFixed(values: Values, doc: Stored): void {
+function refuseFixed(values: Values, doc: Doc<typeof rentalContract>): void {
   const code = 'CONTRACT_CANNOT_BE_UPDATED';
-  const changed = Object.keys(values).filter(name => values[name] !== doc[name]);
+  const changed = Object.keys(values).filter(name => values[name] !== fieldOf(doc, name));
   const ended = doc.status === 'TERMINATED' || doc.status === 'LIQUIDATED';
   const fixed = doc.status === 'EXPIRED' || Number(doc.annexCount) > 0 ? changed.filter(isFixed) : [];
   const refused = ended ? changed : fixed;
@@ -55,7 +55,7 @@ const followsEnd = (doc: Stored | null, reminder: unknown) =>
   reminder === usualReminder(String(doc.startDate), String(doc.expiryDate));
 
 /** What follows from the values of a contract: its reminder, and what was signed first. */
-function derived(values: Values, doc: Stored | null, today: string): Values {
+function derived(values: Values, doc: Doc<typeof rentalContract> | null, today: string): Values {
   const { startDate, expiryDate, remindExpiredDate } = { ...doc, ...values };
   const out = { ...values };
   if (!remindExpiredDate || followsEnd(doc, remindExpiredDate))
@@ -67,8 +67,8 @@ function derived(values: Values, doc: Stored | null, today: string): Values {
 }
 
 const NOT_THERE = 'CONTRACT_TENANT_NOT_IN_UNIT';
-const livesIn = (person: Stored | undefined, unitId: unknown) =>
-  !person || (Array.isArray(person.unitIds) && person.unitIds.includes(unitId));
+const livesIn = (person: Doc<typeof resident> | undefined, unitId: unknown) =>
+  !person || (Array.isArray(person.unitIds) && person.unitIds.includes(String(unitId)));
 
 const tenantsAmong = oncePerImport((ctx, rows) =>
   loadRefs(

@@ -8,7 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { activityOf, activitySchema } from '../../kit/records/activity.ts';
 import { events } from '../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 /** `GET /rental-contract/:id/history`: what was done to a contract and its annexes, also to those that were removed; newest first. */
 export const historyRoute: Route = route({
@@ -23,7 +23,9 @@ export const historyRoute: Route = route({
   async run(ctx, { params: { id }, query: { page, limit }, res }) {
     const { projectId } = ctx;
     await load(ctx, rentalContract, id);
-    const annexes = await modelOf(contractAnnex).find({ projectId, contractId: id }, { _id: 1 }).lean<Stored[]>();
+    const annexes = await records(contractAnnex)
+      .withRemoved()
+      .find({ projectId }, { contractId: id }, { only: ['_id'] });
     const filter = { projectId, entityId: { $in: [id, ...annexes.map(({ _id }) => _id)] } };
     const offset = (page - 1) * limit;
     const [rows, total] = await Promise.all([

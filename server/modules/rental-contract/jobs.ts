@@ -2,8 +2,9 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -15,10 +16,7 @@ const BATCH = 500;
 
 /** Active contracts for which the day has come; as the job finds them, some may have changed by their turn. */
 const due = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
-  modelOf(rentalContract)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', ...query })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  records(rentalContract).find(ctx, { status: 'ACTIVE', ...query }, { limit: BATCH });
 
 /** Does something to each contract that is due, batch by batch; answers how many it was done to. */
 async function toEach(

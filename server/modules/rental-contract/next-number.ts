@@ -5,8 +5,8 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { todayOf } from './complete-contract.ts';
 
@@ -25,10 +25,7 @@ export const nextNumberRoute: Route = route({
     if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     const pattern = (await projectOf(projectId))?.contractNumber || CONTRACT_NUMBER;
     const day = todayOf(ctx);
-    const known = await modelOf(rentalContract)
-      .find({ projectId, deletedAt: null, code: runOf(pattern, day) }, { code: 1 })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const known = await records(rentalContract).find({ projectId }, { code: runOf(pattern, day) }, { only: ['code'] });
     const codes = known.map(({ code }) => String(code));
     return { code: nextNumber(pattern, day, String(home?.code), codes) };
   },

@@ -7,6 +7,7 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -40,7 +41,7 @@ interface Fault extends Thing {
 }
 
 /** Who takes on works hears of a new one. */
-export async function tellOfWork(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+export async function tellOfWork(ctx: Ctx, doc: Doc<typeof maintenance>, session: Session): Promise<void> {
   const who = await readersOf(ctx.projectId, maintenance.code, 'updateStatus');
   const subject = { module: maintenance.code, id: doc._id, title: String(doc.title) };
   await notify(ctx, toStaff(who), 'MAINTENANCE_NEW', subject, session);

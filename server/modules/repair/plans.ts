@@ -8,6 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Rule } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf, worksOn } from './dates.ts';
@@ -49,7 +50,7 @@ function plannedDay({ madeFor, scheduledDate }: Values): string {
 }
 
 /** The day from which a plan goes on counting for a thing: of the last work that was done, or left out; null where none was. */
-function countsFrom(works: readonly Stored[]): string | null {
+function countsFrom(works: readonly Doc<typeof maintenance>[]): string | null {
   const days = works.flatMap(one => {
     if (!one.deletedAt && OPEN_WORKS.includes(String(one.status))) return [];
     return typeof one.completedOn === 'string' ? one.completedOn : plannedDay(one);
@@ -66,11 +67,10 @@ export async function dayAfterDone(
 ): Promise<string | null> {
   if (plan.basis !== 'COMPLETED' || !plan.frequency) return null;
   const made = [{ deletedAt: null }, { madeFor: { $type: 'string' } }];
-  const works = await modelOf(maintenance)
-    .find({ projectId: ctx.projectId, planId: plan._id, [name]: id, $or: made })
-    .session(session ?? null)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const works = await records(maintenance)
+    .withRemoved()
+    .in(session)
+    .find(ctx, { planId: plan._id, [name]: id, $or: made });
   const from = countsFrom(works);
   return from && stepAfter(plan, from, await worksOn(ctx));
 }

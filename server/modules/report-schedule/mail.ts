@@ -1,7 +1,6 @@
 import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { report } from '@lobby/shared/modules/report.ts';
-import type { LeftOutBy } from '@lobby/shared/modules/report-schedule.ts';
-import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import { type LeftOutBy, reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
@@ -9,7 +8,7 @@ import type { Fact } from '../../kit/mail/compose.ts';
 import type { Attached } from '../../kit/mail/deliver.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { unsubscribeLinks } from '../../platform/accounts/unsubscribe.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { bytesOf, type Format, readReport, typeOf } from '../report/index.ts';
@@ -36,7 +35,7 @@ const reportMail: MailKind = async ({ values, base }) => {
   const { projectId = '', runId = '', employeeId = '' } = values;
   const run = await sendings().findOne({ _id: runId, projectId });
   const part = run?.parts.find(one => one.employeeId === employeeId);
-  const schedule = run && (await modelOf(reportSchedule).findOne({ projectId, _id: run.scheduleId }).lean<Stored>());
+  const schedule = run && (await records(reportSchedule).withRemoved().get({ projectId }, run.scheduleId));
   const project = await projectOf(projectId);
   if (!run || !part || !schedule || !project) return null;
   const leave = async (reason: LeftOutBy) => {

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { type User, users } from '../../platform/auth/users.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
@@ -19,17 +19,15 @@ export async function recipientsOf(
   ctx: Ctx,
   { recipientIds, positionIds }: Readonly<Record<string, unknown>>,
 ): Promise<Recipient[]> {
-  const found = await modelOf(employee)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
+  const found = await records(employee).find(
+    ctx,
+    {
       status: { $in: [...WORKING] },
       userId: { $type: 'string' },
       $or: [{ _id: { $in: listOf(recipientIds) } }, { positionIds: { $in: listOf(positionIds) } }],
-    })
-    .sort({ _id: 1 })
-    .limit(200)
-    .lean<Stored[]>();
+    },
+    { sort: { _id: 1 }, limit: 200 },
+  );
   const accounts = await users()
     .find({ _id: { $in: found.map(({ userId }) => String(userId)) }, disabled: false }, { projection: { language: 1 } })
     .toArray();
@@ -47,9 +45,7 @@ export async function readerNow(
   employeeId: string,
   now: Date,
 ): Promise<{ ctx: Ctx; user: User } | null> {
-  const doc = await modelOf(employee)
-    .findOne({ projectId, _id: employeeId, deletedAt: null, status: { $in: [...WORKING] } })
-    .lean<Stored>();
+  const doc = await records(employee).first({ projectId }, { _id: employeeId, status: { $in: [...WORKING] } });
   const user = doc && (await users().findOne({ _id: String(doc.userId), disabled: false }));
   const project = user && (await projectOf(projectId));
   const access = project && (await accessTo(user._id, projectId));

@@ -3,7 +3,7 @@ import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { openReport, sourceFor } from '../report/index.ts';
 import { recipientsOf } from './recipients.ts';
@@ -61,8 +61,7 @@ export const scheduleBehaviour = {
     if (kind === 'remove' || kind === 'restore') return values;
     const whole: Record<string, unknown> = { ...doc, ...values };
     if (!doc) {
-      const own = { projectId: ctx.projectId, deletedAt: null };
-      if ((await modelOf(reportSchedule).countDocuments(own)) >= MOST_SCHEDULES)
+      if ((await records(reportSchedule).count(ctx)) >= MOST_SCHEDULES)
         failFields({ name: { code: 'TOO_MANY', params: { max: MOST_SCHEDULES } } });
     }
     await checkWhat(ctx, values.what);

@@ -11,8 +11,9 @@ import { text } from '../../kit/base/messages.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import type { Recipient } from './recipients.ts';
@@ -110,7 +111,7 @@ function resultOf(parts: readonly Part[]): SentResult | null {
 async function settle({ projectId, scheduleId, parts }: Sending): Promise<void> {
   const lastResult = resultOf(parts);
   const project = lastResult && (await projects().findOne({ _id: projectId }));
-  const doc = project && (await modelOf(reportSchedule).findOne({ projectId, _id: scheduleId }).lean<Stored>());
+  const doc = project && (await records(reportSchedule).withRemoved().get({ projectId }, scheduleId));
   if (!lastResult || !project || !doc) return;
   const failures = lastResult === 'FAILED' ? Number(doc.failures ?? 0) + 1 : 0;
   const paused = failures >= MOST_FAILURES && doc.status === 'ACTIVE';

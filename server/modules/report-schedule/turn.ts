@@ -2,8 +2,8 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { recipientsOf } from './recipients.ts';
 import { begin } from './runs.ts';
@@ -13,7 +13,7 @@ import { nextTimes } from './when.ts';
 const LATEST_MS = 24 * 3_600_000;
 
 /** One occurrence of a schedule: of two servers one makes it. */
-async function send(ctx: Ctx, project: Project, schedule: Stored): Promise<void> {
+async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSchedule>): Promise<void> {
   const occurrence = schedule.nextAt as Date;
   const recipients = await recipientsOf(ctx, schedule);
   const [nextAt = null] = await nextTimes(ctx, schedule, occurrence);
@@ -36,11 +36,11 @@ export async function turnSchedules(now: Date): Promise<number> {
   let sent = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const due = await modelOf(reportSchedule)
-      .find({ projectId: project._id, deletedAt: null, status: 'ACTIVE', nextAt: { $lte: now } })
-      .sort({ nextAt: 1 })
-      .limit(100)
-      .lean<Stored[]>();
+    const due = await records(reportSchedule).find(
+      { projectId: project._id },
+      { status: 'ACTIVE', nextAt: { $lte: now } },
+      { sort: { nextAt: 1 }, limit: 100 },
+    );
     for (const schedule of due) {
       try {
         await send(ctx, project, schedule);

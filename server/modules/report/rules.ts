@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { faultsOf, sourceFor } from './plan.ts';
 
@@ -29,7 +29,7 @@ export function refuseFaults(shape: ReportShape): void {
 }
 
 /** Its owner, who alone passes it on; an Admin may give away any. */
-const refuseOthers = (ctx: Ctx, doc: Stored) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
+const refuseOthers = (ctx: Ctx, doc: Doc<typeof report>) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
 
 const share: Action<typeof report, 'share'> = (ctx, doc, { shared }) => {
   refuseOthers(ctx, doc);
@@ -38,21 +38,14 @@ const share: Action<typeof report, 'share'> = (ctx, doc, { shared }) => {
 
 const give: Action<typeof report, 'give'> = async (ctx, doc, { ownerId }) => {
   if (!(await isAdmin(ctx))) refuseOthers(ctx, doc);
-  const found = await modelOf(employee).exists({
-    _id: ownerId,
-    projectId: ctx.projectId,
-    deletedAt: null,
-    status: { $in: [...WORKING] },
-  });
+  const found = await records(employee).exists(ctx, { _id: ownerId, status: { $in: [...WORKING] } });
   if (!found) failFields({ ownerId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   return { set: { ownerId, privateToId: doc.shared === 'PRIVATE' ? ownerId : null } };
 };
 
 /** What sends an archived report waits. */
 const archive: Action<typeof report, 'archive'> = async (ctx, doc) => {
-  const found = await modelOf(reportSchedule)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', 'what.reportId': doc._id })
-    .lean<Stored[]>();
+  const found = await records(reportSchedule).find(ctx, { status: 'ACTIVE', 'what.reportId': doc._id });
   const set = { status: 'PAUSED', reason: text(ctx, 'report-schedule.pausedBy.archived') };
   return { with: found.map(one => ({ definition: reportSchedule, action: 'pause', update: { doc: one, set } })) };
 };

@@ -9,6 +9,7 @@ import { newId, type Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { events } from '../../kit/store/events.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/rights-again.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
@@ -27,10 +28,11 @@ async function dueFrom(ctx: Ctx): Promise<(slaHours: number) => Date> {
 /** Who may approve at a step: its employee or all of its position, and the deputy, as far as they work here and hold the right. */
 export async function approversOf(projectId: string, { code }: Definition, step: FlowStep): Promise<string[]> {
   const inPlace = step.positionId
-    ? await modelOf(employee)
-        .find({ projectId, deletedAt: null, status: 'ACTIVE', positionIds: step.positionId }, { _id: 1 })
-        .limit(500)
-        .lean<{ _id: string }[]>()
+    ? await records(employee).find(
+        { projectId },
+        { status: 'ACTIVE', positionIds: step.positionId },
+        { only: ['_id'], limit: 500 },
+      )
     : [];
   const named = [step.approverId, step.deputyId].filter(id => typeof id === 'string');
   const ids = [...new Set([...named, ...inPlace.map(({ _id }) => _id)])];

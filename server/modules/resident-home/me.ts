@@ -9,6 +9,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
 import { create } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
 
@@ -19,23 +20,23 @@ const TYPE_NAME = 'Dữ liệu cá nhân';
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'];
 
 const person = async ({ projectId, residentId }: Ctx): Promise<Record<string, unknown>> => {
-  const doc = await modelOf(resident)
-    .findOne({ _id: residentId ?? '', projectId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(resident).get({ projectId }, residentId ?? '');
   await holdKeys(doc ? [doc] : []);
   return doc ? present(resident, projectId, doc, 'staff') : {};
 };
 
 /** Names and roles of those who live in the unit. */
 async function household({ projectId, unitId }: Ctx) {
-  const homes = await modelOf(residency)
-    .find({ projectId, unitId, living: true, deletedAt: null })
-    .sort({ createdAt: 1 })
-    .limit(100)
-    .lean<Stored[]>();
-  const people = await modelOf(resident)
-    .find({ projectId, _id: { $in: homes.map(({ residentId }) => residentId) }, deletedAt: null }, { name: 1 })
-    .lean<Stored[]>();
+  const homes = await records(residency).find(
+    { projectId },
+    { unitId, living: true },
+    { sort: { createdAt: 1 }, limit: 100 },
+  );
+  const people = await records(resident).find(
+    { projectId },
+    { _id: { $in: homes.map(({ residentId }) => residentId) } },
+    { only: ['name'] },
+  );
   const names = new Map(people.map(({ _id, name }) => [_id, String(name)]));
   return homes.flatMap(({ residentId, role }) => {
     const name = names.get(String(residentId));
@@ -46,7 +47,7 @@ async function household({ projectId, unitId }: Ctx) {
 /** The type of request by which people ask for their data to be erased; made where a project has none. */
 async function typeOf(ctx: Ctx): Promise<string> {
   const { projectId } = ctx;
-  const known = await modelOf(ticketType).findOne({ projectId, name: TYPE_NAME, deletedAt: null }).lean<Stored>();
+  const known = await records(ticketType).first({ projectId }, { name: TYPE_NAME });
   if (known) return known._id;
   const values = { name: TYPE_NAME, icon: 'lock', slaHours: ANSWERED_WITHIN_HOURS };
   return String((await create(systemCtx(ctx.project, ctx.now), ticketType, values, {})).id);

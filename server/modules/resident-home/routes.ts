@@ -11,7 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import { totalOf } from '../../kit/records/totals.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
@@ -50,9 +50,9 @@ async function counted(ctx: Ctx, { key, definition, filter }: Counted): Promise<
 }
 
 async function unitOf({ projectId, unitId }: Ctx) {
-  const doc = await modelOf(unit)
-    .findOne({ _id: unitId ?? '', projectId }, { code: 1 })
-    .lean<Stored>();
+  const doc = await records(unit)
+    .withRemoved()
+    .first({ projectId }, { _id: unitId ?? '' }, { only: ['code'] });
   return { id: String(unitId), code: String(doc?.code ?? '') };
 }
 
@@ -67,17 +67,11 @@ const owedMonth = z.object({
 /** What the household owes by month, the newest first. */
 async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
   const { projectId, unitId } = ctx;
-  const bills = await modelOf(bill)
-    .find({
-      projectId,
-      unitId,
-      status: 'ACTIVE',
-      deletedAt: null,
-      publication: { $in: [...TOLD] },
-      paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
-    })
-    .maxTimeMS(2000)
-    .lean<Doc<typeof bill>[]>();
+  const bills = await records(bill).find(
+    { projectId },
+    { unitId, status: 'ACTIVE', publication: { $in: [...TOLD] }, paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+    { patience: 2000 },
+  );
   const late = await interestBy(ctx, bills, todayOf(ctx));
   return [...Map.groupBy(bills, ({ month }) => month)]
     .map(([month, own]) => ({

@@ -2,6 +2,7 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 
@@ -31,10 +32,7 @@ export function changedHome(ctx: Ctx, doc: Stored, values: Values): Change {
 
 /** Where somebody lives now. */
 export const livingHomes = (ctx: Ctx, residentId: string): Promise<Stored[]> =>
-  modelOf(residency)
-    .find({ projectId: ctx.projectId, residentId, living: true, deletedAt: null })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<Stored[]>();
+  records(residency).find(ctx, { residentId, living: true }, { sort: { createdAt: 1, _id: 1 } });
 
 /** Refuses a stay that begins before an earlier one in the same unit has ended: nobody lives twice in one place. */
 export async function refuseOverlap(
@@ -61,13 +59,7 @@ export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Pro
 
 /** The householder of a unit: the residency and its resident; null where there is none. */
 export async function householderOf(ctx: Ctx, unitId: unknown): Promise<{ home: Stored; person: Stored } | null> {
-  const home = await modelOf(residency)
-    .findOne({ projectId: ctx.projectId, 'uniq.householderOf': String(unitId), deletedAt: null })
-    .lean<Stored>();
-  const person =
-    home &&
-    (await modelOf(resident)
-      .findOne({ _id: home.residentId, projectId: ctx.projectId, deletedAt: null })
-      .lean<Stored>());
+  const home = await records(residency).first(ctx, { 'uniq.householderOf': String(unitId) });
+  const person = home && (await records(resident).get(ctx, home.residentId));
   return home && person ? { home, person } : null;
 }

@@ -1,7 +1,7 @@
 import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 /** What a row says of somebody's role in each unit that it names. */
 const rolesIn = ({ values, doc, home }: ImportRow): { unitId: string; role: unknown }[] => [
@@ -17,9 +17,11 @@ const gives = (row: ImportRow, residentId: unknown, unitId: unknown) =>
 /** The units to which an import brings a householder and that keep the one they have. */
 const headedUnits = oncePerImport(async ({ projectId }, rows) => {
   const brought = rows.flatMap(row => rolesIn(row).flatMap(one => (one.role === 'HOUSEHOLDER' ? one.unitId : [])));
-  const heads = await modelOf(residency)
-    .find({ projectId, deletedAt: null, 'uniq.householderOf': { $in: brought } }, { unitId: 1, residentId: 1 })
-    .lean<Stored[]>();
+  const heads = await records(residency).find(
+    { projectId },
+    { 'uniq.householderOf': { $in: brought } },
+    { only: ['unitId', 'residentId'] },
+  );
   const kept = heads.filter(({ residentId, unitId }) => !rows.some(row => gives(row, residentId, unitId)));
   return { headed: new Set<unknown>(kept.map(({ unitId }) => unitId)), freed: new Set(heads.map(one => one.unitId)) };
 });
@@ -32,4 +34,4 @@ export async function isHeadTaken(ctx: Ctx, file: readonly ImportRow[], unitId: 
 
 /** Whether a unit has a householder who gives the role up in the same file. */
 export const isHeadFreed = async (ctx: Ctx, file: readonly ImportRow[], unitId: unknown): Promise<boolean> =>
-  (await headedUnits(ctx, file)).freed.has(unitId);
+  (await headedUnits(ctx, file)).freed.has(String(unitId));

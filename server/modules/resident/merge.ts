@@ -12,6 +12,7 @@ import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { targetOf } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
@@ -65,10 +66,10 @@ const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER
 const weightOf = ({ role }: Stored) => BY_WEIGHT.indexOf(String(role));
 
 /** What the home of the kept one gains from that of the other in the same unit: the role that says more, the earlier day, what it lacks. */
-function homeOfBoth(own: Stored, other: Stored): Values {
+function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Values {
   const set: Values = {};
   for (const [name, value] of Object.entries(atHome(other)))
-    if (isEmpty(own[name]) && !isEmpty(value)) set[name] = value;
+    if (isEmpty(fieldOf(own, name)) && !isEmpty(value)) set[name] = value;
   if (weightOf(other) < weightOf(own)) set.role = other.role;
   if (other.owner === true && own.owner !== true) set.owner = true;
   if (other.movedInAt && own.movedInAt && String(other.movedInAt) < String(own.movedInAt))
@@ -83,10 +84,11 @@ function homeOfBoth(own: Stored, other: Stored): Values {
 
 /** The homes that both have become one; `main` is what changes of the kept one's main home. */
 async function homesAfter(ctx: Ctx, kept: Stored, other: Stored): Promise<{ changes: Change[]; main: Values }> {
-  const homes = await modelOf(residency)
-    .find({ projectId: ctx.projectId, residentId: { $in: [kept._id, other._id] }, deletedAt: null })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<Stored[]>();
+  const homes = await records(residency).find(
+    ctx,
+    { residentId: { $in: [kept._id, other._id] } },
+    { sort: { createdAt: 1, _id: 1 } },
+  );
   const own = homes.filter(home => home.residentId === kept._id && home.living === true);
   const changes: Change[] = [];
   let main: Values = {};
@@ -144,7 +146,12 @@ function accountAfter(kept: Stored, other: Stored): Values {
   };
 }
 
-async function merge(ctx: Ctx, kept: Stored, other: Stored, all: readonly Definition[]): Promise<Stored> {
+async function merge(
+  ctx: Ctx,
+  kept: Doc<typeof resident>,
+  other: Doc<typeof resident>,
+  all: readonly Definition[],
+): Promise<Stored> {
   await holdKeys([kept, other]);
   await holdKeysOf([kept._id]);
   const homes = await homesAfter(ctx, kept, other);
@@ -198,8 +205,7 @@ export const mergeRoute = (all: readonly Definition[]): Route =>
         const kept = await load(ctx, resident, params.id);
         if (withId === params.id) failFields({ withId: { code: 'RESIDENT_MERGES_WITH_ITSELF' } });
         if (kept.version !== version) fail('STATUS_CHANGED', await lastChange(resident, kept, false));
-        const query = { _id: withId, projectId: ctx.projectId, deletedAt: null };
-        const other = await modelOf(resident).findOne(query).lean<Stored>();
+        const other = await records(resident).get(ctx, withId);
         if (!other) return failFields({ withId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
         return merge(ctx, kept, other, all);
       });

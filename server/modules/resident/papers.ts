@@ -1,8 +1,9 @@
 import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -28,10 +29,7 @@ export const unmarked = (ctx: Ctx, doc: Values, values: Values): Values =>
 async function toEach(ctx: Ctx, query: Values, work: (doc: Stored) => Promise<unknown>): Promise<number> {
   let done = 0;
   for (;;) {
-    const docs = await modelOf(resident)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-      .limit(BATCH)
-      .lean<Stored[]>();
+    const docs = await records(resident).find(ctx, { ...query }, { limit: BATCH });
     const before = done;
     for (const doc of docs)
       await work(doc).then(

@@ -2,14 +2,12 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { maskOf, open } from '../../kit/privacy/personal.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 /** Who a resident is and where they are reached, in plain: for mails and papers, never for answers. */
 export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) {
   if (typeof residentId !== 'string') return null;
-  const doc = await modelOf(resident)
-    .findOne({ projectId: ctx.projectId, _id: residentId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(resident).get(ctx, residentId);
   if (!doc) return null;
   await holdKeys([doc]);
   const plain = (value: unknown) => (typeof value === 'string' ? open(ctx.projectId, value) : null);
@@ -20,9 +18,5 @@ export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) 
 }
 
 /** Whether anybody of a unit signs in to the residents' app. */
-export async function hasApp({ projectId }: Pick<Ctx, 'projectId'>, unitId: string): Promise<boolean> {
-  const found = await modelOf(resident)
-    .exists({ projectId, deletedAt: null, unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } })
-    .maxTimeMS(2000);
-  return found !== null;
-}
+export const hasApp = ({ projectId }: Pick<Ctx, 'projectId'>, unitId: string): Promise<boolean> =>
+  records(resident).exists({ projectId }, { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } });

@@ -6,8 +6,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Two residents of whom somebody said that they are not one person. */
 interface Apart {
@@ -40,8 +40,7 @@ export const twoPeople: Route = route({
   async run(ctx, { params: { id }, body: { withId, apart } }) {
     const doc = await load(ctx, resident, id);
     if (withId === id) failFields({ withId: { code: 'RESIDENT_MERGES_WITH_ITSELF' } });
-    const query = { _id: withId, projectId: ctx.projectId, deletedAt: null };
-    if (!(await modelOf(resident).findOne(query, { _id: 1 }).lean<Stored>()))
+    if (!(await records(resident).first(ctx, { _id: withId }, { only: ['_id'] })))
       failFields({ withId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     const pair = { _id: pairOf(id, withId), projectId: ctx.projectId };
     await save(ctx, [

@@ -3,8 +3,9 @@ import { type Unit, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 
 const units = () => db().collection<Stored>(collectionOf(unit));
 
@@ -25,8 +26,7 @@ export async function livedIn(
 
 /** Units that are in another state, to be put into this one. */
 async function into(ctx: Ctx, state: Unit['state'], ids: readonly string[]): Promise<Stored[]> {
-  const query = { projectId: ctx.projectId, _id: { $in: ids }, state: { $ne: state }, deletedAt: null };
-  return ids.length === 0 ? [] : modelOf(unit).find(query).lean<Stored[]>();
+  return ids.length === 0 ? [] : records(unit).find(ctx, { _id: { $in: ids }, state: { $ne: state } });
 }
 
 const changed = (doc: Stored, state: Unit['state'], also?: Change['also']): Change => ({

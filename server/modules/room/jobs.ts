@@ -1,8 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { listenersOf } from './listeners.ts';
@@ -23,10 +24,7 @@ export async function turnRooms(now: Date): Promise<number> {
 }
 
 const found = ({ projectId }: Ctx, query: Record<string, unknown>) =>
-  modelOf(room)
-    .find({ projectId, deletedAt: null, ...query })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  records(room).find({ projectId }, { ...query }, { limit: BATCH });
 
 async function markLate(ctx: Ctx): Promise<number> {
   const isLate = { waits: true, late: { $ne: true }, lateAt: { $lte: ctx.now } };
@@ -53,7 +51,7 @@ async function closeQuiet(ctx: Ctx): Promise<number> {
 }
 
 /** One change after another; what was answered at this moment is left. */
-const each = (docs: readonly Stored[], changeOf: (doc: Stored) => Promise<Change>) => async (ctx: Ctx) => {
+const each = (docs: readonly Doc<typeof room>[], changeOf: (doc: Stored) => Promise<Change>) => async (ctx: Ctx) => {
   let done = 0;
   for (const doc of docs) {
     const saved = await save(ctx, [await changeOf(doc)]).catch(error => {

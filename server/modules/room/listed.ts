@@ -4,7 +4,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { wholeNumber } from '../../kit/http/query.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { statusOf } from './marks.ts';
 
 /** The list of rooms as the specification asks for it: by offset, each with what its reader has not read. */
@@ -20,10 +20,9 @@ export function withUnread(list: Route): Route {
       if (offset % query.limit !== 0) failFields({ offset: { code: 'INVALID' } });
       const page = { page: offset / query.limit + 1 };
       const rows = (await list.run(ctx, { ...input, query: { ...query, ...page } as never })) as { id: string }[];
-      const docs = await modelOf(room)
-        .find({ projectId: ctx.projectId, _id: { $in: rows.map(one => one.id) } })
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const docs = await records(room)
+        .withRemoved()
+        .find(ctx, { _id: { $in: rows.map(one => one.id) } }, { patience: 2000 });
       const unread = new Map(
         await Promise.all(docs.map(async doc => [doc._id, (await statusOf(ctx, doc)).unread] as const)),
       );

@@ -1,7 +1,8 @@
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { sees } from '../../kit/store/sight.ts';
 import { accessTo, holdAccess } from '../../platform/auth/access.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -12,10 +13,11 @@ export async function listenersOf({ projectId }: Ctx, doc: Stored): Promise<stri
   const named = own.filter((id): id is string => typeof id === 'string');
   if (named.length > 0) return named;
   const readers = await readersOf(projectId, room.code);
-  const people = await modelOf(employee)
-    .find({ projectId, _id: { $in: readers }, deletedAt: null }, { userId: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const people = await records(employee).find(
+    { projectId },
+    { _id: { $in: readers } },
+    { only: ['userId'], patience: 2000 },
+  );
   const userIds = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
   await holdAccess(userIds, projectId);
   const listeners = await Promise.all(

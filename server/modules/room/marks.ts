@@ -3,6 +3,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.ts';
@@ -34,7 +35,7 @@ const MOST = 100;
 const READ = 'ROOM_READ';
 
 /** Marks a room as read up to a message; never back. Tells the person's other screens, and everybody in the room. */
-export async function markRead(ctx: Ctx, doc: Stored, message: Pick<Message, '_id' | 'at'>): Promise<void> {
+export async function markRead(ctx: Ctx, doc: Doc<typeof room>, message: Pick<Message, '_id' | 'at'>): Promise<void> {
   const _id = `${doc._id}/${ctx.userId}`;
   const known = await marks().findOne({ _id });
   if (known && known.messageId >= message._id) return;
@@ -190,7 +191,7 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
 /** How many rooms of a unit hold what its resident has not read. */
 export async function countUnreadOfUnit(ctx: Ctx): Promise<number> {
   const { projectId, unitId } = ctx;
-  const rooms = await modelOf(room).find({ projectId, unitId, deletedAt: null }).maxTimeMS(2000).lean<Stored[]>();
+  const rooms = await records(room).find({ projectId }, { unitId }, { patience: 2000 });
   const states = await Promise.all(rooms.map(one => statusOf(ctx, one)));
   return states.filter(({ unread }) => unread > 0).length;
 }

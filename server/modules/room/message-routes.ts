@@ -11,6 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
@@ -29,7 +30,7 @@ const params = z.strictObject({ id: idSchema, messageId: idSchema });
 const at = `${room.path}/:id/messages/:messageId`;
 const own = { module: room.code, params } as const;
 
-async function messageOf(ctx: Ctx, doc: Stored, _id: string): Promise<Message> {
+async function messageOf(ctx: Ctx, doc: Doc<typeof room>, _id: string): Promise<Message> {
   const query = { _id, projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
   return (await messagesOf(roomThread).findOne(query)) ?? fail('NOT_FOUND');
 }
@@ -54,7 +55,7 @@ async function withoutWord(ctx: Ctx, doc: Stored, message: Message): Promise<Rec
 }
 
 /** Takes what a message says away, for everybody; that there was one stays. */
-async function withdraw(ctx: Ctx, doc: Stored, message: Message): Promise<Message> {
+async function withdraw(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Message> {
   const gone: Message = { ...message, content: '', images: [], attachments: [], withdrawnAt: ctx.now };
   await save(ctx, [
     {

@@ -11,6 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -73,7 +74,7 @@ async function asNew(ctx: Ctx, doc: Stored): Promise<Stored> {
   return load(ctx, room, doc._id);
 }
 
-async function messageIn(ctx: Ctx, doc: Stored, id?: string) {
+async function messageIn(ctx: Ctx, doc: Doc<typeof room>, id?: string) {
   const query = { projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
   const found = messagesOf(roomThread).findOne({ ...query, ...(id && { _id: id }) }, { sort: { _id: -1 } });
   return (await found) ?? (id ? fail('NOT_FOUND') : null);

@@ -9,7 +9,7 @@ import { filesOf } from '../../kit/files/files.ts';
 import { wholeNumber } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { readerOf, scopeOf } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Message, messageSchema, messagesOf, readableBy, shown } from '../../kit/thread/messages.ts';
 import { roomThread } from './talk.ts';
 
@@ -30,10 +30,7 @@ function holding(q: string): Record<string, unknown> {
 /** Of messages those in rooms that the caller sees, and that they may read there. */
 async function readable(ctx: Ctx, messages: readonly Message[]): Promise<Message[]> {
   const ids = [...new Set(messages.map(({ roomId }) => String(roomId)))];
-  const rooms = await modelOf(room)
-    .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids }, ...(await scopeOf(ctx, room)) })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const rooms = await records(room).find(ctx, { _id: { $in: ids }, ...(await scopeOf(ctx, room)) }, { patience: 2000 });
   const seen = new Map(rooms.map(doc => [doc._id, readableBy(ctx, roomThread, doc)]));
   return messages.filter(message => {
     const rule = seen.get(String(message.roomId));

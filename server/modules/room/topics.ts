@@ -11,6 +11,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { calendarOf } from '../work-schedule/index.ts';
@@ -76,7 +77,11 @@ export const topicBehaviour = {
 } satisfies BehaviourOf<typeof roomTopic>;
 
 /** All rooms of a topic at once, told once: whoever sees the list reads it again. */
-async function giveRooms(ctx: Ctx, { roomType, departmentIds }: Stored, session: Session): Promise<void> {
+async function giveRooms(
+  ctx: Ctx,
+  { roomType, departmentIds }: Doc<typeof roomTopic>,
+  session: Session,
+): Promise<void> {
   const { projectId } = ctx;
   const { modifiedCount: count } = await db()
     .collection(collectionOf(room))

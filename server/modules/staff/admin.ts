@@ -2,6 +2,7 @@ import { employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { positionsOf } from './grants.ts';
@@ -37,7 +38,7 @@ const chiefOf = ({ projectId }: Ctx) => modelOf(position).findOne(adminOf(projec
  * Refuses, within the transaction of a change, to leave the Admin position without an active employee. The position is written first: of two
  * who go at once the second waits for the first, and counts again.
  */
-export async function keepAdmin(ctx: Ctx, session: Session, before: Stored): Promise<void> {
+export async function keepAdmin(ctx: Ctx, session: Session, before: Doc<typeof employee>): Promise<void> {
   if (before.status !== 'ACTIVE' || positionsOf(before).length === 0) return;
   const positions = db().collection<Stored>(collectionOf(position));
   const query = { ...adminOf(ctx.projectId), _id: { $in: positionsOf(before) } };

@@ -1,5 +1,4 @@
-import type { employee } from '@lobby/shared/modules/employee.ts';
-import { position } from '@lobby/shared/modules/employee.ts';
+import { type employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';

@@ -7,7 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -79,7 +79,7 @@ async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(lin
 }
 
 /** What a document moves as it is posted; taken back where `back`, at what it was worth then, or by the average where that goes out. */
-async function movesOf(ctx: Ctx, doc: Stored, back = false): Promise<Move[]> {
+async function movesOf(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false): Promise<Move[]> {
   const lines = linesOf(doc);
   const isCounted = await counted(ctx, lines);
   const from = String(doc.warehouseId);
@@ -105,7 +105,7 @@ async function movesOf(ctx: Ctx, doc: Stored, back = false): Promise<Move[]> {
 }
 
 /** What a posting tells of each supply beside its stock. */
-const facts = (doc: Stored, back: boolean) => (before: Stored, units: number, line: number) => {
+const facts = (doc: Doc<typeof stockDocument>, back: boolean) => (before: Stored, units: number, line: number) => {
   if (doc.kind === 'RECEIPT') {
     const quantity = (unitsOf(before.quantity) + units) / 1000;
     if (back) return { quantity };
@@ -151,7 +151,7 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
 };
 
 /** The work whose parts these were has them no more. */
-async function workChanges(ctx: Ctx, doc: Stored): Promise<Change[]> {
+async function workChanges(ctx: Ctx, doc: Doc<typeof stockDocument>): Promise<Change[]> {
   const work =
     typeof doc.maintenanceId === 'string' ? await records(maintenance).find(ctx, { _id: doc.maintenanceId }) : [];
   return work.map((one): Change => {

@@ -7,6 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { heldOpen, refuseLocked, todayOf } from '../lock-date/index.ts';
@@ -109,7 +110,11 @@ async function moveFound(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockT
 }
 
 /** Makes what was counted the truth, with the minutes that were signed. */
-export async function approve(ctx: Ctx, doc: Stored, input: Values): Promise<EffectOf<typeof stockTake>> {
+export async function approve(
+  ctx: Ctx,
+  doc: Doc<typeof stockTake>,
+  input: Values,
+): Promise<EffectOf<typeof stockTake>> {
   const files = await addFiles(ctx, stockTake, doc, 'minutes', input.minutes);
   const effect = await (doc.kind === 'ASSET' ? moveFound : adjust)(ctx, doc);
   return {

@@ -9,6 +9,7 @@ import { fail, Refusal } from '../../kit/base/errors.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -68,7 +69,7 @@ async function thingOf(ctx: Ctx, take: Stored, one: Given): Promise<Stored> {
 }
 
 /** The line of a thing in a count; what stands in none is found beside it. */
-async function lineOf(ctx: Ctx, take: Stored, one: Given, known: readonly Stored[]): Promise<Stored> {
+async function lineOf(ctx: Ctx, take: Doc<typeof stockTake>, one: Given, known: readonly Stored[]): Promise<Stored> {
   const thing = await thingOf(ctx, take, one);
   const own = { projectId: ctx.projectId, deletedAt: null, takeId: take._id };
   const lines = modelOf(stockTakeLine);
@@ -85,9 +86,9 @@ async function lineOf(ctx: Ctx, take: Stored, one: Given, known: readonly Stored
   const held = known.find(line => line.supplyId === thing._id && line.warehouseId === warehouseId);
   const line = held ?? (await lines.findOne({ ...own, ...at }).lean<Stored>());
   if (line) return line;
-  const level = await modelOf(stockLevel)
-    .findOne({ projectId: ctx.projectId, ...at })
-    .lean<Stored>();
+  const level = await records(stockLevel)
+    .withRemoved()
+    .first(ctx, { ...at });
   return supplyLine(ctx, take, thing, warehouseId, Number(level?.quantity ?? 0), true);
 }
 
@@ -110,7 +111,7 @@ function stateOf(take: Stored, counts: readonly Count[]): string {
 }
 
 /** What a line holds after a count: one's own earlier count is kept, and holds no more. */
-function afterCount(ctx: Ctx, take: Stored, line: Stored, one: Given): Values {
+function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored, one: Given): Values {
   const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
   const mine = standing(line).some(({ byId }) => byId === ctx.employeeId);
   const decides = line.state === 'DIFFERS' && !mine && mayDo(ctx, take.kind, 'approve');
@@ -148,7 +149,7 @@ function afterCount(ctx: Ctx, take: Stored, line: Stored, one: Given): Values {
 }
 
 /** What is known of a line already: the same sending, or a thing that was found by its code before. */
-function knownOf(ctx: Ctx, take: Stored, line: Stored, one: Given): Count | undefined {
+function knownOf(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored, one: Given): Count | undefined {
   const sent = countsIn(line).find(({ onceKey }) => one.key && onceKey === one.key);
   if (sent || take.kind !== 'ASSET' || take.twice === true || one.found === 'MISSING') return sent;
   const place = one.placeId ?? null;
@@ -197,7 +198,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<To
 /** Stores what was counted, each line with its event, and how many are counted now. */
 async function store(
   ctx: Ctx,
-  take: Stored,
+  take: Doc<typeof stockTake>,
   before: ReadonlyMap<string, Stored | null>,
   lines: ReadonlyMap<string, Stored>,
   fresh: readonly string[],

@@ -1,8 +1,9 @@
 import { averageOf, quantityOf, shareOf, unitsOf, worthOf } from '@lobby/shared/modules/stock-math.ts';
-import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { MOST_TAKE_LINES, type stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Lines of which the books are read at once. */
@@ -26,12 +27,7 @@ export const lastOf = (line: Stored): Count | undefined =>
   standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
 
 export const linesOf = (ctx: Ctx, takeId: string): Promise<Stored[]> =>
-  modelOf(stockTakeLine)
-    .find({ projectId: ctx.projectId, deletedAt: null, takeId })
-    .sort({ name: 1, _id: 1 })
-    .limit(MOST_TAKE_LINES + 1000)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(stockTakeLine).find(ctx, { takeId }, { sort: { name: 1, _id: 1 }, limit: MOST_TAKE_LINES + 1000 });
 
 /** What lay there at a moment, by all that had been posted until then. */
 async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): Promise<number> {
@@ -45,7 +41,7 @@ async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): 
 }
 
 /** What a difference is worth by the average of today. */
-export function worthOfUnits(own: Stored | undefined, units: number): number {
+export function worthOfUnits(own: Doc<typeof supply> | undefined, units: number): number {
   const held = { units: unitsOf(own?.stock), value: Number(own?.stockValue ?? 0) };
   if (averageOf(held) === null) return 0;
   return units < 0 ? -shareOf(held, -units) : worthOf(held, units);
@@ -58,7 +54,7 @@ interface Figured {
 }
 
 /** What each counted line says: against the books as they were at its moment, or whether a thing was where it belongs. */
-export async function figuresOf(ctx: Ctx, take: Stored, lines: readonly Stored[]): Promise<Figured[]> {
+export async function figuresOf(ctx: Ctx, take: Doc<typeof stockTake>, lines: readonly Stored[]): Promise<Figured[]> {
   const counted = lines.filter(({ state }) => state === 'COUNTED');
   if (take.kind === 'ASSET')
     return counted.map(line => {
@@ -66,8 +62,7 @@ export async function figuresOf(ctx: Ctx, take: Stored, lines: readonly Stored[]
       return { line, differs, set: { difference: null } };
     });
   const ids = [...new Set(counted.map(({ supplyId }) => String(supplyId)))];
-  const own = { projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } };
-  const held = await modelOf(supply).find(own).maxTimeMS(5000).lean<Stored[]>();
+  const held = await records(supply).find(ctx, { _id: { $in: ids } });
   const supplies = new Map(held.map(doc => [doc._id, doc]));
   const figures: Figured[] = [];
   for (let n = 0; n < counted.length; n += AT_ONCE) {

@@ -8,6 +8,7 @@ import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { countsIn, linesOf, standing } from './figures.ts';
@@ -45,7 +46,7 @@ const lineSchema = z.object({
 export const isBlind = (ctx: Ctx, take: Stored): boolean =>
   take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
 
-function present(ctx: Ctx, take: Stored, line: Stored): Record<string, unknown> {
+function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored): Record<string, unknown> {
   const blind = isBlind(ctx, take);
   // Who counts a second time does not see the first.
   const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');

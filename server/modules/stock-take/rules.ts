@@ -4,6 +4,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -63,7 +64,12 @@ export async function completeTake(
 }
 
 /** What stands in a count that goes on is not counted in another one. */
-async function refuseOverlap(ctx: Ctx, take: Stored, lines: readonly Stored[], session: Session): Promise<void> {
+async function refuseOverlap(
+  ctx: Ctx,
+  take: Doc<typeof stockTake>,
+  lines: readonly Stored[],
+  session: Session,
+): Promise<void> {
   await takeTurn(`stock-take ${ctx.projectId}`, session);
   const own = { projectId: ctx.projectId, deletedAt: null };
   const going = { ...own, _id: { $ne: take._id }, status: { $in: ['COUNTING', 'REVIEW'] }, kind: take.kind };

@@ -1,11 +1,12 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
-import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { MOST_TAKE_LINES, type stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockLevel, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
@@ -74,7 +75,7 @@ async function assetLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
 }
 
 /** What is looked for in a count as it begins. */
-export async function linesFor(ctx: Ctx, take: Stored): Promise<Stored[]> {
+export async function linesFor(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Stored[]> {
   const lines = await (take.kind === 'ASSET' ? assetLines : supplyLines)(ctx, take);
   const field = take.kind === 'ASSET' ? 'placeIds' : 'warehouseIds';
   if (lines.length === 0) failFields({ [field]: { code: 'STOCK_TAKE_EMPTY' } }, 'STOCK_TAKE_EMPTY');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const day = (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional();
 const MOST_ROWS = 1000;
@@ -39,12 +39,11 @@ export const cardRoute: Route = route({
     const { projectId } = ctx;
     const { _id: supplyId } = await load(ctx, supply, params.id);
     const dated = to ? { documentDate: { $lte: to } } : {};
-    const rows = await modelOf(stockMovement)
-      .find({ projectId, deletedAt: null, supplyId, ...(warehouseId && { warehouseId }), ...dated })
-      .sort({ documentDate: 1, postedAt: 1, _id: 1 })
-      .limit(MOST_READ)
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const rows = await records(stockMovement).find(
+      { projectId },
+      { supplyId, ...(warehouseId && { warehouseId }), ...dated },
+      { sort: { documentDate: 1, postedAt: 1, _id: 1 }, limit: MOST_READ },
+    );
     let [units, value] = [0, 0];
     const counted = rows.map(row => {
       units += unitsOf(row.delta);

@@ -5,7 +5,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { holdAgainst } from '../../kit/store/guards.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 
 /** What stays of a supply from its first posting on. */
 const FIXED = ['code', 'unitName', 'nonStock'] as const;
@@ -20,7 +21,10 @@ export const supplyBehaviour = {
     const changed = FIXED.filter(name => doc[name] !== before[name]);
     if (changed.length === 0) return;
     const { projectId } = ctx;
-    const now = await modelOf(supply).findOne({ projectId, _id: doc._id }, { moved: 1 }, { session }).lean<Stored>();
+    const now = await records(supply)
+      .withRemoved()
+      .in(session)
+      .first({ projectId }, { _id: doc._id }, { only: ['moved'] });
     const code = 'SUPPLY_FIXED';
     if (now?.moved) failFields(Object.fromEntries(changed.map(name => [name, { code }])), code);
   },
@@ -61,6 +65,6 @@ export const warehouseBehaviour = {
 
 /** What a posting must find as it was: the warehouse is in use, and stays so meanwhile. */
 export async function needActive({ projectId }: Ctx, id: unknown, field: string): Promise<void> {
-  const found = await modelOf(warehouse).findOne({ projectId, _id: id, deletedAt: null }).lean<Stored>();
+  const found = await records(warehouse).get({ projectId }, id);
   if (found?.active !== true) failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }

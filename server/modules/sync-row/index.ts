@@ -8,8 +8,9 @@ import { fail } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
-import { collectionOf, keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
 
 /** The kind by which the accounting software knows a document of ours. */
 const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {
@@ -43,10 +44,7 @@ export function syncKindOf(type: DocumentType, kind: EntryKind): SyncKind | null
 
 /** The connection that takes documents of a project, or will take them again. */
 export const standingConnection = (projectId: string): Promise<Stored | null> =>
-  modelOf(syncConnection)
-    .findOne({ projectId, deletedAt: null, status: { $in: ['ACTIVE', 'PAUSED'] } })
-    .sort({ status: 1 })
-    .lean<Stored>();
+  records(syncConnection).first({ projectId }, { status: { $in: ['ACTIVE', 'PAUSED'] } }, { sort: { status: 1 } });
 
 /** What a connection sends. */
 export const kindsOf = ({ kinds }: Stored): SyncKind[] => {
@@ -141,7 +139,9 @@ const unitOf = (doc: Posted): string | null => (typeof doc.unitId === 'string' ?
 async function add(ctx: Ctx, values: Record<string, unknown>, session: Session): Promise<void> {
   const insert = await build(ctx, syncReceipt, values, true);
   const home = values.unitId
-    ? await modelOf(unit).findOne({ projectId: ctx.projectId, _id: values.unitId }, { code: 1 }).lean<Stored>()
+    ? await records(unit)
+        .withRemoved()
+        .first(ctx, { _id: values.unitId }, { only: ['code'] })
     : null;
   insert.keys = keysOf(syncReceipt, insert, home ? { unitId: String(home.code) } : {}) ?? [];
   await rows().insertOne(insert, { session });

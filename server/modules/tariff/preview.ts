@@ -10,7 +10,8 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { versionsOfTariff } from './today.ts';
 
@@ -97,7 +98,7 @@ async function preview(ctx: Ctx, asked: Body) {
   const versions = await versionsFor(ctx, asked);
   const { projectId } = ctx;
   const { quantity, people, share, use, vehicles, cumulative, unitId } = asked;
-  const home = unitId ? await modelOf(unit).findOne({ projectId, _id: unitId, deletedAt: null }).lean<Stored>() : null;
+  const home = unitId ? await records(unit).get({ projectId }, unitId) : null;
   if (unitId && !home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } });
   const question: Asked = {
     versions,

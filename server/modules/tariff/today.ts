@@ -3,6 +3,7 @@ import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -45,8 +46,8 @@ export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<
     .lean<Stored[]>()
     .exec();
 
-const differs = (doc: Stored, set: Record<string, unknown>) =>
-  Object.entries(set).some(([name, value]) => (doc[name] ?? null) !== value);
+const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>
+  Object.entries(set).some(([name, value]) => (fieldOf(doc, name) ?? null) !== value);
 
 /** What follows from a change of a version: the numbers of the others, and what the tariff says of itself. */
 export async function followVersions(ctx: Ctx, { doc, before }: DoneOf<typeof tariffVersion>): Promise<Change[]> {
@@ -65,7 +66,7 @@ export async function followVersions(ctx: Ctx, { doc, before }: DoneOf<typeof ta
           },
         ],
   );
-  const of = await modelOf(tariff).findOne({ projectId, _id: one.tariffId, deletedAt: null }).lean<Stored>();
+  const of = await records(tariff).get({ projectId }, one.tariffId);
   const set = ofToday(all, todayOf(ctx));
   return of && differs(of, set)
     ? [...moved, { definition: tariff, action: 'update', update: { doc: of, set, keepVersion: true } }]
@@ -78,8 +79,7 @@ export async function turnTariffs(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     const { projectId } = ctx;
-    const due = { projectId, deletedAt: null, nextFrom: { $lte: todayOf(ctx) } };
-    for (const doc of await modelOf(tariff).find(due).maxTimeMS(5000).lean<Stored[]>()) {
+    for (const doc of await records(tariff).find({ projectId }, { nextFrom: { $lte: todayOf(ctx) } })) {
       const set = ofToday(await versionsOfTariff(projectId, doc._id), todayOf(ctx));
       try {
         await save(ctx, [{ definition: tariff, action: 'update', update: { doc, set } }]);

@@ -4,6 +4,7 @@ import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
@@ -31,8 +32,9 @@ export async function copied({ projectId }: Ctx, values: Values): Promise<Values
 
 /** Whether bills were made with one of these versions. */
 export const isUsed = async (projectId: string, versionIds: readonly string[]): Promise<boolean> => {
-  const query = { projectId, 'items.versionId': { $in: versionIds }, status: { $ne: 'CANCELLED' }, deletedAt: null };
-  return Boolean(await modelOf(bill).exists(query).maxTimeMS(5000));
+  return Boolean(
+    await records(bill).exists({ projectId }, { 'items.versionId': { $in: versionIds }, status: { $ne: 'CANCELLED' } }),
+  );
 };
 
 /** Refuses a version from a day that bills on the books have been made for by another one. */
@@ -75,7 +77,7 @@ async function check(
 }
 
 /** Where a version stands among those of its tariff; refused where it cannot. */
-export async function placed(ctx: Ctx, whole: Values, doc: Stored | null = null): Promise<Values> {
+export async function placed(ctx: Ctx, whole: Values, doc: Doc<typeof tariffVersion> | null = null): Promise<Values> {
   const { projectId } = ctx;
   const all = whole.tariffId ? await versionsOfTariff(projectId, whole.tariffId) : [];
   const siblings = all.filter(({ _id }) => _id !== doc?._id);

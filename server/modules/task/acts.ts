@@ -3,8 +3,9 @@ import { task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { openSubtasks } from './complete-task.ts';
@@ -55,7 +56,7 @@ async function refuseOpenSubtasks(
 /** The task above has one more that has ended. */
 async function countsEnded(ctx: Ctx, doc: Stored): Promise<Change[]> {
   if (typeof doc.parentId !== 'string') return [];
-  const parent = await modelOf(task).findOne({ _id: doc.parentId, projectId: ctx.projectId }).lean<Stored>();
+  const parent = await records(task).withRemoved().get(ctx, doc.parentId);
   if (!parent) return [];
   const progress = progressOf(Number(parent.subtaskDone) + 1, Number(parent.subtaskCount));
   const set = isOpen(parent) ? { progress } : {};

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -50,14 +51,14 @@ export async function completeTask(
 }
 
 /** What a task belongs to stays once it was said. */
-function keepFixed(doc: Stored, values: Record<string, unknown>): void {
+function keepFixed(doc: Doc<typeof task>, values: Record<string, unknown>): void {
   for (const name of ['parentId', 'ticketId'])
-    if (values[name] !== undefined && doc[name] && values[name] !== doc[name])
+    if (values[name] !== undefined && fieldOf(doc, name) && values[name] !== fieldOf(doc, name))
       failFields({ [name]: { code: 'TASK_FIXED' } }, 'TASK_FIXED');
 }
 
 /** A subtask belongs to a task that is open, no subtask itself, and due no earlier (rules.md 5). */
-async function fitsAbove(ctx: Ctx, whole: Record<string, unknown>, doc: Stored | null): Promise<void> {
+async function fitsAbove(ctx: Ctx, whole: Record<string, unknown>, doc: Doc<typeof task> | null): Promise<void> {
   const parentId = text(whole.parentId);
   if (!parentId) return;
   const parent = await needRef(ctx, 'task', parentId, 'parentId');
@@ -69,7 +70,7 @@ async function fitsAbove(ctx: Ctx, whole: Record<string, unknown>, doc: Stored |
   if (above && own && own > above) failFields({ dueAt: { code: 'TASK_DUE_AFTER_REQUEST' } }, 'TASK_DUE_AFTER_REQUEST');
 }
 
-async function fitsBelow(ctx: Ctx, doc: Stored, dueAt: Date | null): Promise<void> {
+async function fitsBelow(ctx: Ctx, doc: Doc<typeof task>, dueAt: Date | null): Promise<void> {
   if (!dueAt || Number(doc.subtaskCount) === 0) return;
   const later = (await openSubtasks(ctx, doc)).filter(one => (moment(one.dueAt) ?? dueAt) > dueAt);
   if (later.length === 0) return;
@@ -96,7 +97,7 @@ export async function countAbove(ctx: Ctx, { kind, doc, before }: Done): Promise
 
 async function countChange(ctx: Ctx, subtask: Stored | null, by: 1 | -1, needsOpen = false): Promise<Change[]> {
   const parentId = text(subtask?.parentId);
-  const parent = parentId && (await modelOf(task).findOne({ _id: parentId, projectId: ctx.projectId }).lean<Stored>());
+  const parent = parentId && (await records(task).withRemoved().get(ctx, parentId));
   if (!parent) return [];
   // It may have ended since it was looked at.
   if (needsOpen && !isOpen(parent)) failFields({ parentId: { code: 'TASK_PARENT_ENDED' } }, 'TASK_PARENT_ENDED');

@@ -4,6 +4,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -25,10 +26,7 @@ export async function turnTasks(now: Date): Promise<number> {
 }
 
 const dueTasks = ({ projectId, now }: Ctx, filter: Record<string, unknown>) =>
-  modelOf(task)
-    .find({ projectId, deletedAt: null, dueAt: { $lte: now }, ...filter })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  records(task).find({ projectId }, { dueAt: { $lte: now }, ...filter }, { limit: BATCH });
 
 /** What several servers do at once is done by one of them. */
 async function once(change: Change, ctx: Ctx): Promise<number> {
@@ -146,7 +144,7 @@ async function repeat(ctx: Ctx): Promise<number> {
 }
 
 /** Makes the next of a task and hands its repetition on to it, in one transaction. */
-async function repeatOne(ctx: Ctx, doc: Stored): Promise<boolean> {
+async function repeatOne(ctx: Ctx, doc: Doc<typeof task>): Promise<boolean> {
   const every = String(doc.repeat);
   let dueAt = moment(doc.dueAt) ?? ctx.now;
   let startAt = moment(doc.startAt);
@@ -165,7 +163,7 @@ async function repeatOne(ctx: Ctx, doc: Stored): Promise<boolean> {
     await save(ctx, [handOn]);
     return false;
   }
-  const kept = Object.fromEntries(KEPT.map(name => [name, doc[name]]));
+  const kept = Object.fromEntries(KEPT.map(name => [name, fieldOf(doc, name)]));
   const next = await build(ctx, task, { ...kept, dueAt, startAt });
   const assigneeId = doc.assigneeId;
   await save(ctx, [

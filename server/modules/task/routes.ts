@@ -11,9 +11,10 @@ import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { events } from '../../kit/store/events.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { sees } from '../../kit/store/sight.ts';
 import { ACT_TO, acts } from './acts.ts';
 import { completeTask, countAbove } from './complete-task.ts';
@@ -88,11 +89,7 @@ export const progressRoutes: Route[] = [
     async run(ctx, { body }) {
       const doc = await needRef(ctx, task.name, body.id, 'id');
       if (!sees(task, ctx, doc)) failFields({ id: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const found = await modelOf(task)
-        .find({ projectId: ctx.projectId, parentId: doc._id, deletedAt: null })
-        .sort({ createdAt: 1 })
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const found = await records(task).find(ctx, { parentId: doc._id }, { sort: { createdAt: 1 }, patience: 2000 });
       const parts = body.subtasks ? found : [];
       const given = { ...(body.title ? { title: body.title } : {}), ...(body.dueAt ? { dueAt: body.dueAt } : {}) };
       const files = body.files ? { images: doc.images, attachments: doc.attachments } : {};

@@ -10,8 +10,8 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { edited } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { completeCare } from './care.ts';
 import { tellSystem } from './systems.ts';
 
@@ -30,18 +30,13 @@ const body = z.strictObject({
 type Wanted = z.output<typeof body>;
 
 /** The machines whose care differs from that of their system, with what would change. */
-async function differing(ctx: Ctx, system: Stored, { fields, deviceIds, all }: Wanted) {
+async function differing(ctx: Ctx, system: Doc<typeof technicalSystem>, { fields, deviceIds, all }: Wanted) {
   if (!all && !deviceIds?.length) failFields({ deviceIds: { code: 'REQUIRED' } });
-  const docs = await modelOf(device)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      systemId: system._id,
-      ...(!all && { _id: { $in: deviceIds ?? [] } }),
-    })
-    .limit(MOST)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const docs = await records(device).find(
+    ctx,
+    { systemId: system._id, ...(!all && { _id: { $in: deviceIds ?? [] } }) },
+    { limit: MOST, patience: 2000 },
+  );
   return docs.flatMap(doc => {
     const names = fields.filter(name => !same(doc[name], system[name]));
     return names.length > 0 ? [{ doc, set: Object.fromEntries(names.map(name => [name, system[name] ?? null])) }] : [];

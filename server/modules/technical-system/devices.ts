@@ -9,6 +9,7 @@ import type { Session } from '../../kit/database/database.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
@@ -80,10 +81,7 @@ export const deviceRules = (brought: BroughtWorks): Behaviour => ({
 /** The thing of the register that a machine is, standing as it does. */
 async function linked(ctx: Ctx, doc: Stored, status: string): Promise<Change[]> {
   if (typeof doc.assetId !== 'string') return [];
-  const thing = await modelOf(asset)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: doc.assetId })
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  const thing = await records(asset).first(ctx, { _id: doc.assetId }, { patience: 2000 });
   if (!thing || thing.status === status) return [];
   const set = { status, dueStatus: assetDue(ctx, status, thing.nextMaintenanceDate) };
   return [{ definition: asset, action: 'update', update: { doc: thing, set } }];

@@ -1,10 +1,15 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { downtime } from '@lobby/shared/modules/downtime.ts';
-import type { Ctx } from '../../kit/base/context.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
+import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 /** A moment that was told, no later than now. */
@@ -46,14 +51,31 @@ export async function comesUp(ctx: Ctx, doc: Stored, at: unknown): Promise<Effec
 }
 
 /** What becomes of the machine of a work that stands still since it began, or works again with its end. */
-export async function downOf(ctx: Ctx, work: Stored, to: 'down' | 'up'): Promise<Effect> {
+export async function downOf(ctx: Ctx, work: Doc<typeof maintenance>, to: 'down' | 'up'): Promise<Effect> {
   const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
   if (!machine || machine.down === (to === 'down')) return {};
   const why = work.kind === 'CORRECTIVE' ? 'BREAKDOWN' : work.kind;
   return to === 'down' ? goesDown(ctx, machine, { why, maintenanceId: work._id }) : comesUp(ctx, machine, undefined);
 }
 
+/** The draft of what residents are told of a machine that stands still: those of the block whose lift it is, else all. Nothing is sent by itself. */
+async function draftOf(ctx: Ctx, doc: Stored, note: unknown): Promise<Change> {
+  if (!can(ctx, announcement.code, 'write')) failFields({ announce: { code: 'FORBIDDEN' } }, 'FORBIDDEN');
+  const lift = typeof doc.elevatorId === 'string' ? await records(elevator).get(ctx, doc.elevatorId) : null;
+  const say = (key: string) => text('vi', `device.announce.${key}`, { name: String(doc.name) });
+  const insert = await build(ctx, announcement, {
+    title: say('title'),
+    content: [say('content'), note].filter(Boolean).join('\n'),
+    creatorId: ctx.employeeId,
+    ...(lift?.blockId ? { audience: 'UNITS', blockIds: [lift.blockId] } : { audience: 'RESIDENTS' }),
+  });
+  return { definition: announcement, action: 'create', insert };
+}
+
 export const downActs: Readonly<Record<string, Rule>> = {
-  down: (ctx, doc, { at, why, note }) => goesDown(ctx, doc, { at, why, note }),
+  async down(ctx, doc, { at, why, note, announce }) {
+    const effect = await goesDown(ctx, doc, { at, why, note });
+    return announce === true ? { ...effect, with: [...(effect.with ?? []), await draftOf(ctx, doc, note)] } : effect;
+  },
   up: (ctx, doc, { at }) => comesUp(ctx, doc, at),
 };

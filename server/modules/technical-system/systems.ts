@@ -9,8 +9,12 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { ordered } from '../../kit/records/ordered.ts';
-import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { actionsOf } from '../../kit/records/typed-behaviour.ts';
+import {
+  actionsOf,
+  type BehaviourOf,
+  type RequestOf,
+  type Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { keptDates } from '../repair/index.ts';

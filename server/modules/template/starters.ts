@@ -4,8 +4,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Starter } from '../../platform/projects/starters.ts';
 import { BUILT_IN, type BuiltIn } from './built-in/index.ts';
 import { addRevision } from './revisions.ts';
@@ -26,7 +27,7 @@ export const templateStarter: Starter = async ctx => {
 
 /** Makes the built-in templates that a project lacks; of two servers at once one does. Answers how many. */
 export async function addBuiltIn(ctx: Ctx): Promise<number> {
-  const there = await modelOf(template).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>();
+  const there = await records(template).find(ctx);
   const taken = new Set(there.map(({ name }) => String(name)));
   const slot = ({ purpose, channel, language }: Record<string, unknown>) => `${purpose}:${channel}:${language}`;
   const active = new Set(there.filter(one => one.active === true).map(slot));

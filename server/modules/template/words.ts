@@ -1,7 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** The words that a project sends by, by purpose, channel and language. */
 export type ProjectWords = ReadonlyMap<string, Stored>;
@@ -10,11 +11,7 @@ const slotOf = (purpose: unknown, channel: unknown, language: unknown): string =
 
 /** The active templates of a project. */
 export async function wordsOf(projectId: string): Promise<ProjectWords> {
-  const active = await modelOf(template)
-    .find({ projectId, deletedAt: null, active: true })
-    .sort({ _id: 1 })
-    .limit(500)
-    .lean<Stored[]>();
+  const active = await records(template).find({ projectId }, { active: true }, { sort: { _id: 1 }, limit: 500 });
   return new Map(active.map(one => [slotOf(one.purpose, one.channel, one.language), one]));
 }
 

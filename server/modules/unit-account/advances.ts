@@ -12,10 +12,10 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Line } from '../ledger/index.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
 
 type Name = (typeof ADVANCE_FIGURES)[number];
 type Figures = Record<Name, number>;
@@ -52,7 +52,9 @@ async function advancesOf({ projectId }: Ctx, { from, to, group, serviceId }: As
   const query = { projectId, deletedAt: null, accountingDate: { $lte: to }, 'lines.account': 'ADVANCE' };
   const blocks = new Map<string, string>();
   if (group === 'block')
-    for (const { _id, blockId } of await modelOf(unit).find({ projectId }, { blockId: 1 }).lean<Stored[]>())
+    for (const { _id, blockId } of await records(unit)
+      .withRemoved()
+      .find({ projectId }, {}, { only: ['blockId'] }))
       blocks.set(_id, String(blockId));
   const keyOf = (line: Line, day: string) => {
     if (group === 'month') return day < from ? from.slice(0, 7) : day.slice(0, 7);

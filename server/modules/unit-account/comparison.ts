@@ -10,8 +10,8 @@ import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type OwedBill, owedOf, sumOwed, undisputed } from '../payment/index.ts';
 import { movementBehaviour, owedBills } from './rules.ts';
@@ -20,17 +20,11 @@ const MOST = 200;
 
 /** The units that owe and have money at once, and how much of it could settle what they owe. */
 async function compared(ctx: Ctx) {
-  const accounts = await modelOf(unitAccount)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      owed: { $gt: 0 },
-      $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }],
-    })
-    .sort({ owed: -1 })
-    .limit(2000)
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const accounts = await records(unitAccount).find(
+    ctx,
+    { owed: { $gt: 0 }, $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }] },
+    { sort: { owed: -1 }, limit: 2000, patience: 10_000 },
+  );
   const bills = await owedOf(
     ctx,
     accounts.map(({ _id }) => _id),
@@ -59,9 +53,7 @@ async function planOf(ctx: Ctx, unitId: string, balance: number, owed: readonly 
   const byService = new Map<string, number>();
   for (const { doc, remaining, interest } of owed)
     byService.set(doc.serviceId, (byService.get(doc.serviceId) ?? 0) + remaining + interest);
-  const ahead = await modelOf(serviceAdvance)
-    .find({ projectId: ctx.projectId, unitId, deletedAt: null, balance: { $gt: 0 } })
-    .lean<Stored[]>();
+  const ahead = await records(serviceAdvance).find(ctx, { unitId, balance: { $gt: 0 } });
   const steps: Step[] = [];
   for (const one of ahead) {
     const amount = Math.min(Number(one.balance), byService.get(String(one.serviceId)) ?? 0);
@@ -78,9 +70,7 @@ async function offset(ctx: Ctx, unitIds: readonly string[], amounts: Readonly<Re
   const refused: { unitId: string; code: string; message: string }[] = [];
   for (const unitId of new Set(unitIds))
     try {
-      const account = await modelOf(unitAccount)
-        .findOne({ projectId: ctx.projectId, _id: unitId, deletedAt: null })
-        .lean<Stored>();
+      const account = await records(unitAccount).get(ctx, unitId);
       const plan = await planOf(ctx, unitId, Number(account?.balance ?? 0), await owedBills(ctx, unitId, null));
       const planned = plan.reduce((sum, step) => sum + step.amount, 0);
       if (planned !== (amounts[unitId] ?? planned)) fail('DATA_STALE');

@@ -15,6 +15,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -44,9 +45,7 @@ interface Plan {
 }
 
 const advancesOf = async ({ projectId }: Ctx, unitId: string): Promise<Map<string, number>> => {
-  const found = await modelOf(serviceAdvance)
-    .find({ projectId, unitId, deletedAt: null, balance: { $gt: 0 } })
-    .lean<Stored[]>();
+  const found = await records(serviceAdvance).find({ projectId }, { unitId, balance: { $gt: 0 } });
   return new Map(found.map(({ serviceId, balance }) => [String(serviceId), Number(balance)]));
 };
 

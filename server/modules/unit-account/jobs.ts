@@ -1,8 +1,8 @@
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { deducted } from './deduct.ts';
@@ -30,15 +30,11 @@ export async function turnDeductions(now: Date): Promise<number> {
     // The older switch of the project means both.
     const all = autoDeduct === 'ADVANCE_AND_ACCOUNT' || feature(ctx, 'AUTO_DEDUCTION');
     if (!all && autoDeduct === 'OFF') continue;
-    const accounts = await modelOf(unitAccount)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        owed: { $gt: 0 },
-        $or: [{ advance: { $gt: 0 } }, ...(all ? [{ balance: { $gt: 0 } }] : [])],
-      })
-      .limit(MOST)
-      .lean<Stored[]>();
+    const accounts = await records(unitAccount).find(
+      ctx,
+      { owed: { $gt: 0 }, $or: [{ advance: { $gt: 0 } }, ...(all ? [{ balance: { $gt: 0 } }] : [])] },
+      { limit: MOST },
+    );
     for (const { _id } of accounts) if (await deduct(ctx, _id, all ? 'ANY' : 'ADVANCE')) done++;
   }
   return done;

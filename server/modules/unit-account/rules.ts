@@ -132,7 +132,7 @@ export const movementBehaviour = { check: completeMovement, changes: bookMovemen
 >;
 
 /** Refuses to take back what is not there any more, of the part to which it came. */
-async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Stored): Promise<void> {
+async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Doc<typeof accountMovement>): Promise<void> {
   if (type !== 'OPENING' && type !== 'TRANSFER') return;
   const holder = await holderOf(ctx, String(unitId), toServiceId);
   const opening = Number(holder.balanceOpening ?? 0);

@@ -3,10 +3,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const codesOf = async ({ projectId }: Ctx): Promise<Map<string, string[]>> => {
-  const docs = await modelOf(unit).find({ projectId, deletedAt: null }, { code: 1 }).lean<Stored[]>();
+  const docs = await records(unit).find({ projectId }, {}, { only: ['code'] });
   return Map.groupBy(
     docs.map(({ code }) => String(code)),
     joinedCode,

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 const level = z.int().min(-20).max(300);
 
@@ -34,9 +35,7 @@ export const makeFloors = route({
   async run(ctx, { body: { blockId, from, to, without = [] } }) {
     const orders = levels(from, to).filter(order => !without.includes(order));
     await needRef(ctx, 'block', blockId, 'blockId');
-    const there = await modelOf(floor)
-      .find({ projectId: ctx.projectId, deletedAt: null, blockId }, { name: 1 })
-      .lean<Stored[]>();
+    const there = await records(floor).find(ctx, { blockId }, { only: ['name'] });
     const known = new Set(there.map(one => nameKey(String(one.name))));
     const fresh = orders.filter(order => !known.has(nameKey(floorName(order))));
     const docs: Stored[] = [];

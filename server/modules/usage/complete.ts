@@ -2,9 +2,10 @@ import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { compared, monthsFrom, number, usedOf, wrong } from './count.ts';
 import { type Around, around, type MonthOf, metersOf, monthOf, type Whose } from './facts.ts';
@@ -137,11 +138,11 @@ export async function moveNext(ctx: Ctx, { doc, before }: DoneOf<typeof usage>):
   const one = doc ?? before;
   if (!one?.meterId) return [];
   const meter = await needRef(ctx, 'meter', String(one.meterId), 'meterId');
-  const next = await modelOf(usage)
-    .find({ projectId: ctx.projectId, deletedAt: null, meterId: one.meterId, month: { $gt: String(one.month) } })
-    .sort({ month: 1 })
-    .limit(1)
-    .lean<Stored[]>();
+  const next = await records(usage).find(
+    ctx,
+    { meterId: one.meterId, month: { $gt: String(one.month) } },
+    { sort: { month: 1 }, limit: 1 },
+  );
   const { outlierPercent } = await monthOf(ctx, one.serviceId, String(one.month));
   const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
   return following(next[0] ?? null, { meter, unitId: String(one.unitId) }, was, now, outlierPercent);

@@ -7,6 +7,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
@@ -108,15 +109,13 @@ export const metersOf = (
   period: Period,
   more: Record<string, unknown> = {},
 ): Promise<Stored[]> =>
-  modelOf(meter)
-    .find({
-      projectId,
-      deletedAt: null,
+  records(meter).find(
+    { projectId },
+    {
       serviceId,
       startDate: { $lte: period.end },
       $or: [{ live: true }, { removedAt: { $gte: period.start } }],
       ...more,
-    })
-    .sort({ code: 1 })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+    },
+    { sort: { code: 1 }, patience: 10_000 },
+  );

@@ -6,10 +6,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { ActionsOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
 import { counted, stamps } from './complete.ts';
 import { around, monthOf } from './facts.ts';
@@ -29,8 +29,7 @@ export async function completeMeter(
   if (service.source !== 'METER' || service.usageOf)
     failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
   const moved = doc && FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
-  const billed = { projectId: ctx.projectId, deletedAt: null, meterId: doc?._id, state: 'BILLED' };
-  if (moved && (await modelOf(usage).exists(billed).maxTimeMS(5000)))
+  if (moved && (await records(usage).exists(ctx, { meterId: doc?._id, state: 'BILLED' })))
     failFields({ [moved]: { code: 'USAGE_BILLED' } }, 'USAGE_BILLED');
   return values;
 }
@@ -42,7 +41,7 @@ function monthAt(service: Stored, day: string): string {
 }
 
 /** The last reading of a meter that is taken away: what it showed that day is the end of its month. */
-async function lastReading(ctx: Ctx, doc: Stored, day: string, endIndex: unknown): Promise<Change[]> {
+async function lastReading(ctx: Ctx, doc: Doc<typeof meter>, day: string, endIndex: unknown): Promise<Change[]> {
   if (day > todayOf(ctx)) failFields({ date: { code: 'DATE_IN_FUTURE' } });
   if (day < String(doc.startDate)) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const service = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');

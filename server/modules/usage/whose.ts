@@ -2,8 +2,8 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { MonthOf, Whose } from './facts.ts';
 
 /** The meters, or the units, that rows name, by their ids; those of another service are refused altogether. */
@@ -20,10 +20,7 @@ export async function whoseById(
     const units = await loadRefs(ctx.projectId, unit, ids);
     return new Map([...units.keys()].map(id => [id, { meter: null, unitId: id }]));
   }
-  const found = await modelOf(meter)
-    .find({ projectId: ctx.projectId, _id: { $in: ids }, deletedAt: null })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const found = await records(meter).find(ctx, { _id: { $in: ids } });
   if (found.some(({ serviceId }) => serviceId !== service._id))
     failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
   return new Map(found.map(one => [one._id, { meter: one, unitId: String(one.unitId) }]));

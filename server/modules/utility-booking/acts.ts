@@ -8,6 +8,7 @@ import { placeCode } from '../../kit/http/guest-link.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -31,7 +32,7 @@ import type { Draft } from './terms.ts';
 const MINUTE_MS = 60_000;
 const tell = (
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof utilityBooking>,
   type: NotificationType,
   effect: EffectOf<typeof utilityBooking> = {},
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);

@@ -10,17 +10,18 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { serves } from '../../platform/server-module.ts';
 import { telling } from '../resident-form/index.ts';
-import { type Ban, householdSince, standingOf, tellOfBan } from './bans.ts';
+import { householdSince, standingOf, tellOfBan } from './bans.ts';
 
 const BATCH = 500;
 
 /** Refuses a second ban of the same scope for some of the same days. */
-async function refuseSecond(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+async function refuseSecond(ctx: Ctx, doc: Doc<typeof utilityBan>, session: Session): Promise<void> {
   const { unitId, scope, utilityId, groupId, from, until } = doc;
   const of = scope === 'AMENITY' ? { utilityId } : scope === 'GROUP' ? { groupId } : {};
   await takeTurn(`ban ${unitId}`, session);
@@ -102,11 +103,7 @@ export async function turnBans(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const found = await modelOf(utilityBan)
-      .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' })
-      .limit(BATCH)
-      .maxTimeMS(10_000)
-      .lean<Ban[]>();
+    const found = await records(utilityBan).find(ctx, { status: 'ACTIVE' }, { limit: BATCH, patience: 10_000 });
     const today = dayOf(now, ctx.project.timeZone);
     for (const ban of found) {
       const since = await householdSince(ctx, String(ban.unitId));

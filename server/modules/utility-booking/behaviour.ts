@@ -1,8 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
 import { askDeposit } from '../deposit/index.ts';
 import { tellOfBooking } from './acts.ts';
 import { depositOf } from './books.ts';

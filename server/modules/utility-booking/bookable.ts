@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { filesOf } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../utility/index.ts';
 import { freeAt, heldIn } from './places.ts';
@@ -109,12 +110,11 @@ export const bookable: Route = route({
   query: z.strictObject({ date: day.optional(), nextFree: z.enum(['0', '1']).optional() }),
   answer: z.array(groupSchema),
   async run(ctx, { query }) {
-    const groups = await modelOf(utilityGroup)
-      .find({ projectId: ctx.projectId, deletedAt: null, active: true })
-      .sort({ displayOrder: 1, _id: 1 })
-      .limit(1000)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const groups = await records(utilityGroup).find(
+      ctx,
+      { active: true },
+      { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
+    );
     const all = await amenitiesOf(ctx, { groupId: { $in: groups.map(({ _id }) => _id) } });
     const idsIn = (value: unknown) => (Array.isArray(value) ? value.slice(0, 1).map(String) : []);
     const files = await filesOf(ctx, [

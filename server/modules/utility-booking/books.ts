@@ -2,6 +2,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -68,7 +69,7 @@ async function refuseAccount(ctx: Ctx, doc: Stored, amount: number): Promise<voi
 }
 
 /** Brings what was paid for a part onto the books: a receipt, or the deposit itself. */
-export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): Promise<Voucher> {
+export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, input: Values): Promise<Voucher> {
   const day = await dayOf(ctx, input);
   const amount = costOf(doc, part);
   const account = input.fromUnitAccount === true && part !== 'DEPOSIT';
@@ -108,7 +109,13 @@ export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): 
 export const incomeOf = ({ _id, utilityId }: Stored) => ({ amenityId: String(utilityId), bookingId: _id });
 
 /** Gives an amount of a part back out of a fund, or into the account of the unit. */
-export async function giveBack(ctx: Ctx, doc: Stored, part: Part, amount: number, input: Values): Promise<Voucher> {
+export async function giveBack(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  part: Part,
+  amount: number,
+  input: Values,
+): Promise<Voucher> {
   const day = await dayOf(ctx, input);
   const out = await outgoing(ctx, doc, part, amount, { ...input, day });
   if (part !== 'DEPOSIT') return { changes: await out.book(), ...out.voucher() };

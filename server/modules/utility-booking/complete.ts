@@ -6,9 +6,10 @@ import type { Session } from '../../kit/database/database.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type Amenity, takeTurnAt } from '../utility/index.ts';
 import { paymentStateOf } from './money.ts';
 import { type Booking, slotsOf, storedSlots } from './places.ts';
@@ -78,7 +79,7 @@ export async function completeBooking(
 }
 
 /** An edit leaves what the booking was made with; pictures of a payment come while something can be paid. */
-async function keptAsMade(values: Values, doc: Stored): Promise<Values> {
+async function keptAsMade(values: Values, doc: Doc<typeof utilityBooking>): Promise<Values> {
   const other = ASKED.find(name => values[name] !== undefined && !alike(values[name], doc[name]));
   if (other) failFields({ [other]: { code: 'INVALID' } });
   if (values.paymentImages !== undefined && !IMAGES_IN.includes(String(doc.status)))
@@ -93,11 +94,7 @@ const alike = (a: unknown, b: unknown) => {
 
 /** The amenity of a booking as it is within a transaction, after its turn was taken. */
 export async function amenityIn(ctx: Ctx, doc: Pick<Stored, string>, session: Session): Promise<Amenity> {
-  const find = () =>
-    modelOf(utility)
-      .findOne({ projectId: ctx.projectId, _id: doc.utilityId, deletedAt: null })
-      .session(session)
-      .lean<Amenity>();
+  const find = () => records(utility).in(session).get(ctx, doc.utilityId);
   const found = await find();
   if (!found) return failFields({ utilityId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   await takeTurnAt(found, session);
@@ -118,7 +115,7 @@ export const keepPlace: NonNullable<Behaviour['inTransaction']> = async (ctx, se
 };
 
 /** Refuses to promise what was promised to others meanwhile. */
-export async function refuseOverlap(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+export async function refuseOverlap(ctx: Ctx, doc: Doc<typeof utilityBooking>, session: Session): Promise<void> {
   const amenity = await amenityIn(ctx, doc, session);
   const around = { except: doc._id, promised: true, session };
   const code = 'APPROVED_BOOKING_AT_THE_SAME_TIME';

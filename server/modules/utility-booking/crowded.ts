@@ -1,7 +1,8 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { amenityById } from './offers.ts';
 import { type Booking, freeAt, heldIn, slotsOf } from './places.ts';
 import { spanOf } from './refusals.ts';
@@ -15,19 +16,17 @@ export async function crowdedBy(ctx: Ctx, doc: Stored, promised: boolean): Promi
   if (amenity?.pendingHolds !== false) return [];
   const booking = doc as Booking;
   const own = spanOf(slotsOf(booking.slots));
-  const open = await modelOf(utilityBooking)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
+  const open = await records(utilityBooking).find(
+    ctx,
+    {
       utilityId: amenity._id,
       status: 'PENDING',
       _id: { $ne: doc._id },
       startAt: { $lt: own.to },
       endAt: { $gt: own.from },
-    })
-    .limit(500)
-    .maxTimeMS(2000)
-    .lean<Booking[]>();
+    },
+    { limit: 500, patience: 2000 },
+  );
   if (open.length === 0) return [];
   const span = spanOf(open.flatMap(one => slotsOf(one.slots)));
   const held = await heldIn(ctx.projectId, [amenity], span, { except: doc._id, promised: true });

@@ -1,10 +1,14 @@
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** The bookings of a series that come after one of it and have not begun. */
-export async function followingOf(ctx: Ctx, { _id, seriesId, startAt, unitId }: Stored): Promise<Stored[]> {
+export async function followingOf(
+  ctx: Ctx,
+  { _id, seriesId, startAt, unitId }: Doc<typeof utilityBooking>,
+): Promise<Stored[]> {
   if (!seriesId) return [];
   const begun = new Date(String(startAt));
   return modelOf(utilityBooking)

@@ -1,8 +1,8 @@
 import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Amenity } from '../utility/index.ts';
-import { type Around, type Booking, slotsOf } from './places.ts';
+import { type Around, slotsOf } from './places.ts';
 import { countedWith } from './terms.ts';
 
 const LONGEST_MS = 4 * DAY_MS;
@@ -15,18 +15,13 @@ interface Of {
 }
 
 const ownBookings = (projectId: string, { amenity, unitId }: Of, { except, session = null }: Around, more: object) =>
-  modelOf(utilityBooking)
-    .find({
-      projectId,
-      unitId,
-      utilityId: amenity._id,
-      deletedAt: null,
-      ...(except && { _id: { $ne: except } }),
-      ...more,
-    })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Booking[]>();
+  records(utilityBooking)
+    .in(session)
+    .find(
+      { projectId },
+      { unitId, utilityId: amenity._id, ...(except && { _id: { $ne: except } }), ...more },
+      { patience: 2000 },
+    );
 
 /** How many frames a household has in the day, week or month of a day. */
 export async function framesOf(projectId: string, of: Of, day: string, around: Around = {}): Promise<number> {

@@ -4,7 +4,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
 
@@ -19,10 +19,7 @@ const WARNED_MS = 2 * HOUR_MS;
 /** What is due of the bookings of a project at a moment, act by act. */
 async function dueOf(ctx: Ctx): Promise<[act: string, query: Record<string, unknown>][]> {
   const { now } = ctx;
-  const watched = await modelOf(utility)
-    .find({ projectId: ctx.projectId, checkIn: { $ne: 'NONE' }, deletedAt: null }, { _id: 1 })
-    .maxTimeMS(10_000)
-    .lean<{ _id: string }[]>();
+  const watched = await records(utility).find(ctx, { checkIn: { $ne: 'NONE' } }, { only: ['_id'], patience: 10_000 });
   const checked = watched.map(({ _id }) => _id);
   const open = (until: Date) => [
     { startAt: { $lte: until } },
@@ -66,11 +63,11 @@ export async function turnBookings(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     for (const [name, due] of await dueOf(ctx)) {
-      const found = await modelOf(utilityBooking)
-        .find({ projectId: ctx.projectId, deletedAt: null, ...due }, { _id: 1 })
-        .limit(BATCH)
-        .maxTimeMS(10_000)
-        .lean<{ _id: string }[]>();
+      const found = await records(utilityBooking).find(
+        ctx,
+        { ...due },
+        { only: ['_id'], limit: BATCH, patience: 10_000 },
+      );
       for (const { _id } of found) {
         const done = await act(ctx, utilityBooking, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))).catch(error => {
           // Cancelled or agreed to at this moment.

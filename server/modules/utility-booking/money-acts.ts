@@ -3,8 +3,8 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { told } from '../resident-form/index.ts';
 import { taxed } from '../utility/index.ts';
 import { amenityOf } from './amenity-of.ts';
@@ -28,7 +28,7 @@ const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as 
 
 const tell = (
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof utilityBooking>,
   type: NotificationType,
   effect: EffectOf<typeof utilityBooking>,
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
@@ -79,7 +79,7 @@ const pay =
   };
 
 /** A deposit is counted before it is taken. */
-function refuseAmount(doc: Stored, amount: unknown): void {
+function refuseAmount(doc: Doc<typeof utilityBooking>, amount: unknown): void {
   if (typeof amount !== 'number')
     fail('DEPOSIT_AMOUNT_REQUIRED', { fields: { amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } } });
   if (amount !== doc.deposit)
@@ -93,7 +93,12 @@ const refuseField = (name: string, code: string, params?: Record<string, number>
   failFields({ [name]: { code, ...(params && { params }) } }, code);
 
 /** What goes back of a part: what is due, or what is said with a reason; once, never nothing, never above what was paid. */
-function amountOf(ctx: Ctx, doc: Stored, part: Part, { amount, reason, deduction, deductionReason }: Values): number {
+function amountOf(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  part: Part,
+  { amount, reason, deduction, deductionReason }: Values,
+): number {
   const paid = paidOf(doc, part);
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
   if (paid === 0) fail('REFUND_TOTAL_ZERO');

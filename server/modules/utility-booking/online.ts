@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import type { MethodLine } from '../receipt/index.ts';
@@ -57,7 +58,12 @@ export async function refundPart(ctx: Ctx, doc: Stored, part: Part, { amount, ..
 }
 
 /** Takes what was paid online for a part, with its voucher; null where it is not to be paid any more. */
-export async function payPart(ctx: Ctx, doc: Stored, part: Part, line: MethodLine): Promise<Change[] | null> {
+export async function payPart(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  part: Part,
+  line: MethodLine,
+): Promise<Change[] | null> {
   if (payable(doc, part) !== line.amount) return null;
   const input = { method: 'ONLINE', fundId: line.fundId, amount: line.amount, line };
   const effect = await asRule(moneyActs[PAYS[part]])(ctx, doc, input);

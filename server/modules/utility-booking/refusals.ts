@@ -3,7 +3,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { BY_REASON } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Amenity, closedAt, closedIn, isFrame } from '../utility/index.ts';
 import { type Ban, banOn } from './bans.ts';
 import { isOverdue } from './debts.ts';
@@ -135,7 +135,7 @@ export async function refusedByUnit(
 /** Whether a resident's role is not among those who may book. */
 export async function refusedByRole(ctx: Ctx, { bookers }: Amenity): Promise<Refused[]> {
   if (ctx.kind !== 'resident' || bookers.length === 0) return [];
-  const doc = await modelOf(resident).findOne({ projectId: ctx.projectId, _id: ctx.residentId }).lean<Stored>();
+  const doc = await records(resident).withRemoved().get(ctx, ctx.residentId);
   const mayBook = bookers.some(({ role }) => role === doc?.role);
   return mayBook ? [] : [{ field: 'utilityId', code: 'UTILITY_NOT_BOOKABLE' }];
 }

@@ -10,8 +10,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { type Amenity, type Closed, closedAt, closedIn, type Frame, framesOn, priceOfFrame } from '../utility/index.ts';
 import { amenitiesOf, bookable, dayIn, midnightOf, nameOf } from './bookable.ts';
 import { draftOf } from './complete.ts';
@@ -51,20 +52,11 @@ type Waiting = Frame & { utilityId: string };
 /** Who waits for a place of amenities within a time: for staff alone. */
 async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): Promise<Waiting[]> {
   if (ctx.kind !== 'staff') return [];
-  const found = await modelOf(utilityWaitlist)
-    .find(
-      {
-        projectId: ctx.projectId,
-        deletedAt: null,
-        utilityIds: { $in: [...ids] },
-        status: 'WAITING',
-        startAt: { $lt: to },
-        endAt: { $gt: from },
-      },
-      { utilityIds: 1, startAt: 1, endAt: 1 },
-    )
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const found = await records(utilityWaitlist).find(
+    ctx,
+    { utilityIds: { $in: [...ids] }, status: 'WAITING', startAt: { $lt: to }, endAt: { $gt: from } },
+    { only: ['utilityIds', 'startAt', 'endAt'], patience: 2000 },
+  );
   return found.flatMap(one =>
     (one.utilityIds as string[]).map(utilityId => ({
       utilityId,
@@ -273,10 +265,8 @@ const check = route({
     const occurrences =
       body.rrule && asked ? await occurrencesOf(ctx, amenity, draft, unitId, String(body.rrule)) : undefined;
     const ahead = full
-      ? await modelOf(utilityWaitlist).countDocuments({
-          projectId: ctx.projectId,
+      ? await records(utilityWaitlist).count(ctx, {
           utilityIds: amenity._id,
-          deletedAt: null,
           status: 'WAITING',
           startAt: { $lt: span.to },
           endAt: { $gt: span.from },

@@ -7,11 +7,12 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
+import { addressOf } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { openPdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
 import { nameOf } from './bookable.ts';
 import { amenityById } from './offers.ts';
@@ -26,7 +27,7 @@ function written(at: unknown, timeZone: string): string {
 }
 
 /** A booking as what stands on its slip: the code is read at the desk, which then shows the booking. */
-async function contentOf(ctx: Ctx, doc: Stored, home: string): Promise<PaperContent> {
+async function contentOf(ctx: Ctx, doc: Doc<typeof utilityBooking>, home: string): Promise<PaperContent> {
   const { timeZone } = ctx.project;
   const [amenity, homes, people] = await Promise.all([
     amenityById(ctx, doc.utilityId),
@@ -72,7 +73,7 @@ const slip = route({
   async run(ctx, { params: { id }, query: { reportTemplateId: templateId }, res }) {
     const doc = await load(ctx, utilityBooking, id);
     const layout = await layoutFor(ctx, 'BOOKING_SLIP', { templateId });
-    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const home = addressOf(res.req);
     const content = await contentOf(ctx, doc, home);
     res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${content.code}.pdf"` });
     const pdf = openPdf(res, content.code);

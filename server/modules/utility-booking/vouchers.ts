@@ -2,8 +2,9 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type Part, paidSet, refundedOf, refundedSet, summed } from './money.ts';
 
 type Values = Record<string, unknown>;
@@ -13,9 +14,7 @@ const CLOSED = ['COMPLETED', 'WAITING_FOR_CANCELLED', 'CANCELLED'];
 
 /** A booking follows its cancelled voucher: the part is unpaid again, or has not gone back yet (refused where it has ended with it). */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
-  const doc = await modelOf(utilityBooking)
-    .findOne({ projectId: ctx.projectId, _id: voucher.originId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(utilityBooking).get(ctx, voucher.originId);
   if (!doc) return null;
   const part = voucher.originPart as Part;
   const refuse = () => fail('VOUCHER_OF_BOOKING', { code: doc.code });

@@ -11,9 +11,9 @@ import { act, load, type Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
-import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
-import { rulesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Action, type ActionsOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -91,7 +91,7 @@ const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, doc, { reason
 };
 
 /** What an offer that ends frees goes to the next. */
-async function passedOn(ctx: Ctx, doc: Stored): Promise<Change[]> {
+async function passedOn(ctx: Ctx, doc: Doc<typeof utilityWaitlist>): Promise<Change[]> {
   if (doc.status !== 'OFFERED') return [];
   const { utilityId, frame } = offeredOf(doc as Wait);
   return freed(ctx, await amenityById(ctx, utilityId), frame, doc._id);

@@ -12,11 +12,11 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
-import type { Action, BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
+import { type Action, type BehaviourOf, type DoneOf, perform, untyped } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Amenity, type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
+import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
 import { cancel, opened } from '../utility-booking/index.ts';
 
 const FAR_MS = 2 * 366 * DAY_MS;
@@ -26,10 +26,10 @@ async function bookingsIn(ctx: Ctx, closure: Closure, session: Session | null = 
   const span = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
   const times = timesOf(closure, span).slice(0, 200);
   if (times.length === 0) return [];
-  const parts = await modelOf(utility)
-    .find({ projectId: ctx.projectId, wholeId: { $in: closure.utilityIds } }, { _id: 1 })
-    .session(session)
-    .lean<Stored[]>();
+  const parts = await records(utility)
+    .withRemoved()
+    .in(session)
+    .find(ctx, { wholeId: { $in: closure.utilityIds } }, { only: ['_id'] });
   const ids = [...closure.utilityIds, ...parts.map(({ _id }) => _id)];
   return modelOf(utilityBooking)
     .find({
@@ -53,27 +53,23 @@ const refuse = (found: readonly Stored[]): never =>
 async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: DoneOf<typeof utilityClosure>): Promise<void> {
   if (!doc || kind === 'import') return;
   const closure = doc as Closure;
-  const amenities = await modelOf(utility)
-    .find({ projectId: ctx.projectId, _id: { $in: closure.utilityIds } })
-    .session(session)
-    .lean<Amenity[]>();
+  const amenities = await records(utility)
+    .withRemoved()
+    .in(session)
+    .find(ctx, { _id: { $in: closure.utilityIds } });
   for (const one of amenities.toSorted((a, b) => (a._id < b._id ? -1 : 1))) await takeTurnAt(one, session);
   const found = await bookingsIn(ctx, closure, session);
   if (found.length > 0) refuse(found);
 }
 
 /** What a closure gives back as it ends earlier, moves or is gone goes to who waits for it. */
-async function freedBy(ctx: Ctx, before: Stored, changed: ChangedClosure): Promise<Change[]> {
+async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: ChangedClosure): Promise<Change[]> {
   const { utilityIds } = before as Closure;
-  const amenities = await modelOf(utility)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      $or: [{ _id: { $in: utilityIds } }, { wholeId: { $in: utilityIds } }],
-    })
-    .sort({ displayOrder: 1, _id: 1 })
-    .maxTimeMS(2000)
-    .lean<Amenity[]>();
+  const amenities = await records(utility).find(
+    ctx,
+    { $or: [{ _id: { $in: utilityIds } }, { wholeId: { $in: utilityIds } }] },
+    { sort: { displayOrder: 1, _id: 1 }, patience: 2000 },
+  );
   return opened(ctx, amenities, changed);
 }
 
@@ -143,16 +139,11 @@ export const holidays = route({
   query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2100) }),
   answer: z.array(z.object({ name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() })),
   async run(ctx, { query }) {
-    const found = await modelOf(holiday)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        startsOn: { $gte: `${query.year}-01-01`, $lte: `${query.year}-12-31` },
-      })
-      .sort({ startsOn: 1 })
-      .limit(200)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const found = await records(holiday).find(
+      ctx,
+      { startsOn: { $gte: `${query.year}-01-01`, $lte: `${query.year}-12-31` } },
+      { sort: { startsOn: 1 }, limit: 200, patience: 2000 },
+    );
     return found.map(one => ({
       name: String(one.name),
       from: startOfDay(String(one.startsOn), ctx.project.timeZone).toISOString(),

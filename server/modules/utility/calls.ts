@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
+import { addressOf } from '../../kit/http/origin.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
@@ -122,7 +123,7 @@ const poster = route({
   answer: 'application/pdf',
   async run(ctx, { params: { id }, res }) {
     const doc = await load(ctx, utility, id);
-    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const home = addressOf(res.req);
     const link = `${home}/resident/amenities/door-${id}.${placeCode(ctx.projectId, id)}`;
     const { size, data } = codeOf(link, { errorCorrectionLevel: 'M' }).modules;
     res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="door.pdf"' });

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type UtilityClosure, utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Frame } from './frames.ts';
 
 export type Closure = Omit<UtilityClosure, 'id'> & Stored;
@@ -49,17 +50,17 @@ export async function closedIn(
   session: Session | null = null,
   changed?: ChangedClosure,
 ): Promise<Closed[]> {
-  const found = await modelOf(utilityClosure)
-    .find({
-      projectId,
-      deletedAt: null,
-      utilityIds: { $in: [...utilityIds] },
-      from: { $lt: span.to },
-      $or: [{ repeat: { $ne: 'NONE' } }, { to: { $gt: span.from } }],
-    })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Closure[]>();
+  const found = await records(utilityClosure)
+    .in(session)
+    .find(
+      { projectId },
+      {
+        utilityIds: { $in: [...utilityIds] },
+        from: { $lt: span.to },
+        $or: [{ repeat: { $ne: 'NONE' } }, { to: { $gt: span.from } }],
+      },
+      { patience: 2000 },
+    );
   const stored = changed ? found.filter(({ _id }) => _id !== changed.id) : found;
   return [...stored, ...(changed?.after ? [changed.after] : [])].flatMap(one =>
     timesOf(one, span).map(time => ({ ...time, utilityIds: one.utilityIds, reason: one.reason })),

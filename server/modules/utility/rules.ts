@@ -11,6 +11,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -108,7 +109,7 @@ export async function counted(ctx: Ctx, { doc, before, kind }: Done): Promise<Ch
   const was = kind === 'restore' ? null : before;
   if (was?.groupId === doc?.groupId) return [];
   const change = async (id: unknown, by: number): Promise<Change[]> => {
-    const group = await modelOf(utilityGroup).findOne({ projectId: ctx.projectId, _id: id }).lean<Stored>();
+    const group = await records(utilityGroup).withRemoved().get(ctx, id);
     const update = { set: {}, inc: { amenityCount: by }, keepVersion: true };
     return group ? [{ definition: utilityGroup, action: 'count', update: { doc: group, ...update } }] : [];
   };

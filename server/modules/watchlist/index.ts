@@ -6,7 +6,8 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
 import type { Effect } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
@@ -40,16 +41,11 @@ export function keysAfter({ projectId }: Ctx, doc: Stored | null, values: Values
 
 /** Entries that apply today. */
 export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Stored[]> =>
-  modelOf(watchEntry)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      status: 'ACTIVE',
-      validTo: { $gte: dayOf(ctx.now, ctx.project.timeZone) },
-      ...query,
-    })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(watchEntry).find(
+    ctx,
+    { status: 'ACTIVE', validTo: { $gte: dayOf(ctx.now, ctx.project.timeZone) }, ...query },
+    { patience: 2000 },
+  );
 
 /** The entry that somebody who goes to a unit, or to none, is met by: exactly, by one key; who is to be refused before who is warned of. */
 export function entryFor(entries: readonly Stored[], keys: WatchKeys, unitId: unknown): Stored | null {

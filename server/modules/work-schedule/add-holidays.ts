@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 const { name, startsOn, endsOn } = holiday.fields;
 const text = (schema: z.ZodType) => schema.pipe(z.string());
@@ -37,9 +38,7 @@ export const addHolidays = route({
       const [fault] = Object.entries(holiday.check(one));
       if (fault) failFields({ [`holidays.${at}.${fault[0]}`]: fault[1] });
     }
-    const there = await modelOf(holiday)
-      .find({ projectId: ctx.projectId, deletedAt: null }, { type: 1, startsOn: 1, endsOn: 1 })
-      .lean<Stored[]>();
+    const there = await records(holiday).find(ctx, {}, { only: ['type', 'startsOn', 'endsOn'] });
     const isThere = (one: { startsOn: string; endsOn: string }) =>
       there.some(
         known =>

@@ -1,8 +1,15 @@
-import { addDays, addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, dayOf, mondayOf } from '@lobby/shared/kit/dates.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
-import { dashboard, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
-import { CHARTS, TILES, type Tile, type TileChart, tileFilter } from '@lobby/shared/modules/dashboard-tiles.ts';
+import { dashboard, MONEY_CHART_KEYS, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
+import {
+  CHARTS,
+  MONEY_CHARTS,
+  TILES,
+  type Tile,
+  type TileChart,
+  tileFilter,
+} from '@lobby/shared/modules/dashboard-tiles.ts';
 import { STATISTICS } from '@lobby/shared/modules/statistics.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -58,9 +65,10 @@ function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
   });
 }
 
-/** The first day of a chart: so many days or months up to now. */
+/** The first day of a chart: so many days, weeks or months up to now. */
 function firstDay(ctx: Ctx, { by, parts }: TileChart): string {
   const today = dayOf(ctx.now, ctx.project.timeZone);
+  if (by === 'week') return addDays(mondayOf(today), 7 * (1 - parts));
   return by === 'day' ? addDays(today, 1 - parts) : `${addMonths(today.slice(0, 7), 1 - parts)}-01`;
 }
 
@@ -80,8 +88,18 @@ export const dashboardRoutes: Route[] = [
       preset: z.enum(TRADES),
       tiles: z.array(z.object({ ...words, tone: z.enum(['bad', 'waiting', 'plain']), presets })),
       charts: z.array(
-        z.object({ ...words, noun: z.string(), figure: z.string(), by: z.string(), from: z.string(), presets }),
+        z.object({
+          ...words,
+          noun: z.string(),
+          figure: z.string(),
+          beside: z.object({ figure: z.string(), label: z.string() }).nullable(),
+          split: z.string().nullable(),
+          by: z.enum(['day', 'week', 'month']),
+          from: z.string(),
+          presets,
+        }),
       ),
+      money: z.array(z.object({ key: z.enum(MONEY_CHART_KEYS), presets })),
     }),
     run: async ctx => ({
       preset: tradeOf(ctx),
@@ -100,9 +118,15 @@ export const dashboardRoutes: Route[] = [
         module: chartOf(chart)?.of.code ?? '',
         noun: chart.noun,
         figure: chart.figure,
+        beside: chart.beside ? { figure: chart.beside, label: text(ctx, `statistics.figures.${chart.beside}`) } : null,
+        split: chart.split ?? null,
         by: chart.by,
         from: firstDay(ctx, chart),
         presets: [...chart.presets],
+      })),
+      money: MONEY_CHARTS.filter(({ module, flag }) => can(ctx, module, flag)).map(({ key, presets }) => ({
+        key,
+        presets: [...presets],
       })),
     }),
   }),

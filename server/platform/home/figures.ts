@@ -1,5 +1,4 @@
-import type { Trade } from '@lobby/shared/kit/home.ts';
-import { TRADES } from '@lobby/shared/kit/home.ts';
+import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';

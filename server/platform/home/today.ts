@@ -7,6 +7,7 @@ import { detailFlag, scopeOf } from '../../kit/records/act.ts';
 import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { calledAs, calledShape } from '../search/called.ts';
+import { tradeOf } from './trade.ts';
 
 /** Records of each kind, and in all. */
 const EACH = 20;
@@ -42,9 +43,14 @@ async function plannedOf(ctx: Ctx, definition: Definition): Promise<Planned[]> {
 
 /** What stands in today's calendar of the caller's modules, by its hour. */
 export async function plannedToday(ctx: Ctx): Promise<Planned[]> {
+  const trade = tradeOf(ctx);
   const open = MODULES.filter(
     one =>
-      one.list.planned && answers(one, 'list') && can(ctx, one.code, 'read') && can(ctx, one.code, detailFlag(one)),
+      one.list.planned &&
+      (one.list.planned.trades?.includes(trade) ?? true) &&
+      answers(one, 'list') &&
+      can(ctx, one.code, 'read') &&
+      can(ctx, one.code, detailFlag(one)),
   );
   const all = (await Promise.all(open.map(one => plannedOf(ctx, one)))).flat();
   return all.toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(0, MOST);

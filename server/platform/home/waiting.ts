@@ -2,6 +2,7 @@ import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts
 import { answers, type Definition, type Filter, type Wait } from '@lobby/shared/kit/definition.ts';
 import { DEEDS, URGENCIES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -11,7 +12,7 @@ import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
 import { totalOf } from '../../kit/records/totals.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { calledAs, calledShape } from '../search/called.ts';
+import { calledAs, calledShape, peopleOf } from '../search/called.ts';
 
 /** Records that are named one by one, of each kind of waiting; the list has the others. */
 const NAMED = 4;
@@ -34,7 +35,15 @@ const line = z.object({
   at,
   /** Whom they are of, the first few. */
   told: z.array(z.string()),
-  records: z.array(calledShape.extend({ at })),
+  records: z.array(
+    calledShape.extend({
+      at,
+      /** How its status looks; its word is of its definition. */
+      look: z.object({ tone: z.string(), icon: z.string() }).nullable(),
+      /** Whom it is of. */
+      person: z.object({ id: idSchema, name: z.string() }).nullable(),
+    }),
+  ),
   /** The address of the list that shows them, after its route. */
   query: z.string(),
 });
@@ -86,7 +95,10 @@ async function waitsOf(ctx: Ctx, definition: Definition): Promise<Line[]> {
         firstOf(definition, query, by, each ? NAMED : TOLD),
         sumOf(definition, query, one),
       ]);
-      const called = await calledAs(ctx, definition, docs);
+      const [called, people] = await Promise.all([
+        calledAs(ctx, definition, docs),
+        each ? peopleOf(ctx, definition, docs) : new Map(),
+      ]);
       return {
         entity: definition.name,
         wait,
@@ -97,12 +109,24 @@ async function waitsOf(ctx: Ctx, definition: Definition): Promise<Line[]> {
         sum,
         at: by ? written(docs[0]?.[by]) : null,
         told: each ? [] : [...new Set(called.map(({ note, title }) => note || title))],
-        records: each ? called.map((record, n) => ({ ...record, at: by ? written(docs[n]?.[by]) : null })) : [],
+        records: each
+          ? called.map((record, n) => ({
+              ...record,
+              at: by ? written(docs[n]?.[by]) : null,
+              look: lookOf(definition, record.status),
+              person: people.get(record.id) ?? null,
+            }))
+          : [],
         query: writeListState(new URLSearchParams(), state, definition).toString(),
       };
     }),
   );
   return lines.filter(one => one !== null);
+}
+
+function lookOf({ statuses }: Definition, status: string | null) {
+  const found = status === null ? undefined : statuses?.[status];
+  return found ? { tone: found.tone, icon: found.icon } : null;
 }
 
 /** The oldest of what waits. */

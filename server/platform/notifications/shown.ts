@@ -1,8 +1,7 @@
 import { notificationTarget, residentTarget } from '@lobby/shared/kit/notification-target.ts';
 import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { z } from 'zod';
-import type { Speech } from '../../kit/base/messages.ts';
-import { text } from '../../kit/base/messages.ts';
+import { type Speech, text } from '../../kit/base/messages.ts';
 import type { About } from './about.ts';
 import type { Notification } from './rows.ts';
 

@@ -20,20 +20,48 @@ export const calledShape = z.object({
 });
 export type Called = z.output<typeof calledShape>;
 
-/** The names behind the ref fields by which a record is found too. */
-async function notes(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, string>> {
-  const said = new Map<string, string[]>(docs.map(doc => [doc._id, []]));
+interface Behind {
+  id: string;
+  title: string;
+  person: boolean;
+}
+
+/** What is behind the ref fields by which each record is found too, in their order. */
+async function behindOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, Behind[]>> {
+  const found = new Map<string, Behind[]>(docs.map(doc => [doc._id, []]));
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'ref' || !field.search) continue;
     const target = targetOf(field.to);
     const ids = docs.map(doc => doc[name]).filter(id => typeof id === 'string');
-    const behind = await loadRefs(ctx.projectId, target, ids);
+    const others = await loadRefs(ctx.projectId, target, ids);
     for (const doc of docs) {
-      const other = behind.get(String(doc[name]));
-      if (other) said.get(doc._id)?.push(titleOf(ctx, target, other));
+      const id = String(doc[name]);
+      const other = others.get(id);
+      if (other) found.get(doc._id)?.push({ id, title: titleOf(ctx, target, other), person: target.person === true });
     }
   }
-  return new Map([...said].map(([id, words]) => [id, words.join(' · ')]));
+  return found;
+}
+
+/** The names behind records, in one line each. */
+async function notes(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, string>> {
+  const found = await behindOf(ctx, definition, docs);
+  return new Map([...found].map(([id, others]) => [id, others.map(({ title }) => title).join(' · ')]));
+}
+
+/** The person that each record is of: the first that it is found by. */
+export async function peopleOf(
+  ctx: Ctx,
+  definition: Definition,
+  docs: readonly Stored[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const found = await behindOf(ctx, definition, docs);
+  return new Map(
+    [...found].flatMap(([record, others]) => {
+      const one = others.find(({ person }) => person);
+      return one ? [[record, { id: one.id, name: one.title }] as const] : [];
+    }),
+  );
 }
 
 /** What a record is called, masked where that is personal. */

@@ -71,7 +71,7 @@ export async function figuresOf(
 ): Promise<Counted> {
   const sums = await countOf(ctx, of, figure, asked);
   const before = compare && timeBefore(asked, compare);
-  const past = before && (await countOf(ctx, of, figure, { ...asked, ...before, split: [] }));
+  const past = before && (await countOf(ctx, of, figure, { ...asked, ...before }));
   const measures = Object.entries(MEASURES[figure.kind]);
   const { named, rest } = partsIn(sums);
   const isSplit = asked.split.length > 0;
@@ -115,6 +115,7 @@ export async function figuresOf(
         ? {
             ...before,
             total: shown.map(([, measure]) => measure(past.total.get('') ?? [])),
+            columns: valuesOf(past.total),
             rows: besides(sums.buckets, past.buckets, compare).map(n => {
               const values = past.rows[n];
               return main && values ? main[1](values.get('') ?? []) : null;

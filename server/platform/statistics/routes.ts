@@ -44,7 +44,15 @@ const answer = z.object({
     }),
   ),
   total: z.array(value),
-  previous: z.object({ from: z.string(), to: z.string(), total: z.array(value), rows: z.array(value) }).nullable(),
+  previous: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      total: z.array(value),
+      columns: z.array(value),
+      rows: z.array(value),
+    })
+    .nullable(),
   notes: z.array(z.string()),
 });
 

@@ -67,6 +67,11 @@ export async function readDictionary(owner: Owner): Promise<Pick<Dictionary, 'la
 
 /** What a text may leave open: `{{count}}`. */
 const variables = (text: string) => text.match(/\{\{\w+\}\}/g) ?? [];
+/** The same by their names, as a refusal lists them. */
+const namesIn = (text: string) =>
+  variables(text)
+    .map(one => one.slice(2, -2))
+    .join(', ') || '–';
 
 /** What is wrong with single texts: there is none by that name, or it speaks of something that is not said there. */
 function faultsIn(languages: z.infer<typeof dictionarySchema>): FieldErrors {
@@ -76,7 +81,8 @@ function faultsIn(languages: z.infer<typeof dictionarySchema>): FieldErrors {
       const own = textBy(language as Language, key);
       const path = `${language}.texts.${key}`;
       if (own === undefined) faults[path] = { code: 'UNKNOWN_FIELD' };
-      else if (variables(text).some(one => !own.includes(one))) faults[path] = { code: 'TEXT_VARIABLES' };
+      else if (variables(text).some(one => !own.includes(one)))
+        faults[path] = { code: 'TEXT_VARIABLES', params: { names: namesIn(own) } };
     }
   return faults;
 }

@@ -78,7 +78,7 @@ export const moneys: readonly Scene[] = [
   seen('debt-comparison', 'payment/debt-comparison', NAMED),
   seen('payment', 'payment/single-unit', 'main [role=combobox]'),
   seen('cashbook', 'statistics/cashbook', 'tbody tr'),
-  seen('receivables', 'statistics/receivables', 'figure'),
+  seen('receivables', 'statistics/receivables', 'section svg.recharts-surface'),
   seen('debt', 'statistics/debt', 'tbody tr'),
   seen('debt-desk', 'debt-tracking', NAMED),
   { ...opened('instalment-plan', 'debt-tracking?part=plans&tab=active', 'parts', 'tbody tr'), screen: 'desk' },

@@ -82,6 +82,7 @@ export const handovers: readonly Scene[] = [
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/handover/statistic`);
       await place.page.locator('[data-floor]').first().waitFor();
+      await place.page.locator('section svg.recharts-surface').first().waitFor();
     },
   },
   {

@@ -77,6 +77,7 @@ export const works: readonly Scene[] = [
   listed('works', 'maintenance-schedule?tab=planned'),
   opened('work', 'maintenance-schedule?tab=done'),
   tabOf('work-checklist', 'maintenance-schedule?tab=done', 'checklist'),
+  tabOf('work-costs', 'maintenance-schedule?tab=done', 'costs'),
   made('work-new', 'maintenance-schedule'),
   {
     name: 'works-calendar',

@@ -61,8 +61,8 @@ function Flag({ value }: Shown) {
 function Written({ field, value }: Shown) {
   const formats = useFormats();
   if (typeof value === 'number') {
-    const written = field.kind === 'money' ? formats.money(value) : formats.number(value);
-    return <>{field.kind === 'percent' ? `${written}\u00a0%` : written}</>;
+    const { kind } = field;
+    return <>{kind === 'money' || kind === 'percent' ? formats[kind](value) : formats.number(value)}</>;
   }
   return <>{field.kind === 'instant' ? formats.dateTime(String(value)) : formats.day(String(value))}</>;
 }

@@ -43,6 +43,7 @@ export function RecordForm(props: RecordFormProps) {
     () => ({
       fields,
       name: definition.name,
+      recordId: doc?.id,
       group: 'fields' as const,
       edits: doc && !state.gone ? definition.edits : undefined,
       hold: state.hold,

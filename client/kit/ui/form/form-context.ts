@@ -17,6 +17,8 @@ export interface FormScope {
   name: string;
   /** `inputs`: the fields are the input of an act. */
   group: 'fields' | 'inputs';
+  /** The record that is edited; none while one is made. */
+  recordId?: string | undefined;
   /** What alone is edited of the record that stands; the others are shown as they are. */
   edits?: readonly string[] | undefined;
   /** An input has something under way that saving must wait for. */

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/permissions.ts';
 import { scopeAtom } from '../../session/session.ts';
-import { IconButton } from '../Button.tsx';
+import { Button, IconButton } from '../Button.tsx';
 import { DialogSkeleton } from '../DialogSkeleton.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 
 const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, DialogSkeleton);
 
 /** Records that come from a sheet of another shape than their own: lines of templates, times of appointments, answers to a meeting. */
-export function ImportSheet({ definition }: { definition: Definition }) {
+export function ImportSheet({ definition, label }: { definition: Definition; label?: string }) {
   const { t } = useTranslation('import');
   const scope = useAtomValue(scopeAtom);
   const may = useCan(definition.code, 'write');
@@ -20,7 +20,13 @@ export function ImportSheet({ definition }: { definition: Definition }) {
   if (!may) return null;
   return (
     <>
-      <IconButton icon={Upload} label={t('open')} onClick={() => setOpen(true)} />
+      {label ? (
+        <Button size="sm" icon={Upload} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton icon={Upload} label={t('open')} onClick={() => setOpen(true)} />
+      )}
       {open && <ImportDialog definition={definition} scope={scope} onClose={() => setOpen(false)} />}
     </>
   );

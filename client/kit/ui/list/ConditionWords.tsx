@@ -1,5 +1,6 @@
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Condition } from '@lobby/shared/kit/definition.ts';
+import { listedChoice } from '@lobby/shared/kit/fields.ts';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -45,5 +46,7 @@ export function ChoiceWord({ field, value }: { field: string; value: string }) {
   if (declared.kind === 'ref' || declared.kind === 'refs') return <RefName to={declared.to} id={value} />;
   if (declared.kind === 'text' && declared.country) return countryName(value, language);
   if (declared.kind === 'flag') return t(`kit:filter.${value}`);
-  return t(field === 'status' ? `statuses.${value}` : `options.${field}.${value}`);
+  const own = definition.fields[field];
+  const [named = field] = (own && listedChoice(own)) ?? [];
+  return t(field === 'status' ? `statuses.${value}` : `options.${named}.${value}`);
 }

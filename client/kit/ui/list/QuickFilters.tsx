@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
 import { ToggleChip } from '../Chip.tsx';
-import { holdsMark, toggleMark } from './conditions.ts';
+import { holdsMark, marksOf, toggleMark } from './conditions.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 
@@ -18,7 +18,7 @@ export function QuickFilters() {
   const counts = useAtomValue(list.counts);
   const t = useListWords();
   const { filter } = state;
-  const marks = definition.list.marks ?? {};
+  const marks = marksOf(definition);
   return Object.entries(marks).map(([name, mark]) => {
     const count = counts?.marks[name];
     return (

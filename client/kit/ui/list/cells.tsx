@@ -50,7 +50,7 @@ const DRAW: Record<Column['kind'], Draw> = {
   flag: (value, { t }) => (value ? t('kit:yes') : null),
   integer: number,
   money: (value, { formats }) => (typeof value === 'number' ? formats.money(value) : null),
-  percent: (value, { formats }) => (typeof value === 'number' ? `${formats.number(value)} %` : null),
+  percent: (value, { formats }) => (typeof value === 'number' ? formats.percent(value) : null),
   decimal: number,
   date: day,
   month: day,

@@ -1,5 +1,7 @@
 import { type Condition, type Definition, type Filter, filtersOf, meaningsOf } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { datedFilter } from '@lobby/shared/kit/list-url.ts';
+import { today } from '../today.ts';
 
 const conditionOf = (filter: Filter, field: string): Condition | undefined => {
   const held = filter[field];
@@ -23,6 +25,10 @@ export function withCondition(filter: Filter, field: string, condition: Conditio
 const same = (a: Condition | undefined, b: Condition | undefined) =>
   a?.from === b?.from && a?.to === b?.to && [...(a?.in ?? [])].sort().join() === [...(b?.in ?? [])].sort().join();
 
+/** The marks of a list, with the days that they mean today. */
+export const marksOf = ({ list: { marks = {} } }: Definition): Record<string, Filter> =>
+  Object.fromEntries(Object.entries(marks).map(([name, mark]) => [name, datedFilter(mark, today())]));
+
 /** Whether a mark (overdue, mine) is on: the filter holds all its conditions. */
 export function holdsMark(filter: Filter, mark: Filter): boolean {
   return Object.keys(mark).every(field => same(conditionOf(filter, field), conditionOf(mark, field)));
@@ -39,7 +45,7 @@ export function toggleMark(filter: Filter, mark: Filter, marks: readonly Filter[
 
 /** Fields with a condition that no mark which is on stands for. */
 export function chipFields(definition: Definition, filter: Filter, place?: string): string[] {
-  const marked = Object.values(definition.list.marks ?? {})
+  const marked = Object.values(marksOf(definition))
     .filter(mark => holdsMark(filter, mark))
     .flatMap(Object.keys);
   return filtersOf(definition).filter(
@@ -59,7 +65,7 @@ export const cleared = (filter: Filter, place: string | undefined): Filter =>
 /** A field of a filter: declared, a choice that means filters, or one that every record has. */
 export function filterField(definition: Definition, name: string): Field {
   const declared = definition.fields[name];
-  if (declared) return declared;
+  if (declared) return listedChoice(declared)?.[1] ?? declared;
   const meanings = meaningsOf(definition, name);
   if (meanings) return { kind: 'choice', options: meanings };
   if (name === 'status') return { kind: 'choice', options: Object.keys(definition.statuses ?? {}) };

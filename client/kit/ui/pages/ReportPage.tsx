@@ -1,17 +1,25 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
+import { usePhone } from '../phone.ts';
+import { Sheet } from '../Sheet.tsx';
 
 interface ReportPageProps {
   title: string;
   /** What it is asked for: inputs in a line. */
   asks?: ReactNode;
+  /** What it is asked for now, in words: on a phone the inputs, which are many, open from there. */
+  asked?: string;
   /** At the end of the title's line. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen of figures: what is asked for above, the figures below. */
-export function ReportPage({ title, asks, actions, children }: ReportPageProps) {
+export function ReportPage({ title, asks, asked, actions, children }: ReportPageProps) {
+  const isFolded = usePhone() && asked !== undefined;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
       <chakra.div
@@ -31,7 +39,8 @@ export function ReportPage({ title, asks, actions, children }: ReportPageProps) 
         <chakra.i flex="1" />
         {actions}
       </chakra.div>
-      {asks && (
+      {asks && isFolded && <FoldedAsks asked={asked}>{asks}</FoldedAsks>}
+      {asks && !isFolded && (
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(160px, 240px))' }}
@@ -44,6 +53,24 @@ export function ReportPage({ title, asks, actions, children }: ReportPageProps) 
         </chakra.div>
       )}
       {children}
+    </chakra.div>
+  );
+}
+
+/** The inputs of a report on a phone: in a sheet, so that the figures come first. */
+function FoldedAsks({ asked, children }: { asked: string; children: ReactNode }) {
+  const { t } = useTranslation('kit');
+  const [open, setOpen] = useState(false);
+  return (
+    <chakra.div flex="none" px="4" pb="3">
+      <Button icon={ListFilter} onClick={() => setOpen(true)}>
+        {asked}
+      </Button>
+      <Sheet open={open} title={t('list.filters')} onClose={() => setOpen(false)}>
+        <chakra.div display="grid" gap="3" pb="4">
+          {children}
+        </chakra.div>
+      </Sheet>
     </chakra.div>
   );
 }

@@ -20,6 +20,7 @@ import { useShortcuts } from '../keyboard.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
 import { Tree } from './Tree.tsx';
 import { above, branchesOf, type Node } from './tree.ts';
+import { useFolds } from './useFolds.ts';
 
 /** A new record, in another or at the top; or one that is to stand elsewhere. */
 export type Asked = { kind: 'new'; parentId: string | null } | { kind: 'move'; row: Row };
@@ -49,7 +50,7 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
   const { data: nodes, error, again } = query;
   const { t } = useTranslation([definition.name, 'errors']);
   const [params, setParams] = useSearchParams();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closed, fold] = useFolds();
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayWrite = useCan(definition.code, 'write');
   const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
@@ -62,8 +63,6 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
       else next.delete('id');
       return next;
     });
-  const fold = (ids: readonly string[], shut: boolean) =>
-    setClosed(before => (shut ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id)))));
   const unfold = (id: string) => fold([id, ...above(nodes ?? [], id)], false);
   const create = () => setAsked({ kind: 'new', parentId: null });
   useShortcuts('list', mayWrite ? { new: create } : {});

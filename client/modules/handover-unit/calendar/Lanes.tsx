@@ -17,6 +17,7 @@ import { PartSkeleton } from '../../../kit/ui/PartSkeleton.tsx';
 import { usePhone } from '../../../kit/ui/phone.ts';
 import { StepBar } from '../../../kit/ui/StepBar.tsx';
 import { styleClass } from '../../../theme/classes.ts';
+import { CallOwner } from '../CallOwner.tsx';
 import { AutoDialog } from './AutoDialog.tsx';
 import { Card } from './Card.tsx';
 import { DayLanes } from './DayLanes.tsx';
@@ -37,6 +38,8 @@ const bodyClass = styleClass({
   '& > [data-list]': { flex: '1', overflowY: 'auto', px: '4', pb: '4' },
   '& [data-list] h3': { display: 'flex', gap: '3', textStyle: 'sm', fontWeight: 'semibold', m: '0', py: '2' },
   '& ul[data-rows]': { listStyle: 'none', m: '0', p: '0', display: 'grid', gap: '1.5' },
+  '& ul[data-rows] > li': { display: 'flex', alignItems: 'center', gap: '1' },
+  '& ul[data-rows] > li > a': { flex: '1' },
 });
 const lateClass = styleClass({
   flex: 'none',
@@ -126,6 +129,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
                         .map(row => (
                           <li key={row.id}>
                             <Card row={row} to={linkTo(row.id)} moves={moves} named />
+                            <CallOwner ownerId={row.ownerId} />
                           </li>
                         ))}
                     </ul>

@@ -1,11 +1,12 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../kit/i18n/formats.ts';
 import { IconButton } from '../../../kit/ui/Button.tsx';
 import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { KeptText } from './LineRow.tsx';
 import { Photos } from './Photos.tsx';
-import { partOf, type SheetWork, type ShownSheet } from './sheet.ts';
+import { partOf, type SheetWork, type ShownMeter, type ShownSheet } from './sheet.ts';
 
 const partClass = styleClass({
   display: 'flex',
@@ -22,8 +23,17 @@ const partClass = styleClass({
   },
   '& [data-thing]': { display: 'flex', alignItems: 'center', gap: '3', minH: '12' },
   '& [data-thing] > span': { flex: '1' },
+  '& p[role=alert]': { gridColumn: '1 / -1', m: '0', textStyle: 'sm', color: 'bad.fg' },
   '& output': { minW: '8', textAlign: 'center', fontVariantNumeric: 'tabular-nums' },
 });
+
+/** A value below what the meter of the unit was read at before is said, and taken all the same. */
+function BelowIndex({ value, index = null, unitName }: Pick<ShownMeter, 'value' | 'index' | 'unitName'>) {
+  const { t } = useTranslation('handover-schedule');
+  const { number } = useFormats();
+  if (value === null || index === null || value >= index) return null;
+  return <p role="alert">{t('sheet.belowIndex', { index: `${number(index)} ${unitName ?? ''}`.trim() })}</p>;
+}
 
 /** Meters, what is handed over, and who takes it. */
 export function HandedPart({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
@@ -51,6 +61,7 @@ export function HandedPart({ sheet, work }: { sheet: ShownSheet; work: SheetWork
                 }}
               />
               <Photos of={meter} name={meter.name} work={work} />
+              <BelowIndex {...meter} />
             </div>
           ))}
         </section>

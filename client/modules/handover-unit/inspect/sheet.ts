@@ -28,7 +28,8 @@ interface ShownImage extends SheetImage {
 }
 type Pictured<T> = Omit<T, 'images'> & { images: ShownImage[] };
 export type ShownLine = Pictured<SheetLine>;
-export type ShownMeter = Pictured<SheetMeter>;
+/** A meter, with what it was last read at where one hangs in the unit already. */
+export type ShownMeter = Pictured<SheetMeter> & { index?: number | null };
 
 /** What the round before found of a thing. */
 interface EarlierLine {

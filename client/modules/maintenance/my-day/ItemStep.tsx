@@ -1,4 +1,5 @@
 import {
+  helpPicturesIn,
   type ItemResult,
   isAnswered,
   isWrong,
@@ -21,6 +22,7 @@ import { TextInput } from '../../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { isMeasured, isTyped, TONES, useBounds } from '../item-words.ts';
 import type { ItemAnswer } from './day.ts';
+import { useHelp } from './help.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
 
 const stepClass = styleClass({
@@ -32,6 +34,8 @@ const stepClass = styleClass({
   '& [data-row]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '2' },
   '& [data-row] button, & [data-list] button': { minH: '16', textStyle: 'md', whiteSpace: 'normal' },
   '& [data-list]': { display: 'grid', gap: '2' },
+  '& [data-help]': { display: 'flex', gap: '2', overflowX: 'auto' },
+  '& [data-help] img': { h: '120px', borderRadius: 'md', bg: 'bg.muted' },
 });
 
 interface ItemStepProps {
@@ -44,6 +48,7 @@ interface ItemStepProps {
 export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
   const { t } = useTranslation(maintenance.name);
   const bounds = useBounds(item);
+  const pictures = useHelp(helpPicturesIn(item));
   const [value, setValue] = useState('');
   const [result, setResult] = useState<ItemResult | null>(null);
   const [note, setNote] = useState('');
@@ -92,6 +97,13 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
       </h2>
       {bounds && <p>{bounds}</p>}
       {help && <p>{help}</p>}
+      {pictures.length > 0 && (
+        <div data-help="">
+          {pictures.map(url => (
+            <img key={url} src={url} alt={help ?? label} />
+          ))}
+        </div>
+      )}
       {kind === 'CHECK' && (
         <div data-row="">
           {(['PASS', 'FAIL', 'NA'] as const).map(one => (

@@ -114,7 +114,7 @@ function Cards({ works, day }: { works: readonly DayWork[]; day: string }) {
 
 function Card({ work: read, day: today }: { work: DayWork; day: string }) {
   const { t } = useTranslation(maintenance.name);
-  const { day, time } = useFormats();
+  const { day, time, share } = useFormats();
   const { work } = useWork(read);
   const { id, title, target, status, scheduledDate, startAt, dueDate, progress } = work;
   const { tone, icon } = maintenance.statuses[status as keyof typeof maintenance.statuses];
@@ -131,7 +131,7 @@ function Card({ work: read, day: today }: { work: DayWork; day: string }) {
           target?.name,
           when,
           late && dueDate && t('myDay.late', { day: day(dueDate) }),
-          progress !== null && `${progress} %`,
+          progress !== null && share(progress),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -29,6 +29,8 @@ export interface DayWork {
   estimatedMinutes: number | null;
   progress: number | null;
   items: WorkItem[];
+  /** Small pictures that show how items are done; none where an older snapshot is read. */
+  help?: readonly { id: string; url: string }[];
   parts: DayPart[];
 }
 

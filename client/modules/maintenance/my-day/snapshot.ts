@@ -7,6 +7,7 @@ import { type Outgoing, type OutgoingFile, outgoingAtom, send, useOutgoing } fro
 import { keepForOffline } from '../../../kit/offline/shell.ts';
 import { myUserId, onSessionEnd, scopeAtom, scopeNow } from '../../../kit/session/session.ts';
 import { type DayWork, type Snapshot, withWaiting } from './day.ts';
+import { keepHelp } from './help.ts';
 
 /** Quiet time after a change before the works are read again. */
 const QUIET_MS = 3000;
@@ -37,6 +38,7 @@ export function useDay(): Day {
   useEffect(() => {
     if (data) {
       void storage.set(key, data);
+      void keepHelp(data);
       if (projectId) void keepForOffline(projectId);
     } else void storage.get<Snapshot>(key).then(found => found && setKept(found));
   }, [data, key, projectId]);

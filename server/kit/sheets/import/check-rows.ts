@@ -179,11 +179,13 @@ function keepYears({ fields }: Definition, one: ImportRow): void {
 
 /** Where a record stands, acts decide: a file that says otherwise than what the import would leave is not taken for what it does not say. */
 function refuseState({ fields, initial, imports }: Definition, one: ImportRow): void {
-  const { begins = [], asNew = {} } = typeof imports === 'object' ? imports : {};
+  const { begins = [], restates = [], asNew = {} } = typeof imports === 'object' ? imports : {};
   for (const [name, said] of Object.entries(one.states ?? {})) {
     const field = fields[name];
     const usual = name === 'status' ? initial : field?.kind === 'flag' ? (field.initial ?? false) : null;
-    if (isNew(one) && begins.includes(name)) one.begins = { ...one.begins, [name]: said };
+    const isOther = said !== one.doc?.[name];
+    if (isNew(one) ? begins.includes(name) : restates.includes(name) && isOther)
+      one.begins = { ...one.begins, [name]: said };
     else if (isNew(one) && asNew[name]?.includes(String(said))) continue;
     else if (said !== ((one.doc ? one.doc[name] : usual) ?? (field?.kind === 'flag' ? false : null)))
       one.errors[name] = { code: 'IMPORT_STATE_NOT_SET' };

@@ -7,7 +7,8 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../../kit/files/files.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { fileDocument, refileDocument } from '../../document/index.ts';
 import { speaksFor } from '../answers.ts';
@@ -158,6 +159,4 @@ export async function objectTo(ctx: Ctx, meeting: Stored, text: string): Promise
 
 /** The meeting of a call, for staff and for residents who see it. */
 export const meetingBy = async (ctx: Ctx, id: string, scope: Record<string, unknown>): Promise<Stored> =>
-  (await modelOf(conference)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: id, ...scope })
-    .lean<Stored>()) ?? fail('NOT_FOUND');
+  (await records(conference).first(ctx, { _id: id, ...scope })) ?? fail('NOT_FOUND');

@@ -4,7 +4,8 @@ import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { answersOf, ranked, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { events } from '../../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 import { surveyResult } from '../survey/sheets.ts';
 import type { Part } from './store.ts';
@@ -23,11 +24,11 @@ interface Line {
 const readable = (sheets: readonly Stored[]): Stored[] => sheets.filter(({ status }) => status === 'COUNTED');
 
 export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Stored[]> =>
-  modelOf(voteSheet)
-    .find({ projectId: ctx.projectId, deletedAt: null, conferenceId, status: { $ne: 'CANCELLED' } })
-    .sort({ displayOrder: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(voteSheet).find(
+    ctx,
+    { conferenceId, status: { $ne: 'CANCELLED' } },
+    { sort: { displayOrder: 1 }, patience: 2000 },
+  );
 
 /** What a sheet has decided; until it is counted its questions alone, without a figure. */
 export function decided(sheet: Stored) {
@@ -144,9 +145,7 @@ export async function resultOf(ctx: Ctx, meeting: Stored, parts: readonly Part[]
   const [sheets, survey] = await Promise.all([
     parts.includes('votes') ? sheetsOf(ctx, meeting._id) : [],
     parts.includes('survey')
-      ? modelOf(conferenceSurvey)
-          .findOne({ projectId: ctx.projectId, deletedAt: null, conferenceId: meeting._id, status: { $ne: 'DRAFT' } })
-          .lean<Stored>()
+      ? records(conferenceSurvey).first(ctx, { conferenceId: meeting._id, status: { $ne: 'DRAFT' } })
       : null,
   ]);
   return {

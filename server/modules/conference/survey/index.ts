@@ -6,7 +6,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { speaksFor } from '../answers.ts';
 import { rowsOf } from '../electorate.ts';
@@ -18,16 +19,11 @@ import { givenSchema, sheetOfUnit, surveyResult } from './sheets.ts';
 /** The surveys that a resident sees: of meetings that are shown, once they are open. */
 async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
-  return modelOf(conferenceSurvey)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      conferenceId: { $in: ids },
-      status: { $ne: 'DRAFT' },
-      $and: [query],
-    })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  return records(conferenceSurvey).find(
+    ctx,
+    { conferenceId: { $in: ids }, status: { $ne: 'DRAFT' }, $and: [query] },
+    { patience: 2000 },
+  );
 }
 
 const byId = z.strictObject({ id: idSchema });

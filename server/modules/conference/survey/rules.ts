@@ -12,9 +12,14 @@ import { transaction } from '../../../kit/database/database.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
-import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import {
+  type ActionsOf,
+  type RequestOf,
+  rulesOf,
+  type Values as ValuesOf,
+} from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -70,7 +75,7 @@ export async function completeSurvey(
 }
 
 /** The rows of a meeting whose units have not answered its survey. */
-export async function silentRows(ctx: Ctx, survey: Stored): Promise<Stored[]> {
+export async function silentRows(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Stored[]> {
   const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId });
   const answered = await answeredUnits(ctx, survey, rows);
   return rows.filter(({ unitId }) => !answered.has(String(unitId)));
@@ -84,10 +89,11 @@ const markOf = (ctx: Ctx, surveyId: string, unitId: string) =>
 export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Stored[]): Promise<Set<string>> {
   if (survey.anonymous !== true) {
     const asked = rows.map(({ unitId }) => String(unitId));
-    const found = await modelOf(conferenceAnswer)
-      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id, unitId: { $in: asked } }, { unitId: 1 })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const found = await records(conferenceAnswer).find(
+      ctx,
+      { surveyId: survey._id, unitId: { $in: asked } },
+      { only: ['unitId'] },
+    );
     return new Set(found.map(({ unitId }) => String(unitId)));
   }
   const marks = new Set(
@@ -150,9 +156,7 @@ interface Answered {
 /** Answers a survey for a unit; another answer of the unit takes the place of the one before, until it is closed. */
 export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ answered: true }> =>
   untilSettled(async () => {
-    const survey = await modelOf(conferenceSurvey)
-      .findOne({ projectId: ctx.projectId, deletedAt: null, _id: id })
-      .lean<Stored>();
+    const survey = await records(conferenceSurvey).get(ctx, id);
     if (!survey) return fail('NOT_FOUND');
     const meeting = await meetingOf(ctx, survey.conferenceId);
     const unitId = ctx.kind === 'resident' ? String(ctx.unitId) : given.unitId;
@@ -188,7 +192,12 @@ const counted = (survey: Stored, isNew: boolean): Change => ({
  * Keeps an anonymous sheet as a ballot is kept: no event row, no stored key of the call, no version and no time of the survey moves, since
  * each would tell when somebody answered.
  */
-async function keepBlank(ctx: Ctx, survey: Stored, row: Stored, values: BlankValues): Promise<void> {
+async function keepBlank(
+  ctx: Ctx,
+  survey: Doc<typeof conferenceSurvey>,
+  row: Stored,
+  values: BlankValues,
+): Promise<void> {
   ctx.once = null;
   const { _id: id } = survey;
   const own = { projectId: ctx.projectId, surveyId: id };
@@ -197,8 +206,7 @@ async function keepBlank(ctx: Ctx, survey: Stored, row: Stored, values: BlankVal
     transaction(async session => {
       // Whoever closes the survey waits for those who answer, or they for it.
       await holdUsed([{ id, field: '' }], new Set(), shard, session);
-      const open = { projectId: ctx.projectId, _id: id, deletedAt: null, status: 'OPEN' };
-      const now = await modelOf(conferenceSurvey).findOne(open).session(session).lean<Stored>();
+      const now = await records(conferenceSurvey).in(session).first(ctx, { _id: id, status: 'OPEN' });
       if (!now) return fail('SURVEY_CLOSED');
       // Made anonymous or named since it was read: looked at again.
       if (now.anonymous !== true) throw new Overtaken();
@@ -217,7 +225,7 @@ type BlankValues = ReturnType<typeof readSheet>;
 
 async function namedChange(
   ctx: Ctx,
-  survey: Stored,
+  survey: Doc<typeof conferenceSurvey>,
   row: Stored,
   given: Answered,
   said: BlankValues,

@@ -1,6 +1,7 @@
 import { metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
 import {
   conferenceAnswer,
+  type conferenceSurvey,
   FEWEST_SHEETS,
   optionsOf,
   type Question,
@@ -12,6 +13,7 @@ import { failFields } from '../../../kit/base/errors.ts';
 import { type Collection, db } from '../../../kit/database/database.ts';
 import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 
@@ -79,7 +81,7 @@ function readOne(question: Question, n: number, given: Given[string] | undefined
 }
 
 /** The answers of a sheet, checked against what is asked. */
-export function readSheet(survey: Stored, given: Given): Said[] {
+export function readSheet(survey: Doc<typeof conferenceSurvey>, given: Given): Said[] {
   const questions = questionsOf(survey);
   for (const key of Object.keys(given)) if (Number(key) < 1 || Number(key) > questions.length) wrong(Number(key));
   return questions.flatMap((question, n) => readOne(question, n + 1, given[String(n + 1)]) ?? []);
@@ -119,10 +121,7 @@ async function sheetsOf(ctx: Ctx, survey: Stored): Promise<Sheet[]> {
       openSealed<Sheet>(blankKey(one), one.sealed),
     );
   const [sheets, rows] = await Promise.all([
-    modelOf(conferenceAnswer)
-      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id })
-      .maxTimeMS(5000)
-      .lean<Stored[]>(),
+    records(conferenceAnswer).find(ctx, { surveyId: survey._id }),
     rowsOf(ctx, { conferenceId: survey.conferenceId }),
   ]);
   const byUnit = new Map(rows.map(row => [String(row.unitId), row]));
@@ -159,7 +158,7 @@ function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
 }
 
 /** How a survey stands, of a block or of all; of an anonymous one nothing until there are enough sheets. */
-export async function surveyResult(ctx: Ctx, survey: Stored, blockId?: string) {
+export async function surveyResult(ctx: Ctx, survey: Doc<typeof conferenceSurvey>, blockId?: string) {
   const sheets = (await sheetsOf(ctx, survey)).filter(sheet => !blockId || sheet.blockId === blockId);
   const hidden = survey.anonymous === true && sheets.length < FEWEST_SHEETS;
   if (hidden) return { sheets: sheets.length, hidden, questions: [] };

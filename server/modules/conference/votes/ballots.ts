@@ -3,7 +3,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Session, transaction } from '../../../kit/database/database.ts';
 import { holdUsed, withShard } from '../../../kit/store/guards.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { speaksFor } from '../answers.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
@@ -11,10 +12,7 @@ import { ballots, markId, markRows, marks, openCast, randomHex, receiptOf, sealC
 
 /** A sheet as it stands now. */
 export async function sheetOf(ctx: Ctx, id: string, session: Session | null = null): Promise<Stored> {
-  const found = await modelOf(voteSheet)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: id })
-    .session(session)
-    .lean<Stored>();
+  const found = await records(voteSheet).in(session).get(ctx, id);
   return found ?? fail('NOT_FOUND');
 }
 

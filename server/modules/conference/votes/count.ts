@@ -1,6 +1,7 @@
 import { comparedTo, hundredthsOf, metresOf, percentOf, type Weighed } from '@lobby/shared/modules/conference-math.ts';
-import { answersOf, toldBallots, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, toldBallots, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
 import { agreedOn, missingPapers, papersOf } from './papers.ts';
@@ -80,7 +81,7 @@ export async function besideOf(ctx: Ctx, sheet: Stored, cast: Weighed) {
 }
 
 /** Counts a sheet: whole numbers until the last step, which is what is shown. */
-export async function countSheet(ctx: Ctx, sheet: Stored) {
+export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const casts = await castsOf(ctx, sheet._id);
   const beside = await besideOf(ctx, sheet, { heads: casts.length, hundredths: weighed(casts) });
   const base = hundredthsOf(beside.baseWeight);

@@ -7,7 +7,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { rowsOf } from '../electorate.ts';
 import { meetingsFor, readBy, rowsFor } from '../residents.ts';
@@ -20,17 +21,11 @@ import { ballots, markId, marks } from './store.ts';
 /** The sheets that a resident sees: of meetings that are shown, once they were opened. */
 async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
-  return modelOf(voteSheet)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      conferenceId: { $in: ids },
-      status: { $nin: ['DRAFT', 'CANCELLED'] },
-      $and: [query],
-    })
-    .sort({ displayOrder: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  return records(voteSheet).find(
+    ctx,
+    { conferenceId: { $in: ids }, status: { $nin: ['DRAFT', 'CANCELLED'] }, $and: [query] },
+    { sort: { displayOrder: 1 }, patience: 2000 },
+  );
 }
 
 const byId = z.strictObject({ id: idSchema });

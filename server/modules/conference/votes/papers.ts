@@ -1,10 +1,10 @@
-import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Session, transaction } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
 import type { Action } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
@@ -48,7 +48,7 @@ const weightsOf = (rows: readonly Stored[]): number[] => rows.map(({ hundredths 
 const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
 
 /** How many papers came back beyond those that units hold, of each weight: none, where nobody has made one. */
-export async function papersBeyond(ctx: Ctx, sheet: Stored): Promise<number> {
+export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Promise<number> {
   const [all, holders] = await Promise.all([papersOf(ctx, sheet._id), holdersOf(ctx, sheet)]);
   const issued = tally(weightsOf(holders));
   const back = tally(all.filter(isKeyed).map(({ hundredths }) => hundredths));

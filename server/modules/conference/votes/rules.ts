@@ -5,9 +5,14 @@ import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
-import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
-import { perform } from '../../../kit/records/typed-behaviour.ts';
+import {
+  type ActionsOf,
+  perform,
+  type RequestOf,
+  type Values as ValuesOf,
+} from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -25,10 +30,7 @@ const MOST_SHEETS = 20;
 const MINUTE_MS = 60_000;
 
 const sheetsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
-  modelOf(voteSheet)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  records(voteSheet).find(ctx, { ...query }, { patience: 2000 });
 
 /** Completes a sheet; nothing of it changes once it was opened. */
 export async function completeSheet(
@@ -74,7 +76,7 @@ const movedOn = (meeting: Stored): Change[] => [
 ];
 
 /** Whom the opening of a sheet was told to. */
-async function askedBefore(ctx: Ctx, sheet: Stored, session: Session): Promise<Stored[]> {
+async function askedBefore(ctx: Ctx, sheet: Doc<typeof voteSheet>, session: Session): Promise<Stored[]> {
   const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId }, session);
   if (sheet.who !== 'PRESENT') return rows;
   const there = new Set((await bases().findOne({ _id: sheet._id }, { session }))?.rowIds ?? []);

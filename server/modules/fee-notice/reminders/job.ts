@@ -4,8 +4,8 @@ import { CHANNEL_FIELDS, channelsOf, NOTICE_CHANNELS, noticeRun } from '@lobby/s
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { build } from '../../../kit/records/records.ts';
+import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { modelOf } from '../../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
@@ -64,7 +64,7 @@ async function begin(
   { day, once, noticeIds }: { day: string; once: string; noticeIds: readonly string[] },
   { rule, household }: Judged,
 ): Promise<boolean> {
-  if (await modelOf(noticeRun).exists({ projectId: ctx.projectId, deletedAt: null, once })) return false;
+  if (await records(noticeRun).exists(ctx, { once })) return false;
   const chosen = channelsOf(rule);
   const doc = await build(ctx, noticeRun, {
     ...Object.fromEntries(NOTICE_CHANNELS.map(channel => [CHANNEL_FIELDS[channel], chosen.includes(channel)])),

@@ -6,6 +6,7 @@ import { channelsOf, type NoticeChannel } from '@lobby/shared/modules/notice-run
 import { type OUTCOMES, REMINDER_KINDS, type ReminderKind, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { lastReminderDay, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { records } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
@@ -126,20 +127,11 @@ export async function judge(
 
 /** The newest notice of each unit by a day: it carries over what those before it asked for. */
 async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Promise<ReadonlyMap<string, string>> {
-  const all = await modelOf(feeNotice)
-    .find(
-      {
-        projectId: ctx.projectId,
-        deletedAt: null,
-        status: 'PUBLISHED',
-        unitId: { $in: [...unitIds] },
-        day: { $lte: day },
-      },
-      { unitId: 1, month: 1 },
-    )
-    .sort({ month: 1, _id: 1 })
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
+  const all = await records(feeNotice).find(
+    ctx,
+    { status: 'PUBLISHED', unitId: { $in: [...unitIds] }, day: { $lte: day } },
+    { only: ['unitId', 'month'], sort: { month: 1, _id: 1 }, patience: 20_000 },
+  );
   return new Map(all.map(({ _id, unitId }) => [String(unitId), _id]));
 }
 
@@ -161,16 +153,11 @@ const LOOKED_BACK = 100;
 
 /** The notices whose reminders may go on a day: of the last months, the newest of each unit. */
 export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
-  const all = await modelOf(feeNotice)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      status: 'PUBLISHED',
-      day: { $gte: addDays(day, -LOOKED_BACK), $lte: day },
-    })
-    .sort({ month: 1, _id: 1 })
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
+  const all = await records(feeNotice).find(
+    ctx,
+    { status: 'PUBLISHED', day: { $gte: addDays(day, -LOOKED_BACK), $lte: day } },
+    { sort: { month: 1, _id: 1 }, patience: 20_000 },
+  );
   return [...new Map(all.map(one => [one.unitId, one])).values()];
 }
 

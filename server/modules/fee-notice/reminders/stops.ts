@@ -4,7 +4,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';
 import { act } from '../../../kit/records/act.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { todayOf } from '../../lock-date/index.ts';
 
 /** Who of some units is left out by hand on a day, by unit or by notice, and why. */
@@ -13,9 +14,10 @@ export async function stopsOf(
   unitIds: readonly string[],
   day: string,
 ): Promise<(notice: Pick<Stored, '_id'> & { unitId?: unknown }) => string | undefined> {
-  const rows = await modelOf(reminderExclusion)
-    .find({ projectId, deletedAt: null, status: 'ACTIVE', unitId: { $in: [...unitIds] } })
-    .lean<Stored[]>();
+  const rows = await records(reminderExclusion).find(
+    { projectId },
+    { status: 'ACTIVE', unitId: { $in: [...unitIds] } },
+  );
   const hold = new Map(
     rows
       .filter(({ untilOn }) => typeof untilOn !== 'string' || untilOn >= day)
@@ -51,10 +53,11 @@ export const exclusionActs = {
 
 /** Ends what was left out until yesterday. */
 export async function endExclusions(ctx: Ctx): Promise<void> {
-  const over = await modelOf(reminderExclusion)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', untilOn: { $lt: todayOf(ctx) } }, { _id: 1 })
-    .limit(500)
-    .lean<Stored[]>();
+  const over = await records(reminderExclusion).find(
+    ctx,
+    { status: 'ACTIVE', untilOn: { $lt: todayOf(ctx) } },
+    { only: ['_id'], limit: 500 },
+  );
   for (const { _id } of over)
     await act(ctx, reminderExclusion, 'expire', _id, {}, () => ({ set: { once: null, 'uniq.once': null } })).catch(
       error => {

@@ -3,9 +3,9 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { newId, type Session } from '../../../kit/database/database.ts';
 import { mails, unsentOf, withdrawMails } from '../../../kit/mail/queue.ts';
+import { records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
 
 /** Deliveries that are called off in one transaction. */
@@ -46,8 +46,7 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
 
 /** Calls off what is left of runs that were cancelled. Answers these runs. */
 export async function callOffRest(ctx: Ctx): Promise<string[]> {
-  const cancelled = { projectId: ctx.projectId, deletedAt: null, status: 'CANCELLED', waiting: { $gt: 0 } };
-  const runs = await modelOf(noticeRun).find(cancelled, { _id: 1 }).lean<Stored[]>();
+  const runs = await records(noticeRun).find(ctx, { status: 'CANCELLED', waiting: { $gt: 0 } }, { only: ['_id'] });
   for (const { _id } of runs)
     for (;;) {
       const { changes, withdraw } = await callOff(ctx, _id);

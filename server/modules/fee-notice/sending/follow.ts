@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { type MailRow, mails } from '../../../kit/mail/queue.ts';
 import { refusedAs } from '../../../kit/mail/refused.ts';
+import { records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
@@ -151,7 +152,7 @@ const COUNTS = { waiting: GOING, sent: REACHED, failed: UNREACHED } as const;
 
 /** Counts what a run has sent: safe to do at any time, by any server. */
 export async function recount(ctx: Ctx, runId: string): Promise<void> {
-  const run = await modelOf(noticeRun).findOne({ projectId: ctx.projectId, _id: runId }).lean<Stored>();
+  const run = await records(noticeRun).withRemoved().get(ctx, runId);
   const found = await deliveries()
     .aggregate<{ _id: string; count: number; segments: number }>([
       { $match: { projectId: ctx.projectId, runId } },
@@ -164,7 +165,8 @@ export async function recount(ctx: Ctx, runId: string): Promise<void> {
     ...Object.fromEntries(Object.entries(COUNTS).map(([name, states]) => [name, sum(states)])),
     segments: found.reduce((total, { segments }) => total + segments, 0),
   };
-  if (!run || Object.entries(set).every(([name, count]) => run[name] === count)) return;
+  const held: Readonly<Record<string, unknown>> = run ?? {};
+  if (!run || Object.entries(set).every(([name, count]) => held[name] === count)) return;
   await save(ctx, [{ definition: noticeRun, action: 'progress', update: { doc: run, set } }]).catch(unlessOvertaken);
 }
 

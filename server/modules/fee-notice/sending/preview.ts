@@ -11,7 +11,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { withPictures } from '../../../kit/mail/frame.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
 import { letterheadOf } from '../../../platform/branding/letterhead.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { faultsOf, samplesFor, WordsTooLarge, wordsOf } from '../../template/index.ts';
@@ -28,14 +28,11 @@ export interface Asked {
 
 /** Whose notice words are tried with: the one that is named, else the newest of the unit, else the newest with somebody to pay it. */
 export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: Asked): Promise<Household | null> {
-  const own = {
-    projectId: ctx.projectId,
-    deletedAt: null,
-    status: 'PUBLISHED',
-    ...(feeNoticeId && { _id: feeNoticeId }),
-    ...(unitId && { unitId }),
-  };
-  const notices = await modelOf(feeNotice).find(own).sort({ createdAt: -1, _id: -1 }).limit(20).lean<Stored[]>();
+  const notices = await records(feeNotice).find(
+    ctx,
+    { status: 'PUBLISHED', ...(feeNoticeId && { _id: feeNoticeId }), ...(unitId && { unitId }) },
+    { sort: { createdAt: -1, _id: -1 }, limit: 20 },
+  );
   const all = await householdsOf(ctx, notices);
   const found = all.find(({ payer }) => payer) ?? all[0] ?? null;
   if (!found && feeNoticeId) fail('NOT_FOUND');

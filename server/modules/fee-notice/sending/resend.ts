@@ -7,11 +7,9 @@ import { fail, Refusal } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { sendSoon } from '../../../kit/mail/send.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
-import { perform } from '../../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../../kit/store/records.ts';
+import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
@@ -25,7 +23,9 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const { projectId } = ctx;
   const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
   const kind = kindOf(doc);
-  const notice = await modelOf(feeNotice).findOne({ projectId, _id: doc.noticeId, status: 'PUBLISHED' }).lean<Stored>();
+  const notice = await records(feeNotice)
+    .withRemoved()
+    .first({ projectId }, { _id: doc.noticeId, status: 'PUBLISHED' });
   const [household] = notice ? await householdsOf(ctx, [notice]) : [];
   if (!household) return fail('NOTICE_NOT_DUE');
   if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_NOT_DUE');
@@ -61,7 +61,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
 }
 
 /** Sends all of a run once more that did not arrive; those for whom it is still of no use stay as they are. */
-export async function resendAll(ctx: Ctx, run: Stored): Promise<void> {
+export async function resendAll(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
   const failed = { projectId: ctx.projectId, runId: run._id, status: { $in: [...UNREACHED] } };
   const rows = await deliveries().find(failed).project<{ _id: string }>({ _id: 1 }).toArray();
   for (const { _id } of rows)

@@ -4,15 +4,12 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { mails } from '../../../kit/mail/queue.ts';
 import type { ActionsOf, EffectOf } from '../../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { resend } from './resend.ts';
 
 /** What went on paper is printed: its notice is too. */
 async function printed(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
-  const notice = await modelOf(feeNotice)
-    .findOne({ projectId: ctx.projectId, _id: doc.noticeId, deletedAt: null })
-    .lean<Stored>();
+  const notice = await records(feeNotice).get(ctx, doc.noticeId);
   const marked = notice && notice.printed !== true && notice.status === 'PUBLISHED';
   return {
     set: { printedAt: ctx.now },

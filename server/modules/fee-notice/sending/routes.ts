@@ -10,8 +10,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
-import type { Served } from '../../../platform/server-module.ts';
-import { serves } from '../../../platform/server-module.ts';
+import { type Served, serves } from '../../../platform/server-module.ts';
 import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
@@ -38,7 +37,7 @@ async function complete(
 }
 
 /** A sending goes by short message and by Zalo only while these are set up. */
-function refuseSetUp(ctx: Ctx, doc: Stored): void {
+function refuseSetUp(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendSms === true && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }

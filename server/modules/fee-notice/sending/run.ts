@@ -11,9 +11,10 @@ import { soon } from '../../../kit/ops/soon.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { stillDue } from '../reminders/judge.ts';
@@ -50,16 +51,15 @@ export async function turnNoticeRuns(now: Date): Promise<number> {
 
 /** Begins what was scheduled for now. */
 async function beginDue(ctx: Ctx): Promise<void> {
-  const due = { projectId: ctx.projectId, deletedAt: null, status: 'SCHEDULED', sendAt: { $lte: ctx.now } };
-  for (const { _id } of await modelOf(noticeRun).find(due, { _id: 1 }).lean<Stored[]>())
+  for (const { _id } of await records(noticeRun).find(
+    ctx,
+    { status: 'SCHEDULED', sendAt: { $lte: ctx.now } },
+    { only: ['_id'] },
+  ))
     await act(ctx, noticeRun, 'send', _id, {}, () => ({})).catch(unlessOvertaken);
 }
 
-const going = (ctx: Ctx) =>
-  modelOf(noticeRun)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'IN_PROGRESS' })
-    .sort({ _id: 1 })
-    .lean<Stored[]>();
+const going = (ctx: Ctx) => records(noticeRun).find(ctx, { status: 'IN_PROGRESS' }, { sort: { _id: 1 } });
 
 /** Another server was quicker, or somebody called it off: what there is to do is looked at again. */
 function unlessOvertaken(error: unknown): void {
@@ -68,9 +68,7 @@ function unlessOvertaken(error: unknown): void {
 
 async function sendAll(ctx: Ctx, id: string): Promise<number> {
   for (let steps = 0; ; steps++) {
-    const run = await modelOf(noticeRun)
-      .findOne({ projectId: ctx.projectId, _id: id, status: 'IN_PROGRESS' })
-      .lean<Stored>();
+    const run = await records(noticeRun).withRemoved().first(ctx, { _id: id, status: 'IN_PROGRESS' });
     if (!run) return steps;
     if (run.againAt) await resendAll(ctx, run).catch(unlessOvertaken);
     const notices = await noticesFrom(ctx, run, CHUNK);
@@ -87,7 +85,7 @@ interface Going {
   said: Said | null;
 }
 
-async function sendChunk(ctx: Ctx, run: Stored, notices: readonly Stored[]): Promise<void> {
+async function sendChunk(ctx: Ctx, run: Doc<typeof noticeRun>, notices: readonly Stored[]): Promise<void> {
   const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, String(run.kind))]);
   const meant = all.filter(one => isMeant(run, one, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
@@ -214,7 +212,7 @@ async function handOver(
 }
 
 /** A run is over when nothing of it is in a queue any more; what is on paper is printed in its own time. */
-async function finishIfSettled(ctx: Ctx, run: Stored): Promise<void> {
+async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
   if (run.againAt || (await noticesFrom(ctx, run, 1)).length > 0) return;
   const queued = {
     projectId: ctx.projectId,

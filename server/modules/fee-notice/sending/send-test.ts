@@ -8,7 +8,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { sendSoon } from '../../../kit/mail/send.ts';
 import { load } from '../../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { refuseNothing } from './nothing.ts';
 import { householdFor } from './preview.ts';
@@ -28,9 +28,7 @@ export const sendTestRoute: Route = route({
     const own = await load(ctx, template, params.id);
     const channel = own.channel === 'SMS' ? 'SMS' : 'EMAIL';
     if (channel === 'SMS' && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
-    const me = await modelOf(employee)
-      .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
-      .lean<Stored>();
+    const me = await records(employee).get(ctx, ctx.employeeId);
     const to = channel === 'SMS' ? me?.phone : me?.email;
     if (typeof to !== 'string') return fail(channel === 'SMS' ? 'NO_PHONE' : 'NO_EMAIL');
     const household =

@@ -20,9 +20,10 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load, scopeOf } from '../../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
 import { build } from '../../../kit/records/records.ts';
+import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { save } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { templateFor } from '../../template/index.ts';
@@ -70,17 +71,11 @@ async function noticesOf(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): 
   if (!isAll && !noticeIds?.length) fail('EMPTY_BILL_SELECTED');
   const { projectId } = ctx;
   const chosen = isAll ? await joinedQuery(feeNotice, (filter ?? {}) as Filter, ctx) : { _id: { $in: noticeIds } };
-  return modelOf(feeNotice)
-    .find({
-      projectId,
-      deletedAt: null,
-      ...(await scopeOf(ctx, feeNotice)),
-      $and: [chosen, { status: 'PUBLISHED' }, month ? { month } : {}],
-    })
-    .sort({ _id: 1 })
-    .limit(MOST)
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
+  return records(feeNotice).find(
+    { projectId },
+    { ...(await scopeOf(ctx, feeNotice)), $and: [chosen, { status: 'PUBLISHED' }, month ? { month } : {}] },
+    { sort: { _id: 1 }, limit: MOST, patience: 20_000 },
+  );
 }
 
 /** Whether a notice is to be sent as this kind at all: reminders where something is late, a late fee where one grows, what is paid when asked. */

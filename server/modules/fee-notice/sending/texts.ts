@@ -14,8 +14,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Letterhead, mailFrame } from '../../../kit/mail/frame.ts';
 import { open } from '../../../kit/privacy/personal.ts';
+import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { letterheadOf } from '../../../platform/branding/letterhead.ts';
 import { type Project, projects } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
@@ -114,13 +115,11 @@ async function homesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<
 }
 
 async function codesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Map<string, string>>> {
-  const rows = await modelOf(feeNotice)
-    .find(
-      { projectId, deletedAt: null, status: { $in: SENT }, unitId: { $in: [...unitIds] } },
-      { unitId: 1, month: 1, code: 1 },
-    )
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
+  const rows = await records(feeNotice).find(
+    { projectId },
+    { status: { $in: SENT }, unitId: { $in: [...unitIds] } },
+    { only: ['unitId', 'month', 'code'], patience: 20_000 },
+  );
   const byUnit = Map.groupBy(rows, ({ unitId }) => String(unitId));
   return new Map(
     [...byUnit].map(([id, all]) => [id, new Map(all.map(({ month, code }) => [String(month), String(code)]))]),

@@ -7,7 +7,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { sendSoon } from '../../../kit/mail/send.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load } from '../../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { records } from '../../../kit/store/records.ts';
 import { householdsOf, noticesFrom } from './households.ts';
 import { refuseNothing } from './nothing.ts';
 import { reasonFor } from './reach.ts';
@@ -28,9 +28,7 @@ export const tryRoute: Route = route({
   answer: z.object({ to: z.array(z.string()) }),
   async run(ctx, { params }) {
     const run = await load(ctx, noticeRun, params.id);
-    const me = await modelOf(employee)
-      .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
-      .lean<Stored>();
+    const me = await records(employee).get(ctx, ctx.employeeId);
     const all = await householdsOf(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
     const household =
       all.find(one => reasonFor(one, 'SMS') === null || one.payer) ?? all[0] ?? refuseNothing('NOT_ISSUED');

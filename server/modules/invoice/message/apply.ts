@@ -4,9 +4,9 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { act, type Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { followChain } from '../chain.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
 import { markInvoiced } from '../marks.ts';
@@ -21,7 +21,7 @@ async function ifFits(what: Promise<unknown>): Promise<void> {
     if (!(error instanceof Refusal)) throw error;
   });
 }
-const settle = (ctx: Ctx, doc: Stored, status: string, set: Values) =>
+const settle = (ctx: Ctx, doc: Doc<typeof taxMessage>, status: string, set: Values) =>
   ifFits(act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } })));
 
 const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);
@@ -96,11 +96,9 @@ const FINAL: readonly string[] = ['103', '202', '204', '301', '302'];
 export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Promise<void> {
   const { projectId, now } = ctx;
   const { sellerTaxCode } = await invoiceConfig(projectId);
-  const of = await modelOf(taxMessage)
-    .findOne({ projectId, messageId: answer.replyTo ?? '', direction: 'OUT', deletedAt: null })
-    .lean<Stored>();
+  const of = await records(taxMessage).first({ projectId }, { messageId: answer.replyTo ?? '', direction: 'OUT' });
   const foreign = answer.taxCode !== null && answer.taxCode !== sellerTaxCode;
-  const known = await modelOf(taxMessage).exists({ projectId, messageId: answer.id, deletedAt: null });
+  const known = await records(taxMessage).exists({ projectId }, { messageId: answer.id });
   if (!known) {
     const doc = await build(ctx, taxMessage, {
       at: now.toISOString(),

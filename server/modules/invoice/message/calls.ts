@@ -13,6 +13,7 @@ import { log } from '../../../kit/ops/log.ts';
 import { load } from '../../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
+import { records } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { xmlOf } from './kept.ts';
@@ -33,7 +34,7 @@ const queue = route({
     const [count, first, last] = await Promise.all([
       modelOf(taxMessage).countDocuments(waiting).maxTimeMS(5000),
       modelOf(taxMessage).findOne(waiting).sort({ at: 1 }).lean<Stored>(),
-      modelOf(taxMessage).findOne({ projectId, deletedAt: null, direction: 'IN' }).sort({ at: -1 }).lean<Stored>(),
+      records(taxMessage).first({ projectId }, { direction: 'IN' }, { sort: { at: -1 } }),
     ]);
     const moment = (doc: Stored | null) => (doc?.at instanceof Date ? doc.at.toISOString() : null);
     return { waiting: count, oldest: moment(first), lastAnswer: moment(last) };
@@ -88,9 +89,7 @@ const query: Action<typeof taxMessage, 'query'> = (ctx, doc) => {
 const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
   const { set, keep } = await renewed(ctx, doc);
   const own =
-    doc.type !== '300' && typeof doc.invoiceId === 'string'
-      ? await modelOf(invoice).findOne({ projectId: ctx.projectId, _id: doc.invoiceId, deletedAt: null }).lean<Stored>()
-      : null;
+    doc.type !== '300' && typeof doc.invoiceId === 'string' ? await records(invoice).get(ctx, doc.invoiceId) : null;
   const waits = { syncStatus: 'SYNCHRONIZING', refusal: null, hasProblem: false };
   return {
     set,
@@ -111,8 +110,7 @@ const queryInvoice = route({
   async run(ctx, { params: { id } }) {
     const { projectId } = ctx;
     await load(ctx, invoice, id);
-    const own = { projectId, invoiceId: id, direction: 'OUT', deletedAt: null };
-    const sent = await modelOf(taxMessage).countDocuments(own).maxTimeMS(5000);
+    const sent = await records(taxMessage).count({ projectId }, { invoiceId: id, direction: 'OUT' });
     if (sent === 0) fail('TAX_MESSAGE_NOT_SENT');
     await turnProject(projectId, ctx.now);
     return { sent };

@@ -9,7 +9,8 @@ import type { Job } from '../../../kit/jobs/jobs.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
-import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
 import { markInvoiced } from '../marks.ts';
@@ -100,7 +101,7 @@ async function later(ctx: Ctx, doc: Stored, words: string, more: Record<string, 
   await settle(ctx, doc, 'QUEUED', { attempts, nextAt, lastError: words, ...more });
 }
 
-async function send(ctx: Ctx, line: Line, waiting: Stored): Promise<void> {
+async function send(ctx: Ctx, line: Line, waiting: Doc<typeof taxMessage>): Promise<void> {
   const xml = await xmlOf(ctx.projectId, waiting._id);
   if (!xml) return;
   // One of several servers sends it: the others find it on its way.
@@ -119,7 +120,7 @@ async function send(ctx: Ctx, line: Line, waiting: Stored): Promise<void> {
 }
 
 /** What may be there is asked about: found it was sent; twice not there it goes out anew, under another id. */
-async function ask(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
+async function ask(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): Promise<void> {
   const known = await line.lookUp(String(doc.messageId));
   if (known === null) return;
   if (known) {
@@ -158,11 +159,11 @@ async function fetchAnswers(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
 /** What is under way of a project: what is due goes out in order, what is unsure is asked about, what was sent has its answers fetched. */
 async function turn(ctx: Ctx): Promise<number> {
   const { projectId, now } = ctx;
-  const open = await modelOf(taxMessage)
-    .find({ projectId, deletedAt: null, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } })
-    .sort({ seriesId: 1, number: 1, at: 1 })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  const open = await records(taxMessage).find(
+    { projectId },
+    { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } },
+    { sort: { seriesId: 1, number: 1, at: 1 }, limit: BATCH },
+  );
   if (open.length === 0) return 0;
   const { line } = await reachOf(ctx);
   // A later number waits for an earlier one that has not gone out.
@@ -178,7 +179,9 @@ async function turn(ctx: Ctx): Promise<number> {
     } else if (doc.status === 'UNKNOWN' && line) await ask(ctx, line, doc);
     else if (doc.status === 'SENT' && line) await fetchAnswers(ctx, line, doc);
     if (!series) continue;
-    const after = await modelOf(taxMessage).findOne({ projectId, _id: doc._id }, { status: 1 }).lean<Stored>();
+    const after = await records(taxMessage)
+      .withRemoved()
+      .first({ projectId }, { _id: doc._id }, { only: ['status'] });
     if (['QUEUED', 'SENDING', 'UNKNOWN'].includes(String(after?.status))) held.add(series);
   }
   return open.length;

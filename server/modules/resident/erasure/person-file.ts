@@ -23,6 +23,7 @@ import { dayWords, neutral, stamp } from '../../../kit/sheets/cell.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { openZip } from '../../../kit/sheets/zip.ts';
 import { type EventRow, events, rowOf, writeEvents } from '../../../kit/store/events.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { messagesOf } from '../../../kit/thread/messages.ts';
@@ -77,7 +78,7 @@ export const personFile: Route = route({
   },
 });
 
-async function remember(ctx: Ctx, doc: Stored, why: string): Promise<void> {
+async function remember(ctx: Ctx, doc: Doc<typeof resident>, why: string): Promise<void> {
   const row = {
     at: ctx.now,
     projectId: ctx.projectId,

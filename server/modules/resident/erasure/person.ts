@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { db } from '../../../kit/database/database.ts';
 import { holdKeys, onePerson } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
+import { records } from '../../../kit/store/records.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { messagesOf, type Thread } from '../../../kit/thread/messages.ts';
 import { users } from '../../../platform/auth/users.ts';
@@ -29,14 +30,13 @@ export interface Person {
 export async function personOf(ctx: Ctx, id: string): Promise<Person> {
   const { projectId } = ctx;
   const ids = await onePerson(id);
-  const docs = await modelOf(resident)
-    .find({ projectId, _id: { $in: ids } })
-    .lean<Stored[]>();
+  const docs = await records(resident)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: ids } });
   await holdKeys(docs);
-  const homes = await modelOf(residency)
-    .find({ projectId, residentId: { $in: ids } })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<Stored[]>();
+  const homes = await records(residency)
+    .withRemoved()
+    .find({ projectId }, { residentId: { $in: ids } }, { sort: { createdAt: 1, _id: 1 } });
   const unitIds = [...new Set([...homes, ...docs].map(({ unitId }) => String(unitId)))];
   const talks = await Promise.all(THREADS.map(thread => talksOf(thread, projectId, ids, unitIds)));
   return {

@@ -8,8 +8,9 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys, mergedAmong } from '../../../kit/privacy/person-keys.ts';
 import { present } from '../../../kit/records/present.ts';
 import { refuseForbidden } from '../../../kit/records/records.ts';
+import { records } from '../../../kit/store/records.ts';
 import { save, untilSettled } from '../../../kit/store/save.ts';
-import { modelOf, REMOVED, type Stored } from '../../../kit/store/schema.ts';
+import { REMOVED, type Stored } from '../../../kit/store/schema.ts';
 import { erase } from './erase.ts';
 
 const reason = { kind: 'longText', max: 1000, required: true } as const;
@@ -17,12 +18,13 @@ const SHOWN = 200;
 
 /** Records that were removed and still tell of somebody; whoever was merged into another is erased with them. */
 async function removedOf({ projectId }: Ctx, id?: string): Promise<Stored[]> {
-  const docs = await modelOf(resident)
-    .find({ projectId, ...REMOVED, name: { $ne: '' }, ...(id && { _id: id }) })
-    .sort({ deletedAt: -1 })
-    .limit(SHOWN)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const docs = await records(resident)
+    .withRemoved()
+    .find(
+      { projectId },
+      { ...REMOVED, name: { $ne: '' }, ...(id && { _id: id }) },
+      { sort: { deletedAt: -1 }, limit: SHOWN },
+    );
   const merged = await mergedAmong(docs.map(({ _id }) => _id));
   return docs.filter(({ _id }) => !merged.has(_id));
 }

@@ -12,6 +12,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.ts';
+import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { accentOf, channelsOf } from '../../../platform/branding/letterhead.ts';
@@ -163,7 +164,7 @@ export async function layoutFor(ctx: Ctx, documentType: DocumentType, named: Nam
   const { projectId } = ctx;
   const { templateId, at } = named;
   const own = templateId
-    ? await modelOf(reportTemplate).findOne({ projectId, _id: templateId }).lean<Stored>()
+    ? await records(reportTemplate).withRemoved().get({ projectId }, templateId)
     : await paperInUse(projectId, documentType);
   if (templateId && own?.documentType !== documentType) fail('REFERENCE_NOT_SUITABLE');
   const revision = own && at ? await revisionAt(projectId, own._id, at) : named.revision;

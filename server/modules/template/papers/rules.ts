@@ -5,8 +5,14 @@ import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
-import type { Action, ActionsOf, BehaviourOf, DoneOf } from '../../../kit/records/typed-behaviour.ts';
-import { type RequestOf, untyped } from '../../../kit/records/typed-behaviour.ts';
+import {
+  type Action,
+  type ActionsOf,
+  type BehaviourOf,
+  type DoneOf,
+  type RequestOf,
+  untyped,
+} from '../../../kit/records/typed-behaviour.ts';
 import { Overtaken } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { wordsFault } from '../engine.ts';

@@ -11,7 +11,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { db } from '../../../kit/database/database.ts';
 import { build } from '../../../kit/records/records.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { modelOf } from '../../../kit/store/schema.ts';
 import type { Starter } from '../../../platform/projects/starters.ts';
 import { keepRevisions, paperRevisionCollection, revisionRow } from './revisions.ts';
 
@@ -54,7 +55,8 @@ const made = async (ctx: Ctx, types: readonly DocumentType[], taken: ReadonlySet
       return build(ctx, reportTemplate, { ...form, name });
     }),
   );
-const nobody = (doc: Stored) => (Array.isArray(doc.signatures) ? doc.signatures.map(() => null) : []);
+const nobody = (doc: Doc<typeof reportTemplate>) =>
+  Array.isArray(doc.signatures) ? doc.signatures.map(() => null) : [];
 
 /** A project begins with one default of each type. */
 export const paperStarter: Starter = async ctx => {
@@ -71,7 +73,7 @@ export const paperStarter: Starter = async ctx => {
 
 /** Gives a project the defaults that it lacks; for what is stored before they were there. */
 export async function addPapers(ctx: Ctx): Promise<void> {
-  const there = await modelOf(reportTemplate).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>();
+  const there = await records(reportTemplate).find(ctx);
   const known = new Set(there.filter(one => one.isDefault === true).map(one => one.documentType));
   const docs = await made(
     ctx,

@@ -1,0 +1,14 @@
+import { useCallback, useState } from 'react';
+
+type Fold = (ids: readonly string[], shut: boolean) => void;
+
+/** The lines of a tree that are closed, and how some are opened or closed. */
+export function useFolds(): [closed: ReadonlySet<string>, fold: Fold] {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback<Fold>(
+    (ids, shut) =>
+      setClosed(before => (shut ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id))))),
+    [],
+  );
+  return [closed, fold];
+}

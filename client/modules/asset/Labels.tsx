@@ -1,0 +1,69 @@
+import { asset } from '@lobby/shared/modules/asset.ts';
+import type { device } from '@lobby/shared/modules/device.ts';
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { usePhone } from '../../kit/ui/phone.ts';
+
+/** Labels of one sheet that is printed. */
+const MOST = 200;
+type Thing = typeof asset | typeof device;
+type Chosen = { ids: readonly string[] } | object;
+
+/** The codes of chosen things as labels for a printer. */
+export function LabelsButton({ of, chosen }: { of: Thing; chosen: Chosen }) {
+  const { t } = useTranslation(asset.name);
+  const { busy, save } = useExport();
+  if (!('ids' in chosen) || chosen.ids.length > MOST) return null;
+  const query = { ids: [...chosen.ids] };
+  return (
+    <Button
+      look="ghost"
+      icon={QrCode}
+      busy={busy}
+      onClick={() => save(`${of.path}/qr-sheet`, { ...scopeNow(), query })}
+    >
+      {t('qr.printMany')}
+    </Button>
+  );
+}
+
+/** What our labels say is an address that ends in the token of a thing. */
+const TOKEN = /\/q#([\w.-]+)$/;
+
+/** On a phone: a label that is read opens its thing; another code is searched for. */
+export function ScanThing() {
+  const { t } = useTranslation(asset.name);
+  const isPhone = usePhone();
+  const navigate = useNavigate();
+  const { idUnitGroup = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  if (!isPhone) return null;
+  const read = async (text: string) => {
+    const [, token] = TOKEN.exec(text) ?? [];
+    if (!token) {
+      const next = new URLSearchParams(params);
+      next.set('q', text.slice(0, 100));
+      next.set('tab', 'all');
+      return setParams(next);
+    }
+    setBusy(true);
+    try {
+      const { data } = await request<{ id: string; page: string }>('GET', `/q/${token}`, scopeNow());
+      navigate(`/projects/${idUnitGroup}/${data.page}${data.id}`);
+    } catch {
+      toast({ tone: 'bad', title: t('qr.unknown') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return busy ? null : <ScanButton bare label={t('qr.scan')} onCode={text => void read(text)} />;
+}

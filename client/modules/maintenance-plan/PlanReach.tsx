@@ -1,0 +1,28 @@
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useFormScope } from '../../kit/ui/form/form-context.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Reach {
+  follow: number;
+  touched: number;
+  going: number;
+  done: number;
+}
+const reachClass = styleClass({ m: '0', p: '2', borderRadius: 'md', bg: 'bg.muted', textStyle: 'sm' });
+
+/** Before a plan that has works is saved anew: how many of them follow, and how many stay as they are. */
+export function PlanReach() {
+  const { t } = useTranslation(maintenancePlan.name);
+  const { recordId } = useFormScope();
+  const { data } = useQuery<Reach>(recordId ? `${maintenancePlan.path}/${recordId}/reach` : null);
+  if (!data) return null;
+  const { follow, touched, going, done } = data;
+  if (follow + touched + going + done === 0) return null;
+  return (
+    <p role="status" className={reachClass()} data-wide="">
+      {t('reach', { follow, touched, going, done })}
+    </p>
+  );
+}

@@ -1,0 +1,196 @@
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { MOST_TARGETS, maintenancePlan, type PlanThing, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import { ChevronRight } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+type Target = (typeof TARGETS)[number];
+/** The field that a thing is chosen into; groups and categories are only opened. */
+const FIELD: Partial<Record<PlanThing['of'], Target>> = {
+  'technical-system': 'systemIds',
+  device: 'deviceIds',
+  asset: 'assetIds',
+  place: 'placeIds',
+};
+/** What stands at the top, each part under its own name. */
+const PARTS = [
+  ['systemIds', 'system-group'],
+  ['assetIds', 'item-category'],
+  ['placeIds', 'place'],
+] as const;
+
+const treeClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  '& [data-tree]': {
+    maxH: '280px',
+    overflowY: 'auto',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    p: '2',
+  },
+  '& ul': { listStyle: 'none', m: '0', p: '0', ps: '5' },
+  '& [data-tree] > section > ul': { ps: '0' },
+  '& h4': { textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted', m: '0', py: '1' },
+  '& [data-line]': { display: 'flex', alignItems: 'center', gap: '1', minH: 'control' },
+  '& [data-line] > button': { display: 'inline-flex', minH: 'target', minW: '6', color: 'fg.muted' },
+  '& [data-line] svg': { w: '4', h: '4', flex: 'none', transition: 'transform 120ms' },
+  '& [aria-expanded=true] svg': { transform: 'rotate(90deg)' },
+  '& p': { m: '0', textStyle: 'xs', color: 'fg.muted' },
+  '& p[role=alert]': { color: 'bad.fg' },
+});
+
+/** One of the four lists of ids of a plan in its form. */
+function useIds(name: Target) {
+  const { field, fieldState } = useController<TypedValues>({ name });
+  const ids = Array.isArray(field.value) ? field.value.map(String) : [];
+  return { ids, set: field.onChange, error: fieldState.error?.message };
+}
+
+/** What a plan looks after, chosen in the tree of groups, systems, machines, assets and places; a system means each of its machines. */
+export function TargetsInput() {
+  const { t } = useTranslation(maintenancePlan.name);
+  const { data } = useQuery<PlanThing[]>(`${maintenancePlan.path}/things`);
+  const lists: Record<Target, ReturnType<typeof useIds>> = {
+    systemIds: useIds('systemIds'),
+    deviceIds: useIds('deviceIds'),
+    assetIds: useIds('assetIds'),
+    placeIds: useIds('placeIds'),
+  };
+  const [typed, setTyped] = useState('');
+  const words = fold(useDeferredValue(typed).trim());
+  const below = useMemo(() => Map.groupBy(data ?? [], one => one.below ?? `top ${one.of}`), [data]);
+  const count = TARGETS.reduce((sum, name) => sum + lists[name].ids.length, 0);
+  const error = TARGETS.map(name => lists[name].error).find(Boolean);
+  const flip = (name: Target, id: string) => {
+    const { ids, set } = lists[name];
+    set(ids.includes(id) ? ids.filter(one => one !== id) : [...ids, id]);
+  };
+  const isChosen = ({ of, id }: PlanThing) => {
+    const name = FIELD[of];
+    return name !== undefined && lists[name].ids.includes(id);
+  };
+  const tops = (of: PlanThing['of']) => [
+    ...(below.get(`top ${of}`) ?? []),
+    ...(of === 'item-category' ? (below.get('top asset') ?? []) : []),
+  ];
+  return (
+    <div className={treeClass()} data-wide="" data-field="systemIds">
+      <TextInput
+        type="search"
+        aria-label={t('things.search')}
+        placeholder={t('things.search')}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+      {!data && <SkeletonRows />}
+      {data && (
+        <div data-tree="">
+          {PARTS.map(([name, of]) => (
+            <section key={name} aria-label={t(`things.${name}`)}>
+              <h4>{t(`things.${name}`)}</h4>
+              <Level things={tops(of)} below={below} words={words} isChosen={isChosen} onFlip={flip} />
+            </section>
+          ))}
+        </div>
+      )}
+      <p>{t('things.chosen', { count, most: MOST_TARGETS })}</p>
+      {error && (
+        <p role="alert">
+          {t('fields.systemIds')}: {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface LevelProps {
+  things: readonly PlanThing[];
+  below: ReadonlyMap<string, readonly PlanThing[]>;
+  words: string;
+  isChosen: (thing: PlanThing) => boolean;
+  onFlip: (name: Target, id: string) => void;
+  /** A system above is chosen: its machines are looked after with it. */
+  covered?: boolean | undefined;
+}
+
+/** Whether a thing, or one below it, is found by what was typed. */
+const holds = (thing: PlanThing, below: LevelProps['below'], test: (one: PlanThing) => boolean): boolean =>
+  test(thing) || (below.get(thing.id) ?? []).some(one => holds(one, below, test));
+
+function Level({ things, below, words, isChosen, onFlip, covered }: LevelProps) {
+  const found =
+    words === '' ? things : things.filter(one => holds(one, below, ({ name }) => fold(name).includes(words)));
+  return (
+    <ul>
+      {found.map(thing => (
+        <Thing
+          key={thing.id}
+          thing={thing}
+          below={below}
+          // What is found by itself is shown with all below it.
+          words={words !== '' && fold(thing.name).includes(words) ? '' : words}
+          isSearched={words !== ''}
+          isChosen={isChosen}
+          onFlip={onFlip}
+          covered={covered}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Thing(props: Omit<LevelProps, 'things'> & { thing: PlanThing; isSearched: boolean }) {
+  const { thing, below, words, isSearched, isChosen, onFlip, covered = false } = props;
+  const { t } = useTranslation(maintenancePlan.name);
+  const own = below.get(thing.id) ?? [];
+  const [opened, setOpened] = useState(() => own.some(one => holds(one, below, isChosen)));
+  const open = opened || (isSearched && words !== '');
+  const name = FIELD[thing.of];
+  const chosen = isChosen(thing);
+  return (
+    <li>
+      <div data-line="">
+        {own.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t('things.open', { name: thing.name })}
+            onClick={() => setOpened(!open)}
+          >
+            <ChevronRight aria-hidden />
+          </button>
+        )}
+        {name ? (
+          <Checkbox
+            label={thing.name}
+            checked={chosen || covered}
+            disabled={covered}
+            onChange={() => onFlip(name, thing.id)}
+          />
+        ) : (
+          <span>{thing.name}</span>
+        )}
+      </div>
+      {open && own.length > 0 && (
+        <Level
+          things={own}
+          below={below}
+          words={words}
+          isChosen={isChosen}
+          onFlip={onFlip}
+          covered={covered || (chosen && thing.of === 'technical-system')}
+        />
+      )}
+    </li>
+  );
+}

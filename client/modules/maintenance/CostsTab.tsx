@@ -1,0 +1,106 @@
+import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Part {
+  supplyId: string;
+  warehouseId: string | null;
+  quantity: number;
+  amount: number | null;
+  posted: boolean;
+}
+interface Labour {
+  employeeId: string;
+  minutes: number;
+  day: string;
+}
+type Work = MaintenanceRow & { parts: Part[]; labour: Labour[] };
+
+const partsClass = styleClass({ display: 'grid', gap: '5' });
+
+/** What a work has used and cost: each part with its worth, who worked on it, and what that comes to; live. */
+export function CostsTab({ id }: { id: string }) {
+  const { t } = useTranslation(maintenance.name);
+  const { money, number, day } = useFormats();
+  const { row, state } = useRecord(maintenance, id);
+  if (!row || state === 'loading') return <SkeletonRows />;
+  const { parts = [], labour = [], status, partsCost, laborCost, otherCost, totalCost } = dataOf<Work>(row);
+  if (parts.length + labour.length === 0 && !totalCost) return <Empty title={t('costs.none')} />;
+  const sums = { partsCost, laborCost, otherCost, totalCost };
+  const done = status === 'COMPLETED';
+  return (
+    <DetailBody>
+      <div className={partsClass()}>
+        <Sums
+          of={(Object.keys(sums) as (keyof typeof sums)[]).map(name => [t(`fields.${name}`), money(sums[name] ?? 0)])}
+        />
+        {parts.length > 0 && (
+          <FigureTable<Part>
+            label={t('fields.parts')}
+            rows={parts}
+            keyOf={one => `${one.supplyId} ${one.warehouseId} ${one.quantity}`}
+            columns={[
+              {
+                key: 'supplyId',
+                label: t('fields.supplyId'),
+                cell: one => <RefName to="supply" id={one.supplyId} />,
+              },
+              {
+                key: 'warehouseId',
+                label: t('fields.warehouseId'),
+                cell: one => (one.warehouseId ? <RefName to="warehouse" id={one.warehouseId} /> : '–'),
+              },
+              {
+                key: 'quantity',
+                label: t('fields.quantity'),
+                figure: true,
+                cell: one => number(one.quantity),
+              },
+              {
+                key: 'amount',
+                label: t('fields.amount'),
+                figure: true,
+                cell: one => (one.amount === null ? '–' : money(one.amount)),
+              },
+              {
+                key: 'posted',
+                label: t('fields.posted'),
+                cell: one => (one.posted ? t('costs.given') : done ? t('costs.waits') : ''),
+              },
+            ]}
+          />
+        )}
+        {labour.length > 0 && (
+          <FigureTable<Labour>
+            label={t('fields.labour')}
+            rows={labour}
+            keyOf={one => `${one.employeeId} ${one.day} ${one.minutes}`}
+            columns={[
+              {
+                key: 'employeeId',
+                label: t('fields.employeeId'),
+                cell: one => <RefName to="employee" id={one.employeeId} />,
+              },
+              { key: 'day', label: t('fields.day'), cell: one => day(one.day) },
+              {
+                key: 'minutes',
+                label: t('fields.minutes'),
+                figure: true,
+                cell: one => number(one.minutes),
+              },
+            ]}
+          />
+        )}
+      </div>
+    </DetailBody>
+  );
+}

@@ -1,0 +1,1 @@
+export { MoneyPane } from './MoneyCharts.tsx';

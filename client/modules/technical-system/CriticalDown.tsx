@@ -1,0 +1,36 @@
+import { device } from '@lobby/shared/modules/device.ts';
+import { CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
+
+interface Down {
+  id: string;
+  name: string;
+  downSince: string | null;
+}
+const MOST = 5;
+const SOON_MS = 300;
+
+/** Machines that stop the building and stand still, until they work again. */
+export function CriticalDown() {
+  const { t } = useTranslation(device.name);
+  const { dateTime } = useFormats();
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const { data } = useQuery<Down[]>(`${device.path}?filter[down][]=true&filter[critical][]=true&limit=${MOST}`, {
+    follow: device.code,
+    delay: SOON_MS,
+  });
+  return (data ?? []).map(({ id, name, downSince }) => (
+    <Banner
+      key={id}
+      tone="bad"
+      icon={CircleX}
+      title={t('critical.down', { name, at: downSince ? dateTime(downSince) : '' })}
+      action={{ label: t('critical.open'), onAct: () => navigate(`/projects/${idUnitGroup}/${device.opens}${id}`) }}
+    />
+  ));
+}

@@ -1,0 +1,89 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { department, employee } from '@lobby/shared/modules/employee.ts';
+import { itemCategory } from '@lobby/shared/modules/item-category.ts';
+import { place } from '@lobby/shared/modules/location.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { drawParts, MARGIN, type Part, picturesPart, RIGHT, wordsFor } from '../../kit/paper/parts.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { paperRoute } from '../../platform/projects/paper.ts';
+import { rastersOf } from '../../platform/projects/rasters.ts';
+import { paperDay } from '../supply/index.ts';
+
+/** What the card tells, in its order. */
+const TOLD = [
+  'code',
+  'name',
+  'categoryId',
+  'condition',
+  'brand',
+  'model',
+  'serial',
+  'placeId',
+  'placeText',
+  'managerUnitId',
+  'holderId',
+  'supplierId',
+  'setupDate',
+  'startDate',
+  'warrantyCode',
+  'warrantyExpiry',
+  'maintenanceUnitId',
+  'cycleDays',
+  'lastMaintenanceDate',
+  'nextMaintenanceDate',
+] as const;
+const REFS: Readonly<Record<string, Definition>> = {
+  categoryId: itemCategory,
+  placeId: place,
+  managerUnitId: department,
+  holderId: employee,
+  supplierId: partner,
+  maintenanceUnitId: partner,
+};
+/** The side of its picture. */
+const SIDE = 140;
+
+/** Where whoever gives a thing out and whoever gets it sign. */
+const signers = (gives: string, takes: string): Part => ({
+  height: 110,
+  draw(sheet, y) {
+    sheet.text(gives, MARGIN + 90, y + 28, { weight: 700, align: 'middle' });
+    sheet.text(takes, RIGHT - 90, y + 28, { weight: 700, align: 'middle' });
+  },
+});
+
+async function wordOf(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): Promise<string> {
+  if (value === null || value === undefined || value === '') return '';
+  const to = REFS[name];
+  if (to) {
+    const found = (await loadRefs(ctx.projectId, to, [String(value)])).get(String(value));
+    return String(found?.[to.title] ?? '');
+  }
+  const { kind } = asset.fields[name];
+  if (kind === 'date') return paperDay(value);
+  return kind === 'choice' ? text(ctx, `${asset.name}.options.${name}.${value}`) : String(value);
+}
+
+/** `GET /asset/:id/print`: a thing on a card, signed by who gives it out and who gets it. */
+export const cardRoute: Route = paperRoute({
+  definition: asset,
+  summary: 'The card of an asset, which is its handing-over paper too, in the language asked for',
+  nameOf: doc => String(doc.code),
+  async read(ctx, doc: Stored) {
+    const { words } = wordsFor(ctx);
+    const say = (key: string) => text(ctx, `${asset.name}.${key}`);
+    const told = await Promise.all(TOLD.map(async name => [name, await wordOf(ctx, name, doc[name])] as const));
+    const parts = [
+      words(say('paper.card'), { size: 15, weight: 700 }, 24),
+      ...told.flatMap(([name, said]) => (said ? [words(`${say(`fields.${name}`)}: ${said}`, {}, 16)] : [])),
+      ...picturesPart(await rastersOf(ctx.projectId, doc.images), SIDE),
+      signers(say('paper.gives'), say('paper.takes')),
+    ];
+    return (pdf, project) => drawParts(ctx, pdf, project.name, parts);
+  },
+});

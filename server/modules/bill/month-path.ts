@@ -1,0 +1,123 @@
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
+import { lockedTo } from '../lock-date/index.ts';
+import { monthSums } from './figures.ts';
+
+const STEPS = ['read', 'billed', 'told', 'paid', 'locked'] as const;
+const step = z.object({
+  key: z.enum(STEPS),
+  done: z.boolean(),
+  /** How many of how many; of money the part in percent. */
+  count: z.number().nullable(),
+  of: z.int().nullable(),
+  /** When it was done, or by when it is due. */
+  day: z.string().nullable(),
+  link: z.string(),
+});
+type Step = z.output<typeof step>;
+
+const countStages = (day: string) => [{ $group: { _id: null, count: { $sum: 1 }, day: { $max: day } } }];
+interface Count {
+  count: number;
+  day: Date | null;
+}
+
+/** The way of the last month that was billed, from its readings to the lock of its books, as far as the caller may read it. */
+async function pathOf(ctx: Ctx): Promise<{ month: string; steps: Step[] } | null> {
+  const sums = await monthSums(ctx);
+  if (!sums) return null;
+  const { month, total, paid, remaining, due } = sums;
+  const { timeZone } = ctx.project;
+  const when = (at: Date | null | undefined) => (at ? dayOf(at, timeZone) : null);
+  const own = { status: 'ACTIVE', type: 'NORMAL', createType: 'AUTO', month } as const;
+  const [[bills], noticed, [readings], closed] = await Promise.all([
+    records(bill).aggregate<Count>(ctx, own, countStages('$createdAt')),
+    records(bill).first(ctx, { ...own, noticeMonth: { $ne: null } }, { only: ['noticeMonth'] }),
+    can(ctx, usage.code, 'read') ? records(usage).aggregate<Count>(ctx, { month }, countStages('$readAt')) : [],
+    can(ctx, lockDate.code, 'read') ? lockedTo(ctx, 'receivable') : undefined,
+  ]);
+  const steps: Step[] = [];
+  const list = (route: string | undefined, query: string) => `${route ?? ''}?${query}`;
+  if (readings)
+    steps.push({
+      key: 'read',
+      done: true,
+      count: readings.count,
+      of: null,
+      day: when(readings.day),
+      link: list(usage.route, `month=${month}`),
+    });
+  steps.push({
+    key: 'billed',
+    done: true,
+    count: bills?.count ?? 0,
+    of: null,
+    day: when(bills?.day),
+    link: list(bill.route, `tab=all&month=${month}`),
+  });
+  if (can(ctx, feeNotice.code, 'read')) {
+    const told = noticed?.noticeMonth ?? month;
+    const [found] = await records(feeNotice).aggregate<{ sent: number; all: number; day: string | null }>(
+      ctx,
+      { month: told, status: { $nin: ['CANCELLED', 'DO_NOT_PUBLISH'] } },
+      [
+        {
+          $group: {
+            _id: null,
+            all: { $sum: 1 },
+            sent: { $sum: { $cond: [{ $in: ['$status', [...SENT]] }, 1, 0] } },
+            day: { $max: '$sendingDate' },
+          },
+        },
+      ],
+    );
+    steps.push({
+      key: 'told',
+      done: found !== undefined && found.sent === found.all,
+      count: found?.sent ?? 0,
+      of: found?.all ?? 0,
+      day: found?.day ?? null,
+      link: list(feeNotice.route, `tab=all&month=${told}`),
+    });
+  }
+  steps.push({
+    key: 'paid',
+    done: remaining <= 0,
+    count: total > 0 ? Math.round((paid / total) * 1000) / 10 : null,
+    of: null,
+    day: due,
+    link: list(bill.route, `tab=owed&month=${month}`),
+  });
+  if (closed !== undefined) {
+    const { end } = monthPeriod(month);
+    const done = closed !== null && closed >= end;
+    steps.push({
+      key: 'locked',
+      done,
+      count: null,
+      of: null,
+      day: done ? closed : null,
+      link: lockDate.route ?? '',
+    });
+  }
+  return { month, steps };
+}
+
+/** `GET /home/month`: how far the month of fees is. */
+export const monthPathRoute: Route = route({
+  method: 'get',
+  path: '/home/month',
+  summary: 'How far the last month of fees is, from its readings to the lock of its books',
+  module: bill.code,
+  flags: ['read'],
+  answer: z.object({ month: z.string(), steps: z.array(step) }).nullable(),
+  run: ctx => pathOf(ctx),
+});

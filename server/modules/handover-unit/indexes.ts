@@ -1,0 +1,32 @@
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+
+/** Meters of one unit. */
+const MOST = 20;
+const keyOf = (unitName: string | null | undefined): string => (unitName ?? '').trim().toLowerCase();
+
+/** What the meters of a unit were last read at, by what they count (kWh, m³); of several that count the same the lowest. */
+export async function knownIndexes(ctx: Ctx, unitId: string): Promise<(unitName: string | null) => number | null> {
+  const meters = await records(meter).find(ctx, { unitId, live: true }, { limit: MOST });
+  const services = await loadRefs(
+    ctx.projectId,
+    service,
+    meters.map(one => String(one.serviceId)),
+  );
+  const known = new Map<string, number>();
+  for (const one of meters) {
+    const [last] = await records(usage).find(
+      ctx,
+      { meterId: one._id, newIndex: { $ne: null } },
+      { sort: { month: -1 }, limit: 1 },
+    );
+    const index = last?.newIndex ?? one.startIndex ?? 0;
+    const key = keyOf(services.get(String(one.serviceId))?.unitName);
+    known.set(key, Math.min(index, known.get(key) ?? index));
+  }
+  return unitName => (unitName ? (known.get(keyOf(unitName)) ?? null) : null);
+}

@@ -1,0 +1,136 @@
+import { instantAt } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { readHours } from '@lobby/shared/kit/hours.ts';
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { type Meter, metersIn } from '@lobby/shared/modules/device-reading.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields, Refusal } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, save } from '../../kit/store/save.ts';
+import { type Above, readingEffect } from './readings.ts';
+
+type Values = Record<string, unknown>;
+
+const machinesOf = (ctx: Ctx, rows: readonly ImportRow[]) =>
+  loadRefs(
+    ctx.projectId,
+    device,
+    rows.map(({ values }) => String(values.deviceId)),
+  );
+const known = oncePerImport(machinesOf);
+
+/** The meter that a cell names, by its key or its name. */
+function meterBy(meters: unknown, said: unknown): Meter | undefined {
+  const key = nameKey(String(said ?? ''));
+  return metersIn(meters).find(one => nameKey(one.key) === key || nameKey(one.name) === key);
+}
+
+const MINUTE_MS = 60_000;
+const NOON = 12 * 60;
+
+/** When a row was read; without an hour at noon, of today by now. NaN where its hour is none. */
+function timeOf({ now, project: { timeZone } }: Ctx, { day, hour }: Values): number {
+  const at = String(day);
+  if (hour) {
+    // An hour alone is read as the beginning of a span.
+    const [span] = readHours(`${hour}-24:00`) ?? [];
+    return span ? instantAt(at, span.from, timeZone).getTime() : Number.NaN;
+  }
+  return Math.min(instantAt(at, NOON, timeZone).getTime(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+}
+
+/** The reading of the same meter that comes before a row by its time, among the rows of the file. */
+function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Values, meters: unknown): Above | undefined {
+  const time = (of: Values) => timeOf(ctx, of);
+  const key = meterBy(meters, values.meter)?.key;
+  const earlier = rows.filter(
+    row =>
+      row.values !== values &&
+      row.values.deviceId === values.deviceId &&
+      meterBy(meters, row.values.meter)?.key === key &&
+      time(row.values) <= time(values),
+  );
+  const last = earlier.toSorted((a, b) => time(a.values) - time(b.values)).at(-1);
+  return last && { value: Number(last.values.value), at: new Date(time(last.values)) };
+}
+
+const given = (ctx: Ctx, meter: Meter, values: Values) => ({
+  meter: meter.key,
+  value: Number(values.value),
+  at: new Date(timeOf(ctx, values)).toISOString(),
+  note: typeof values.note === 'string' ? values.note : null,
+});
+
+/** A time that has not come is refused at the cell of its day. */
+function atDay(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { fields: { at, ...fields } = {}, ...data } = (error.data ?? {}) as { fields?: FieldErrors };
+  throw new Refusal(error.code, { ...data, fields: { ...fields, ...(at && { day: at }) } });
+}
+
+/** A row is a reading: of a meter that its machine has, not below the one before it. */
+async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+  const { values } = request;
+  if (request.kind !== 'import') return values;
+  const machine = (await known(ctx, request.rows)).get(String(values.deviceId));
+  if (machine?.status === 'STOP_USING') failFields({ deviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const meter = meterBy(machine?.meters, values.meter);
+  if (!machine || !meter) return failFields({ meter: { code: 'CHOICE_INVALID' } });
+  if (Number.isNaN(timeOf(ctx, values))) failFields({ hour: { code: 'TIME_INVALID' } });
+  await readingEffect(
+    ctx,
+    machine,
+    given(ctx, meter, values),
+    aboveOf(ctx, request.rows, values, machine.meters),
+  ).catch(atDay);
+  return values;
+}
+
+/** Stores all readings of a sheet, or none: each machine with what its meters show at last. */
+export async function storeReadings(
+  ctx: Ctx,
+  _definition: Definition,
+  _behaviour: Behaviour,
+  rows: readonly ImportRow[],
+): Promise<{ created: number; updated: number; run: string }> {
+  const machines = await machinesOf(ctx, rows);
+  const changes: Change[] = [];
+  /** What one reading reached, the next one does not reach again. */
+  const made = new Set<unknown>();
+  for (const [deviceId, own] of Map.groupBy(rows, ({ values }) => String(values.deviceId))) {
+    const machine = machines.get(deviceId);
+    if (!machine) continue;
+    let { meters } = machine;
+    const follow: Change[] = [];
+    for (const { values } of own.toSorted((a, b) => timeOf(ctx, a.values) - timeOf(ctx, b.values))) {
+      const meter = meterBy(meters, values.meter);
+      if (!meter) continue;
+      const effect = await readingEffect(
+        ctx,
+        { ...machine, meters },
+        given(ctx, meter, values),
+        aboveOf(ctx, own, values, meters),
+      );
+      if (effect.set?.meters) meters = effect.set.meters as typeof meters;
+      follow.push(
+        ...(effect.with ?? []).filter(({ definition, insert }) => {
+          if (definition !== maintenance || !insert) return true;
+          const isFirst = !made.has(insert.madeFor);
+          made.add(insert.madeFor);
+          return isFirst;
+        }),
+      );
+    }
+    changes.push({ definition: device, action: 'measured', update: { doc: machine, set: { meters } } }, ...follow);
+  }
+  const answer = { created: rows.length, updated: 0, run: newId() };
+  if (changes.length > 0) await save(ctx, changes, answer);
+  return answer;
+}
+
+export const readingSheetRules: Behaviour = { check: checkRow };

@@ -1,0 +1,72 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { itemCategory } from '@lobby/shared/modules/item-category.ts';
+import { place } from '@lobby/shared/modules/location.ts';
+import { maintenancePlan, type PlanThing } from '@lobby/shared/modules/maintenance-plan.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
+
+/** Things of one kind: a building has some hundreds. */
+const MOST = 2000;
+const USED = { status: { $ne: 'STOP_USING' } } as const;
+
+/** `GET /maintenance-plan/things`: what a plan can look after, each thing with the one that it stands below. */
+export const planThingsRoute: Route = route({
+  method: 'get',
+  path: `${maintenancePlan.path}/things`,
+  summary: 'What a plan can look after as a tree: systems by group, machines by system, assets by category, places',
+  module: maintenancePlan.code,
+  flags: ['read'],
+  answer: z.array(
+    z.object({
+      of: z.enum(['system-group', 'technical-system', 'device', 'item-category', 'asset', 'place']),
+      id: idSchema,
+      name: z.string(),
+      below: idSchema.nullable(),
+    }),
+  ),
+  async run(ctx) {
+    const by = (field: string) => ({ sort: { [field]: 1 as const }, limit: MOST });
+    const [groups, systems, machines, categories, things, places] = await Promise.all([
+      records(systemGroup).find(ctx, {}, by('order')),
+      records(technicalSystem).find(ctx, {}, by('name')),
+      records(device).find(ctx, USED, by('code')),
+      records(itemCategory).find(ctx, { of: 'ASSET' }, by('name')),
+      records(asset).find(ctx, USED, by('code')),
+      records(place).find(ctx, {}, by('name')),
+    ]);
+    const told = <T extends { _id: string; name: string }>(
+      of: PlanThing['of'],
+      docs: readonly T[],
+      belowOf: (doc: T) => string | null,
+      codeOf: (doc: T) => string | null = () => null,
+    ): PlanThing[] =>
+      docs.map(doc => ({
+        of,
+        id: doc._id,
+        name: [codeOf(doc), doc.name].filter(Boolean).join(' · '),
+        below: belowOf(doc),
+      }));
+    return [
+      ...told('system-group', groups, () => null),
+      ...told('technical-system', systems, ({ groupId }) => groupId),
+      ...told(
+        'device',
+        machines,
+        ({ systemId }) => systemId,
+        ({ code }) => code,
+      ),
+      ...told('item-category', categories, () => null),
+      ...told(
+        'asset',
+        things,
+        ({ categoryId }) => categoryId,
+        ({ code }) => code,
+      ),
+      ...told('place', places, ({ parentId }) => parentId),
+    ];
+  },
+});
