@@ -141,13 +141,11 @@ async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Stored | null):
 }
 
 /** Whether an appointment of a row has a time, or had one. */
-async function isDated(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<boolean> {
-  const found = await records(handoverSchedule).exists(ctx, {
+const isDated = (ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<boolean> =>
+  records(handoverSchedule).exists(ctx, {
     handoverId: row._id,
     $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
   });
-  return found !== null;
-}
 
 export const unitRules = {
   check: complete,
