@@ -222,7 +222,7 @@ it('counts proxies that were there when it opened, and adds up who voted from ho
   expect(page).toContain('The budget · Do you approve?: Passed');
   const book = read((await ann.file(`${at}/result/export`)).body);
   const votes = utils.sheet_to_json<(string | number)[]>(book.Sheets[book.SheetNames[1] ?? ''] ?? {}, { header: 1 });
-  expect(votes).toContainEqual(['Voted from home', 130.25, null, 2]);
+  expect(votes).toContainEqual(['Voted from home', 130.25, undefined, 2]);
 });
 
 it('ranks an election, with those who have as many in one place, and passes nothing by it', async () => {

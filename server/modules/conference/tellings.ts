@@ -70,6 +70,8 @@ export interface Way {
   channel: ConferenceChannel;
   state: 'OUT' | 'WAITING' | Missed;
   mailId?: string;
+  /** Before when it does not go out. */
+  dueAt?: Date;
 }
 
 export const tellingCollection: Collection = {
@@ -172,7 +174,9 @@ export async function invitationsOf(ctx: Ctx, conferenceId: string): Promise<{ u
     for (const way of ways ?? channels.map((channel): Way => ({ channel, state: doneAt ? 'OUT' : 'WAITING' })))
       last.set(`${rowId} ${way.channel}`, { ...way, rowId });
   const all = [...last.values()];
-  const until = found.flatMap(({ doneAt, nextAt }) => (!doneAt && nextAt && nextAt > ctx.now ? nextAt.getTime() : []));
+  const until = all.flatMap(({ state, dueAt }) =>
+    state === 'WAITING' && dueAt && dueAt > ctx.now ? dueAt.getTime() : [],
+  );
   return {
     until: until.length > 0 ? new Date(Math.min(...until)) : null,
     ways: CONFERENCE_CHANNELS.flatMap(channel => {
@@ -210,12 +214,19 @@ const MAILS: Partial<Record<TellingKind, keyof typeof conferenceMails>> = {
 };
 const mailOf = (kind: TellingKind): string => MAILS[kind] ?? 'conferenceInvite';
 
+/** How far a telling is by its ways: done, or looked after again when the first that waits may be out. */
+function standing(ways: Way[], now: Date): Pick<Telling, 'ways' | 'nextAt'> & { doneAt?: Date } {
+  const waiting = ways.filter(({ state }) => state === 'WAITING');
+  if (waiting.length === 0) return { ways, doneAt: now };
+  const first = Math.min(...waiting.map(({ dueAt = now }) => dueAt.getTime()));
+  return { ways, nextAt: new Date(Math.max(now.getTime() + AGAIN_MS, first)) };
+}
+
 /** Takes what is to be told; false where another server was quicker. */
-async function take({ _id }: Telling, ways: Way[], nextAt: Date, now: Date, session: Session): Promise<boolean> {
-  const waits = ways.some(({ state }) => state === 'WAITING');
+async function take({ _id }: Telling, ways: Way[], now: Date, session: Session): Promise<boolean> {
   const { modifiedCount } = await tellings().updateOne(
     { _id, doneAt: null, begunAt: null },
-    { $set: { begunAt: now, ways, ...(waits ? { nextAt } : { doneAt: now }) } },
+    { $set: { begunAt: now, ...standing(ways, now) } },
     { session },
   );
   return modifiedCount === 1;
@@ -262,7 +273,7 @@ async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: St
   const by = (channel: 'EMAIL' | 'SMS', to: string, how: Pick<NewMail, 'sender' | 'dueAt'>): Way => {
     const mailId = newId();
     letters.push({ id: mailId, kind: channel === 'SMS' ? `${mailName}Sms` : mailName, to, ...mail, ...how });
-    return { channel, state: 'WAITING', mailId };
+    return { channel, state: 'WAITING', mailId, dueAt: how.dueAt ?? ctx.now };
   };
   // Of an invitation alone it is told whom it reached.
   const inApp = kind !== 'INVITE' || !channels.includes('APP') || (await hasApp(ctx, unitId));
@@ -276,21 +287,19 @@ async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: St
     if (!feature(ctx, 'SMS')) return { channel, state: 'SMS_OFF' };
     return owner?.phone ? by(channel, owner.phone, byPhone(project, ctx.now)) : { channel, state: 'NO_PHONE' };
   });
-  const dueAt = ({ dueAt: at = ctx.now }: NewMail) => at.getTime();
   const text = OF_THE_DAY.includes(kind)
     ? [values.at, values.venue].filter(Boolean).join(' · ')
     : await sayOf(ctx, telling);
   const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name), ...(text && { text }) };
   const tell = async (session: Session) => {
-    const nextAt = new Date(Math.max(ctx.now.getTime() + AGAIN_MS, ...letters.map(dueAt)));
-    if (!(await take(telling, ways, nextAt, ctx.now, session))) throw new Overtaken();
+    if (!(await take(telling, ways, ctx.now, session))) throw new Overtaken();
     if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);
     for (const letter of letters) await queueMail(letter, ctx.now, session);
   };
   // Who is told by nothing but what waits for the morning is invited then, and who is told by nothing not at all.
   const goesNow =
     ways.some(one => one.state === 'OUT' || one.channel === 'APP') ||
-    letters.some(one => dueAt(one) <= ctx.now.getTime());
+    ways.some(({ dueAt }) => dueAt && dueAt <= ctx.now);
   if (kind === 'INVITE' && goesNow) await saveInvited(ctx, row, tell);
   else await transaction(tell);
 }
@@ -321,16 +330,17 @@ async function followAll(ctx: Ctx): Promise<number> {
   for (const { _id, ways = [], kind, rowId, at } of due) {
     const letterOf = ({ mailId }: Way) => known.get(String(mailId));
     const now = ways.map((way): Way => {
-      const state = way.state === 'WAITING' ? CAME[letterOf(way)?.state ?? 'failed'] : way.state;
-      return { ...way, state };
+      if (way.state !== 'WAITING') return way;
+      const { state = 'failed', dueAt = ctx.now } = letterOf(way) ?? {};
+      return { ...way, state: CAME[state], dueAt };
     });
-    const waiting = now.filter(({ state }) => state === 'WAITING');
-    const dueAts = waiting.map(way => letterOf(way)?.dueAt.getTime() ?? 0);
-    const nextAt = new Date(Math.max(ctx.now.getTime() + AGAIN_MS, ...dueAts));
     const [row] = kind === 'INVITE' ? await rowsOf(ctx, { _id: rowId }) : [];
     const note = async (session?: Session) => {
-      const set = { ways: now, ...(waiting.length > 0 ? { nextAt } : { doneAt: ctx.now }) };
-      await tellings().updateOne({ _id, doneAt: null }, { $set: set }, { ...(session && { session }) });
+      await tellings().updateOne(
+        { _id, doneAt: null },
+        { $set: standing(now, ctx.now) },
+        { ...(session && { session }) },
+      );
     };
     const invited = row?.invitedAt instanceof Date && row.invitedAt >= at;
     if (row && !invited && now.some(({ state }) => state === 'OUT')) await saveInvited(ctx, row, note);
