@@ -68,9 +68,10 @@ export const takePapers = (sheetId: string, session: Session): Promise<void> => 
 /** How far the papers of a sheet are keyed in: numbers alone. */
 export async function keyedOf(ctx: Ctx, sheet: Stored, session?: Session) {
   const states = (await papersOf(ctx, sheet._id, session)).map(one => agreedOn(one).state);
+  const issued = { projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' as const };
   const count = (state: Agreed['state']) => states.filter(one => one === state).length;
   return {
-    issued: Number(sheet.issuedPaper),
+    issued: await marks().countDocuments(issued, { ...(session && { session }) }),
     once: count('ONCE'),
     different: count('DIFFERENT'),
     agreed: count('AGREED'),
@@ -87,7 +88,6 @@ export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, d
   if (rows.length < ids.length) fail('NOT_FOUND');
   if (doc.who === 'PRESENT' && rows.some(({ checkIn }) => checkIn !== 'CHECKED_IN')) fail('VOTE_NOT_PRESENT');
   return {
-    inc: { issuedPaper: ids.length },
     while: { status: 'OPEN' },
     async also(session) {
       const all = ids.map(rowId => markId(doc._id, rowId));
