@@ -301,7 +301,7 @@ it('says which papers did not come back', async () => {
   const now = await stored.findOne({ _id: sheet.id });
   const lines = (now?.results ?? []).map(line => ({ ...line, ballots: line.answer === 1 ? 1 : 0 }));
   const gone = ['countedBallots', 'homeUnits', 'notCastUnits', 'notCastWeight', 'missingWeight'];
-  const $unset = Object.fromEntries(gone.map(name => [name, '']));
+  const $unset = Object.fromEntries(gone.map(name => [name, '' as const]));
   await stored.updateOne({ _id: sheet.id }, { $set: { results: lines }, $unset });
   for (let n = 0; n < 2; n++) await toldVotes.run();
   expect(await stored.findOne({ _id: sheet.id })).toEqual(now);
