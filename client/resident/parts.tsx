@@ -43,6 +43,7 @@ const TONES: Readonly<Record<string, string>> = {
   COMPLETED: 'done',
   RATED: 'done',
   HANDED_OVER: 'done',
+  COUNTED: 'done',
   REJECTED: 'bad',
   EXPIRED: 'bad',
 };

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { conference } from '@lobby/shared/modules/conference.ts';
 import { comparedTo, metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
-import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { idsOf, type Made, recordOf } from './documents.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { toldBallots, USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { type Cast, markId, receiptOf, sealCast } from '../modules/conference/index.ts';
+import { idsOf, type Made, recordOf, type Row as Stored } from './documents.ts';
 import type { Sets } from './prepared.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
@@ -100,30 +102,34 @@ const DECIDED = [
 ] as const;
 const CHANNELS = [{ channel: 'APP' as const }, { channel: 'DESK' as const }, { channel: 'PAPER' as const }];
 
-/** The sums of a count among those who were there. */
-function counted(rows: readonly Row[], answers: number, share: number, name: string) {
+/** What each of those who were there has chosen, counted from 0. */
+function picksOf(rows: readonly Row[], answers: number, share: number, name: string): number[] {
   const random = randomOf(`vote ${name}`);
-  const sums = Array.from({ length: answers }, () => ({ ballots: 0, hundredths: 0 }));
-  for (const { hundredths } of rows) {
-    const answer = random.chance(share / 100) ? 0 : random.int(1, answers - 1);
-    const sum = sums[answer];
-    if (!sum) continue;
-    sum.ballots++;
-    sum.hundredths += Number(hundredths);
-  }
+  return rows.map(() => (random.chance(share / 100) ? 0 : random.int(1, answers - 1)));
+}
+
+/** The sums of a count among those who were there. */
+function counted(rows: readonly Row[], answers: number, picks: readonly number[]) {
+  const sums = Array.from({ length: answers }, (_, answer) => {
+    const own = rows.filter((_, n) => picks[n] === answer);
+    return { ballots: own.length, hundredths: own.reduce((sum, { hundredths }) => sum + Number(hundredths), 0) };
+  });
   const base = rows.reduce((sum, { hundredths }) => sum + Number(hundredths), 0);
   return { sums: [...sums, { ballots: 0, hundredths: 0 }, { ballots: 0, hundredths: 0 }], base };
 }
 
+const thereOf = (rows: readonly Row[]) => rows.filter(({ checkIn }) => checkIn === 'CHECKED_IN');
+
 function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row[]) {
   const id = idsOf('vote-sheet', site.key);
-  const there = rows.filter(({ checkIn }) => checkIn === 'CHECKED_IN');
+  const there = thereOf(rows);
   const past = DECIDED.map(([title, kind, answers, share], n) => {
     const openedAt = new Date(ended.startAt.getTime() + (90 + n * 15) * MINUTE_MS);
     const closedAt = new Date(openedAt.getTime() + 10 * MINUTE_MS);
     const count = answers.split('\n').length;
-    const { sums, base } = counted(there, count, share, `${site.key} ${n}`);
+    const { sums, base } = counted(there, count, picksOf(there, count, share, `${site.key} ${n}`));
     const weight = metresOf(base);
+    const told = toldBallots(sums.map(({ ballots }) => ballots));
     return recordOf(voteSheet, site.id, id(n), openedAt, {
       conferenceId: ended._id,
       title,
@@ -140,10 +146,11 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
       castOnline: there.length,
       castWeight: weight,
       baseWeight: weight,
-      results: sums.map(({ ballots, hundredths }, at) => ({
+      countedBallots: there.length,
+      results: sums.map(({ hundredths }, at) => ({
         question: 1,
         answer: at < count ? at + 1 : at === count ? 0 : -1,
-        ballots,
+        ballots: told[at] ?? null,
         weight: metresOf(hundredths),
         percent: percentOf(hundredths, base),
         tie: false,
@@ -151,6 +158,7 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
       })),
     });
   });
+  for (const row of there) Object.assign(row, { ballotsOnline: past.map(({ _id }) => _id) });
   const made = coming.publishedAt ?? coming.startAt;
   const next = [
     ['Thông qua báo cáo năm', 'DRAFT', 'PRESENT'],
@@ -183,4 +191,40 @@ export function votingOf(site: Site, ended: Meeting, coming: Meeting, old: reado
     [conferenceAnswer, [...before.sheets, ...now.sheets]],
     [voteSheet, votesOf(site, ended, coming, old)],
   ];
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A ballot of the demo before it is sealed. */
+interface DemoBallot {
+  projectId: string;
+  sheetId: string;
+  cast: Cast;
+}
+export const isDemoBallot = (doc: object): doc is DemoBallot => 'cast' in doc && 'sheetId' in doc;
+export const sealBallot = ({ cast, ...own }: DemoBallot): object => ({
+  ...own,
+  sealed: sealCast(own.projectId, own.sheetId, cast),
+});
+
+/** The ballots of the votes that were counted, with the marks of who has voted: so they can be counted again. */
+export function* ballotsOf(site: Site, meetings: Sets): Generator<Stored> {
+  const rowsIn = <T>(definition: object) => (meetings.find(([one]) => one === definition)?.[1] ?? []) as readonly T[];
+  const sheets = rowsIn<Made<typeof voteSheet>>(voteSheet).filter(({ status }) => status === 'COUNTED');
+  for (const [n, { _id: sheetId, conferenceId }] of sheets.entries()) {
+    const [, , answers, share] = DECIDED[n] ?? DECIDED[0];
+    const there = thereOf(rowsIn<Row>(conferenceUnit).filter(row => row.conferenceId === conferenceId));
+    const picks = picksOf(there, answers.split('\n').length, share, `${site.key} ${n}`);
+    const own = { projectId: site.id, sheetId };
+    yield ['vote-bases', { _id: sheetId, projectId: site.id, rowIds: there.map(({ _id }) => _id) }];
+    for (const [at, { _id: rowId, hundredths }] of there.entries()) {
+      const cast = { answers: [1 + (picks[at] ?? 0)], hundredths: Number(hundredths) };
+      const hash = receiptOf(sheetId, cast, digest(`nonce ${sheetId} ${at}`));
+      yield ['vote-marks', { _id: markId(sheetId, rowId), ...own, rowId, how: 'ONLINE' }];
+      yield [
+        'vote-ballots',
+        { _id: digest(`ballot ${sheetId} ${at}`).slice(0, 24), ...own, cast, hash, channel: 'APP' },
+      ];
+    }
+  }
 }

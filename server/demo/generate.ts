@@ -81,6 +81,7 @@ import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
 import { minutesOf } from './conference-minutes.ts';
+import { ballotsOf } from './conference-votes.ts';
 import { conferencesOf } from './conferences.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { debtsOf } from './debts.ts';
@@ -215,6 +216,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const sheet of handovers.sheets) yield ['handover-sheets', sheet];
   const meetings = conferencesOf(site, homes, units, now);
   for (const minutes of minutesOf(meetings)) yield [minutesCollection.name, minutes];
+  yield* ballotsOf(site, meetings);
   const sets: Sets = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],

@@ -16,6 +16,7 @@ import { loginDigest } from '../platform/auth/sessions.ts';
 import { PEOPLE, type User, userCollection } from '../platform/auth/users.ts';
 import { whiteLabels } from '../platform/branding/white-labels.ts';
 import { marks } from '../platform/projects/installation.ts';
+import { isDemoBallot, sealBallot } from './conference-votes.ts';
 import { type DemoOptions, demoFiles, generateDemo } from './generate.ts';
 import { type DemoMessage, isDemoMessage, messageKeeper } from './invoice-messages.ts';
 import { DEMO_LABELS } from './white-labels.ts';
@@ -100,6 +101,7 @@ function countCode(
 
 function shaped(collection: string, doc: object, keep: (message: DemoMessage) => object): object {
   if (collection === 'events') return { ts: new Timestamp(0n), ...doc };
+  if (collection === 'vote-ballots' && isDemoBallot(doc)) return sealBallot(doc);
   if (collection === taxXmlCollection.name && isDemoMessage(doc)) return keep(doc);
   if (collection !== userCollection.name || !('email' in doc) || !('kind' in doc)) return doc;
   const email = String(doc.email);

@@ -96,6 +96,9 @@ import { columnsOfPapers, framesOfMails } from './2026-11-28-papers.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
 import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
+import { sealedPapers } from './2026-11-28-sealed-papers.ts';
+import { sealedSheets } from './2026-11-28-sealed-sheets.ts';
+import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import type { Migration } from './migrate.ts';
 
@@ -204,4 +207,7 @@ export const migrations: readonly Migration[] = [
   orderOfBlankSheets,
   emptyUnread,
   orderByUnit,
+  sealedPapers,
+  sealedSheets,
+  toldVotes,
 ];

@@ -54,6 +54,8 @@ export interface Action {
   icon?: 'move' | 'share' | 'upload';
   /** Its record is there no more afterwards. */
   ends?: true;
+  /** Nothing tells that it was done, or when: no event, and no version or time of its record (domain.md, ruling 38). */
+  untold?: true;
   /** What cannot be undone or refuses somebody: red, and asked about before. */
   danger?: boolean;
 }

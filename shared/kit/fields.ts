@@ -171,6 +171,8 @@ export type LinesField = Base & {
   max: number;
   /** What of a line stands in the drawer of its record, where that is not all of it. */
   shown?: readonly string[];
+  /** A few words of one choice, in no order and none of them twice: forms tick them. */
+  ticked?: true;
 };
 
 /** The one choice that lines are made of, with its name: such lines are a list of words, which a cell of a sheet holds. */

@@ -9,7 +9,8 @@ interface Weighed {
 interface Counted {
   weight: number;
   percent: number;
-  ballots: number;
+  /** None where they are too few to be told. */
+  ballots: number | null;
 }
 
 export interface HallAnswer extends Partial<Counted> {

@@ -172,6 +172,7 @@ export const conferenceSurvey = defineModule({
     CONFERENCE_STATE: 409,
     ANSWER_INVALID: 400,
     DATES_REVERSED: 422,
+    SMS_NOT_SET_UP: 422,
   },
   check: asksFit,
 });

@@ -227,6 +227,7 @@ export const conferenceUnit = defineModule({
     PROXY_NOT_ALLOWED: 422,
     CONFERENCE_CODE_UNKNOWN: 404,
     CONFERENCE_STATE: 409,
+    SMS_NOT_SET_UP: 422,
   },
 });
 

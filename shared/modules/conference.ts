@@ -18,8 +18,9 @@ const INNER = { readOnly: true, staffOnly: true, inner: true } as const;
 
 const CHANNELS = {
   kind: 'lines',
-  max: 4,
+  max: CONFERENCE_CHANNELS.length,
   required: true,
+  ticked: true,
   of: { channel: { kind: 'choice', options: CONFERENCE_CHANNELS, required: true } },
 } as const;
 /** Who is asked or reminded, and how. */
@@ -263,6 +264,7 @@ export const conference = defineModule({
     CONFERENCE_INCOMPLETE: 422,
     CONFERENCE_AREA_MISSING: 422,
     CONFERENCE_IN_PAST: 400,
+    SMS_NOT_SET_UP: 422,
     DATES_REVERSED: 422,
     QUORUM_NOT_REACHED: 422,
     MINUTES_FINAL: 409,

@@ -137,6 +137,7 @@ export const handoverUnit = defineModule({
           kind: 'lines',
           max: INVITED_BY.length,
           required: true,
+          ticked: true,
           of: { channel: { kind: 'choice', options: INVITED_BY, required: true } },
         },
         text: { kind: 'longText', max: 2000 },

@@ -7,6 +7,7 @@ import { saidTwice } from './conference-survey.ts';
 const SERVER = { readOnly: true } as const;
 const FIGURE = { kind: 'integer', initial: 0, readOnly: true } as const;
 const WEIGHT = { kind: 'decimal', initial: 0, readOnly: true } as const;
+const COUNTED = { staffOnly: true, detailOnly: true } as const;
 
 export const VOTE_CHANNELS = ['APP', 'DESK', 'PAPER'] as const;
 
@@ -40,6 +41,23 @@ export function ranked<A extends { weight?: number | undefined }>(
   return answers
     .toSorted((a, b) => votes(b) - votes(a))
     .map(answer => ({ answer, place: 1 + answers.filter(other => votes(other) > votes(answer)).length }));
+}
+
+/** Ballots below which a line does not say how many it has: the weight of a single one names its unit. */
+const FEWEST_BALLOTS = 5;
+/** The numbers of ballots of a question as they are told: null where they are few, and where they would tell of those that are, by what is left of all. */
+export function toldBallots(counts: readonly number[]): (number | null)[] {
+  const rising = counts.map((count, at) => ({ count, at })).filter(({ count }) => count > 0);
+  rising.sort((a, b) => a.count - b.count);
+  const hidden = new Set<number>();
+  let sum = 0;
+  for (const { count, at } of rising) {
+    const enough = count >= FEWEST_BALLOTS && (hidden.size === 0 || (hidden.size > 1 && sum >= FEWEST_BALLOTS));
+    if (enough) break;
+    hidden.add(at);
+    sum += count;
+  }
+  return counts.map((count, at) => (hidden.has(at) ? null : count));
 }
 
 /** Each question has three, four or five answers. */
@@ -90,6 +108,7 @@ export const voteSheet = defineModule({
       kind: 'lines',
       max: VOTE_CHANNELS.length,
       required: true,
+      ticked: true,
       of: { channel: { kind: 'choice', options: VOTE_CHANNELS, required: true } },
     },
     oneAtATime: { kind: 'flag', initial: true, detailOnly: true },
@@ -107,7 +126,7 @@ export const voteSheet = defineModule({
     issuedPaper: { ...FIGURE, staffOnly: true },
     keyedPaper: { ...FIGURE, staffOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
-    /** Sums, and nothing else: written once, by the count. Answer 0 is blank, -1 invalid. */
+    /** Sums, and nothing else: written once, by the count. Answer 0 is blank, -1 invalid; no number of ballots: so few that it would tell of one of them. */
     results: {
       kind: 'lines',
       max: 100,
@@ -117,7 +136,7 @@ export const voteSheet = defineModule({
       of: {
         question: { kind: 'integer', required: true },
         answer: { kind: 'integer', min: -1, required: true },
-        ballots: { kind: 'integer', required: true },
+        ballots: { kind: 'integer' },
         weight: { kind: 'decimal', required: true },
         percent: { kind: 'percent', required: true },
         passed: { kind: 'flag' },
@@ -125,6 +144,12 @@ export const voteSheet = defineModule({
       },
     },
     baseWeight: { kind: 'decimal', ...SERVER, staffOnly: true, detailOnly: true },
+    /** What a count is added up by: ballots counted, units that voted from home, what was not cast, and papers that did not come back. */
+    countedBallots: { ...FIGURE, ...COUNTED },
+    homeUnits: { ...FIGURE, ...COUNTED },
+    notCastUnits: { ...FIGURE, ...COUNTED },
+    notCastWeight: { ...WEIGHT, ...COUNTED },
+    missingWeight: { ...WEIGHT, ...COUNTED },
   },
   initial: 'DRAFT',
   removedIn: ['DRAFT'],
@@ -151,6 +176,7 @@ export const voteSheet = defineModule({
     'issue-paper': {
       from: ['OPEN'],
       flag: 'updateStatus',
+      untold: true,
       icon: 'upload',
       input: { conferenceUnitIds: { kind: 'refs', to: 'conference-unit', max: 200, required: true } },
     },

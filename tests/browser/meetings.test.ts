@@ -137,6 +137,23 @@ it('takes what is typed at the desk from its first moment on, with a key that ta
   await desk.keyboard.press('Enter');
   await desk.getByText(/Checked in at \d\d:\d\d, desk 1, by \S+/).waitFor();
   expect(await faultsOn(desk)).toEqual([]);
+  // Loaded again while the network is away it stands as it stood, with its list and its number; what it scans goes out once.
+  await desk.getByRole('textbox', { name: 'Desk' }).fill('7');
+  const kept = () =>
+    desk.evaluate<number>(`caches.open('office-shell').then(shell => shell.keys()).then(keys => keys.length)`);
+  await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(5);
+  await desk.context().setOffline(true);
+  await desk.reload();
+  await desk.getByText('No network: the desk works on').waitFor();
+  await box.fill(rows[0]?.code6 ?? '');
+  await box.press('Enter');
+  await desk.getByRole('button', { name: /^Check in \d/ }).waitFor();
+  await desk.keyboard.press('Enter');
+  await desk.getByText(/not sent/i).waitFor();
+  expect((await read(0)).checkIn).toBe('NOT_CHECKED_IN');
+  await desk.context().setOffline(false);
+  await isIn(0).toBe('CHECKED_IN');
+  expect(good(await admin.get<{ desk: string }>(`/conference-unit/${rows[0]?.id}`)).desk).toBe('7');
   good(await admin.put(`/vote-sheet/${sheetId}/cancel`, { reason: 'A practice' }));
   good(await admin.put(`/conference/${id}/end`, { outcome: 'CALLED_OFF', note: 'A practice' }));
 });

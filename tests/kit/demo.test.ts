@@ -83,12 +83,28 @@ describe('the demo building', () => {
         'preferences',
         'invoice-claims',
         'tax-message-xml',
+        'vote-marks',
+        'vote-bases',
       ].includes(name)
         ? []
         : docs.map(doc => doc._id),
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter(id => !/^[0-9a-f]{24}$/.test(id))).toEqual([]);
+  });
+
+  test('has the ballots of the votes that it has counted: anybody counts them again', () => {
+    for (const sheet of of('vote-sheets').filter(({ status }) => status === 'COUNTED')) {
+      const ballots = of('vote-ballots').filter(({ sheetId }) => sheetId === sheet._id);
+      const marks = of('vote-marks').filter(({ sheetId }) => sheetId === sheet._id);
+      expect([ballots.length, marks.length]).toEqual([sheet.countedBallots, sheet.countedBallots]);
+      for (const { answer, weight } of sheet.results as { answer: number; weight: number }[]) {
+        const casts = ballots.map(({ cast }) => cast as { answers: number[]; hundredths: number });
+        const own = casts.filter(({ answers }) => answers[0] === answer);
+        expect(own.reduce((sum, { hundredths }) => sum + hundredths, 0)).toBe(Math.round(weight * 100));
+      }
+    }
+    expect(of('vote-ballots').length).toBeGreaterThan(0);
   });
 
   test('has the sizes that are promised', () => {

@@ -74,7 +74,10 @@ it('shows what the secretary sends, without an account and live, and never a fig
   await send(id, { page: 'RESULT', sheetId });
   const result = (await seen(made.token)).data.question;
   expect(result).toMatchObject({ passed: false, base: 200.75 });
-  expect(result?.answers[0]).toMatchObject({ text: 'Yes', weight: 50, percent: 24.91, ballots: 1 });
+  expect(result?.answers[0]).toMatchObject({ text: 'Yes', weight: 50, percent: 24.91, ballots: null });
+  // Whoever reads the activity learns what was sent.
+  const { data: entries } = await ann.get<Row[]>(`${at(id)}/activities?limit=100`);
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['hall-quorum', 'hall-result']));
   await act(id, 'end', { outcome: 'HELD' });
 });
 

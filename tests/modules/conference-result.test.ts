@@ -1,7 +1,9 @@
 import { read, utils } from '@e965/xlsx';
 import { db } from '@lobby/server/kit/database/database.ts';
+import { toldVotes } from '@lobby/server/migrations/2026-11-28-told-ballots.ts';
 import { tellConferences } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { document } from '@lobby/shared/modules/document.ts';
@@ -11,6 +13,7 @@ import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { meetingsOf } from '../setup/meetings.ts';
+import { linesOfPdf } from '../setup/read-pdf.ts';
 import { startServer } from '../setup/server.ts';
 import { sheetOf } from '../setup/sheets.ts';
 import { formOf, PDF, png } from '../setup/uploads.ts';
@@ -72,6 +75,29 @@ it('holds no figure of a vote before it is counted, and the same ones everywhere
   expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');
   const book = await ann.file(`${at}/result/export`);
   expect(book.body.subarray(0, 2).toString()).toBe('PK');
+});
+
+it('prints whose it is, and keeps a heading with what is below it', async () => {
+  const { at, sheet, id } = await voted();
+  await counted(sheet);
+  await act(id, 'end', { outcome: 'HELD' });
+  await witness(at);
+  const { version = 1 } = (await projects().findOne({ _id: site.id })) ?? {};
+  const actor = { id: 'system', name: 'Lobby' };
+  await changeProject(site.id, version, { address: '12 Nguyen Hue, District 1' }, { actor, now: new Date() });
+  const paperOf = async (path: string) => linesOfPdf((await ann.file(`${at}/${path}`)).body);
+  for (const page of await paperOf('invitations'))
+    expect(page.slice(0, 2)).toEqual(['Alpha', '12 Nguyen Hue, District 1']);
+  for (let many = 22; many <= 34; many += 1) {
+    const draft = (await ann.get<Row>(`${at}/minutes`)).data;
+    const discussion = Array.from({ length: many }, (_, n) => `<p>Word ${n}</p>`).join('');
+    await ann.put(`${at}/minutes`, { version: draft.version, discussion });
+    const pages = await paperOf('minutes/print');
+    for (const page of pages) {
+      expect(page.slice(0, 2)).toEqual(['Alpha', '12 Nguyen Hue, District 1']);
+      expect(['Votes', 'Resolutions', 'The report · 1. Do you approve?'], String(many)).not.toContain(page.at(-1));
+    }
+  }
 });
 
 it('is written, made final, and then stays as it is', async () => {
@@ -180,16 +206,23 @@ it('counts proxies that were there when it opened, and adds up who voted from ho
   const { sheets } = (await ann.get<{ sheets: Row[] }>(`${at}/result`)).data;
   for (const one of sheets) expect(one).toMatchObject({ questions: [{ base: 200.75 }] });
   expect(sheets.map(one => [one.present, one.fromHome])).toEqual([
-    [{ heads: 2, weight: 120.5 }, 80.25],
-    [{ heads: 1, weight: 70.5 }, 130.25],
+    [
+      { heads: 2, weight: 120.5 },
+      { units: 1, weight: 80.25 },
+    ],
+    [
+      { heads: 1, weight: 70.5 },
+      { units: 2, weight: 130.25 },
+    ],
   ]);
   const page = (await ann.get<{ lines: Row[] }>(`${at}/minutes/page`)).data.lines.map(({ said }) => said).join('\n');
   expect(page).toMatch(/Present at the opening: 1 units, 50.00 votes; by proxy: 1\n/);
-  expect(page).toContain('Of these, voted from home: 80.25 votes');
+  expect(page).toContain('Of these, voted from home: 1 units, 80.25 votes');
   // Two that ask in the same words are told apart.
   expect(page).toContain('The budget · Do you approve?: Passed');
   const book = read((await ann.file(`${at}/result/export`)).body);
-  expect(JSON.stringify(book.Sheets[book.SheetNames[1] ?? ''])).toContain('Of these, voted from home: 130.25 votes');
+  const votes = utils.sheet_to_json<(string | number)[]>(book.Sheets[book.SheetNames[1] ?? ''] ?? {}, { header: 1 });
+  expect(votes).toContainEqual(['Voted from home', 130.25, undefined, 2]);
 });
 
 it('ranks an election, with those who have as many in one place, and passes nothing by it', async () => {
@@ -231,6 +264,8 @@ it('ranks an election, with those who have as many in one place, and passes noth
     ['3. Clara', 0],
     ['Blank', 0],
     ['Invalid', 0],
+    [expect.stringContaining('too few ballots'), undefined],
+    ['Not cast', 0],
     ['Base', 200.75],
   ]);
 });
@@ -261,9 +296,23 @@ it('says which papers did not come back', async () => {
   await counted(sheet);
   await act(id, 'end', { outcome: 'HELD' });
   const { sheets } = (await ann.get<{ sheets: Row[] }>(`${at}/result`)).data;
-  expect(sheets[0]?.papers).toEqual({ issued: 2, returned: 0, missing: 2 });
+  // A vote that was counted before this was kept says the same.
+  const stored = db().collection<{ _id: string; results: { answer: number }[] }>('vote-sheets');
+  const now = await stored.findOne({ _id: sheet.id });
+  const lines = (now?.results ?? []).map(line => ({ ...line, ballots: line.answer === 1 ? 1 : 0 }));
+  const gone = ['countedBallots', 'homeUnits', 'notCastUnits', 'notCastWeight', 'missingWeight'];
+  const $unset = Object.fromEntries(gone.map(name => [name, '' as const]));
+  await stored.updateOne({ _id: sheet.id }, { $set: { results: lines }, $unset });
+  for (let n = 0; n < 2; n++) await toldVotes.run();
+  expect(await stored.findOne({ _id: sheet.id })).toEqual(now);
+  expect(sheets[0]?.papers).toEqual({ issued: 2, returned: 0, missing: 2, weight: 150.75 });
+  // What was not cast: with what was, it adds up to the base.
+  expect(sheets[0]).toMatchObject({ ballots: 1, notCast: { units: 2, weight: 150.75 }, fromHome: null });
+  const { text: page } = await ann.get(`${at}/minutes/page`);
+  expect(page).toContain('Not cast: 2 units, 150.75 votes');
   const book = read((await ann.file(`${at}/result/export`)).body);
-  expect(JSON.stringify(book.Sheets[book.SheetNames[1] ?? ''])).toContain('2 not returned');
+  const said = JSON.stringify(book.Sheets[book.SheetNames[1] ?? '']);
+  for (const words of ['2 not returned (150.75 votes)', 'Not cast']) expect(said).toContain(words);
 });
 
 it('is published once and for ever, to those whom it concerns', async () => {

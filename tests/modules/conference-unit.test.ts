@@ -148,6 +148,9 @@ it('takes answers from a sheet, all or none, by the rules of the desk', async ()
     ['representativeIdentifier', 'REQUIRED'],
     ['unitId', 'LISTED_TWICE'],
   ]);
+  // The rule of its length is said as the form says it.
+  const short = await send([[meeting, one, 'AUTHORIZED', 'Pham Van Lam', '00109']], '/preview');
+  expect(short.data.faults).toMatchObject([{ code: 'IDENTIFIER_INVALID', message: '12 to 15 letters and digits.' }]);
   const done = await send([
     [meeting, one, 'AUTHORIZED', ...lam],
     [meeting, two, 'ATTEND', '', ''],

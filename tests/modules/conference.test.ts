@@ -1,9 +1,15 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { keepReport } from '@lobby/server/kit/mail/reports/keep.ts';
+import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { remindOfConferences, tellConferences } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
+import { addDays, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { percentOf, reaches } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
@@ -266,4 +272,98 @@ it('is taken back until somebody has answered', async () => {
   expect((await rowsOf(other.id)).map(({ weight }) => weight)).toEqual([1, 1, 1]);
   const back = await act(other.id, 'unpublish', { reason: 'Wrong' });
   expect(back.data).toMatchObject({ status: 'PENDING_APPROVAL', publication: 'UNPUBLISHED' });
+});
+
+it('invites by short message as announcements go: by day at once, at night in the morning, and says whom no way reaches', async () => {
+  const [first, second] = all.owners;
+  for (const [owner, values] of [
+    [first, { phone: '0901234501', email: 'alba@owners.example' }],
+    [second, { email: 'bruno@owners.example' }],
+  ] as const) {
+    const { version } = (await ann.get<Row>(`${resident.path}/${owner?.id}`)).data;
+    expect((await ann.put(`${resident.path}/${owner?.id}`, { version, ...values })).status).toBe(200);
+  }
+  const meeting = await approved({ startAt: inHours(50) });
+  const ways = (...names: string[]) => ({ channels: names.map(channel => ({ channel })) });
+  // Where the building sends none, nobody is told by one: as for announcements.
+  for (const off of [
+    await act(meeting.id, 'invite', ways('APP', 'SMS')),
+    await row(meeting.rows[0].id, 'remind', ways('SMS')),
+  ])
+    expect(refusal(off)).toEqual([422, 'SMS_NOT_SET_UP', 'channels']);
+  const actor = { id: 'system', name: 'Lobby' };
+  const { version = 1 } = (await projects().findOne({ _id: site.id })) ?? {};
+  await changeProject(site.id, version, { features: { SMS: true } }, { actor, now: new Date() });
+  const night = instantAt(today(), 23 * 60, VIETNAM);
+  const morning = instantAt(addDays(today(), 1), 7 * 60, VIETNAM);
+  const how = async () =>
+    (await ann.get<{ until: string | null; ways: Row[] }>(`${conference.path}/${meeting.id}/invited`)).data;
+  const sms = () => mails().find({ kind: 'conferenceInviteSms', projectId: site.id }).sort({ at: 1 }).toArray();
+  const [, two, three] = all.units.map(({ code }) => String(code));
+  expect((await act(meeting.id, 'invite', ways('EMAIL', 'SMS'))).status).toBe(200);
+  await tellConferences(night);
+  expect((await sms()).map(({ dueAt, state }) => [dueAt, state])).toEqual([[morning, 'waiting']]);
+  await sendDue(night);
+  await tellConferences(new Date(night.getTime() + 3000));
+  const missed = [{ reason: 'NO_PHONE', count: 2, units: [two, three] }];
+  expect(await how()).toEqual({
+    until: morning.toISOString(),
+    ways: [
+      { channel: 'EMAIL', out: 2, waiting: 0, missed: [{ reason: 'NO_EMAIL', count: 1, units: [three] }] },
+      { channel: 'SMS', out: 0, waiting: 1, missed },
+    ],
+  });
+  // Nothing is done that waits, and nobody was invited whom nothing reaches.
+  const told = () => db().collection('conference-tellings').countDocuments({ conferenceId: meeting.id, doneAt: null });
+  expect(await told()).toBe(1);
+  expect((await rowsOf(meeting.id)).map(({ invitedAt }) => Boolean(invitedAt))).toEqual([true, true, false]);
+  await sendDue(morning);
+  await tellConferences(new Date(morning.getTime() + 3000));
+  expect([await told(), (await how()).until]).toEqual([0, null]);
+  expect((await how()).ways[1]).toEqual({ channel: 'SMS', out: 1, waiting: 0, missed });
+  // By day at once; what comes back was not received.
+  const day = instantAt(addDays(today(), 1), 9 * 60, VIETNAM);
+  await act(meeting.id, 'invite', ways('SMS'));
+  await tellConferences(day);
+  const [, again] = await sms();
+  expect(again?.dueAt).toEqual(day);
+  await sendDue(day);
+  await tellConferences(new Date(day.getTime() + 3000));
+  await keepReport({ mailId: String(again?._id), outcome: 'reject', code: null }, day);
+  await tellConferences(new Date(day.getTime() + 5000));
+  expect((await how()).ways[1]).toMatchObject({
+    out: 0,
+    missed: [{ reason: 'NO_PHONE' }, { reason: 'REFUSED', count: 1 }],
+  });
+});
+
+it('shows a home the meeting that it can vote in, else the one in session, before the next', async () => {
+  const mine = { blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' };
+  const called = async (hours: number) => {
+    const { id } = await make({ ...mine, startAt: inHours(hours) });
+    for (const name of ['approve', 'show']) await act(id, name);
+    return id;
+  };
+  const first = async () => (await dora.get<{ meeting: Row | null }>('/resident/home')).data.meeting;
+  const [soon, late] = [await called(0.5), await called(1)];
+  expect((await first())?.id).toBe(soon);
+  await act(late, 'open-meeting', {
+    chairName: 'An',
+    secretaryName: 'Binh',
+    withoutQuorum: true,
+    reason: 'A practice',
+  });
+  expect(await first()).toMatchObject({ id: late, running: true, votes: 0 });
+  const questions = [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }];
+  const sheet = await ann.post<Row>(voteSheet.path, {
+    conferenceId: soon,
+    title: 'From home',
+    who: 'ALL',
+    questions,
+    channels: [{ channel: 'APP' }],
+  });
+  expect((await ann.put(`${voteSheet.path}/${sheet.data.id}/open`, {})).status).toBe(200);
+  expect(await first()).toMatchObject({ id: soon, votes: 1 });
+  await ann.put(`${voteSheet.path}/${sheet.data.id}/cancel`, { reason: 'A practice' });
+  for (const id of [soon, late]) await act(id, 'end', { outcome: 'CALLED_OFF', note: 'A practice' });
 });

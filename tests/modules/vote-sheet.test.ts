@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { startJobs } from '@lobby/server/kit/jobs/jobs.ts';
-import { tellConferences, turnVotes } from '@lobby/server/modules/conference/index.ts';
+import { sealedPapers } from '@lobby/server/migrations/2026-11-28-sealed-papers.ts';
+import { openPaper, sealCast, sealPaper, tellConferences, turnVotes } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { toldBallots, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -38,6 +39,14 @@ const sheet = (conferenceId: string, values: object = {}) =>
 const put = (id: unknown, name: string, body: object = {}, who = ann) => who.put<Row>(`${at}/${id}/${name}`, body);
 const cast = (id: unknown, unit: Row, answers: number[], who: { post: typeof ann.post } = ann, secret = nonce()) =>
   who.post<{ receipt: string }>(`${at}/${id}/ballot`, { answers, nonce: secret, conferenceUnitId: unit.id });
+/** The papers of a sheet as the server reads them. */
+const papersIn = async (sheetId: unknown) =>
+  (
+    await db()
+      .collection<Parameters<typeof openPaper>[0]>('vote-papers')
+      .find({ sheetId: String(sheetId) })
+      .toArray()
+  ).map(openPaper);
 /** A meeting that goes on, all of its units there, with an open sheet. */
 async function opened(values: object = {}) {
   const meeting = await approved();
@@ -70,10 +79,20 @@ it('counts votes to the hundredth, and passes on the exact numbers', async () =>
     const { data } = await ann.get<Row & { results: Row[] }>(`${at}/${sheetId}`);
     expect(data).toMatchObject({ status: 'COUNTED', baseWeight: 200.75, castOnline: 3, castWeight: 200.75 });
     const [yes, no, third, blank] = data.results;
-    expect(yes).toMatchObject({ weight: 130.25, percent: 64.88, ballots: 2, passed });
-    expect(no).toMatchObject({ weight: 70.5, percent: 35.12, ballots: 1 });
+    // So few ballots are not told: each weight would name its unit.
+    expect(yes).toMatchObject({ weight: 130.25, percent: 64.88, ballots: null, passed });
+    expect(no).toMatchObject({ weight: 70.5, percent: 35.12, ballots: null });
     expect([third?.ballots, blank?.ballots]).toEqual([0, 0]);
   }
+});
+
+it('says no number of ballots that is few, nor one by which that could be found', () => {
+  expect(toldBallots([120, 30, 8, 0, 5])).toEqual([120, 30, 8, 0, 5]);
+  // What is left of all would be the one that is hidden.
+  expect(toldBallots([120, 30, 1, 0, 0])).toEqual([120, null, null, 0, 0]);
+  expect(toldBallots([120, 30, 4, 3, 0])).toEqual([120, 30, null, null, 0]);
+  expect(toldBallots([9, 1, 1, 0, 0])).toEqual([null, null, null, 0, 0]);
+  expect(toldBallots([2, 1, 0])).toEqual([null, null, 0]);
 });
 
 it('has three to five answers and changes no more once it was opened', async () => {
@@ -167,13 +186,13 @@ it('gives a receipt that the device can compute, and says what was counted', asy
 
 it('counts papers on which two agree, or a third decides', async () => {
   const { rows, sheetId, end } = await opened();
-  expect((await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id, rows[1].id] })).data.issuedPaper).toBe(2);
+  expect((await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id, rows[1].id] })).status).toBe(200);
   expect((await cast(sheetId, rows[0], [1])).code).toBe('VOTE_PAPER_ISSUED');
   await cast(sheetId, rows[2], [1]);
   expect((await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[2].id] })).code).toBe('VOTE_CAST');
   const printed = await ann.call('POST', `${at}/${sheetId}/papers`, { conferenceUnitIds: [rows[0].id, rows[1].id] });
   expect(printed.text.slice(0, 5)).toBe('%PDF-');
-  const found = await db().collection('vote-papers').find({ sheetId }).toArray();
+  const found = await papersIn(sheetId);
   const [half, more] = found.toSorted((a, b) => a.hundredths - b.hundredths).map(one => String(one._id));
   const key = (who: typeof ann, serial: unknown, body: object) => put(sheetId, 'key-paper', { serial, ...body }, who);
   await site.allow({ CONFERENCE: ['read', 'write'] });
@@ -192,14 +211,64 @@ it('counts papers on which two agree, or a third decides', async () => {
   expect([by(1)?.weight, by(2)?.weight, by(-1)?.weight, data.keyedPaper]).toEqual([80.25, 50, 70.5, 2]);
 });
 
+it('tells of a paper by no row, time or order, nor whose it is by its weight', async () => {
+  const { rows, sheetId, end } = await opened();
+  const stands = async () => {
+    const { updatedAt, version } = (await ann.get<Row>(`${at}/${sheetId}`)).data;
+    return { updatedAt, version, rows: await db().collection('events').countDocuments({ entityId: sheetId }) };
+  };
+  const before = await stands();
+  for (const one of rows) {
+    expect((await put(sheetId, 'issue-paper', { conferenceUnitIds: [one.id] })).status).toBe(200);
+    await ann.call('POST', `${at}/${sheetId}/papers`, { conferenceUnitIds: [one.id] });
+  }
+  const [{ _id: first } = { _id: '' }] = await papersIn(sheetId);
+  await put(sheetId, 'key-paper', { serial: first, answers: [1] });
+  // How many there are comes for all together.
+  await turnVotes(new Date());
+  expect(await stands()).toEqual(before);
+  expect((await ann.get<Row>(`${at}/${sheetId}`)).data.issuedPaper).toBe(3);
+  const lie = await db()
+    .collection<{ sealed: string }>('vote-papers')
+    .find({ sheetId })
+    .sort({ $natural: 1 })
+    .toArray();
+  const ids = lie.map(({ _id }) => String(_id));
+  expect(ids).toEqual(ids.toSorted());
+  for (const one of lie) expect(Object.keys(one).toSorted()).toEqual(['_id', 'projectId', 'sealed', 'sheetId']);
+  expect(new Set(lie.map(({ sealed }) => sealed.length)).size).toBe(1);
+  // As papers lay before: in the order of printing, each with its weight, and a row of the activity for each.
+  const name = 'vote-papers';
+  const open = await papersIn(sheetId);
+  await db().dropCollection(name);
+  await db().createCollection(name);
+  await db()
+    .collection<{ _id: string }>(name)
+    .insertMany(
+      open.toReversed().map(({ keyings, ...paper }) => ({
+        ...paper,
+        keyings: keyings.map(({ by, answers }) => ({
+          by,
+          sealed: sealCast(site.id, String(sheetId), { answers, hundredths: paper.hundredths }),
+        })),
+      })),
+    );
+  const told = { projectId: site.id, entity: voteSheet.name, entityId: sheetId, action: 'issue-paper', at: new Date() };
+  await db().collection('events').insertOne(told);
+  for (let n = 0; n < 2; n++) await sealedPapers.run();
+  expect(await papersIn(sheetId)).toEqual(open);
+  expect(await stands()).toEqual(before);
+  const [laid] = await db().listCollections({ name }).toArray();
+  expect(laid).toHaveProperty('options.clusteredIndex');
+  await put(sheetId, 'cancel', { reason: 'A practice' });
+  await end();
+});
+
 it('has one ballot of each unit on paper as well: printed and keyed in once for each that holds one', async () => {
   const { rows, sheetId, end } = await opened();
   const print = (body: object) => ann.call('POST', `${at}/${sheetId}/papers`, body);
   const key = (serial: unknown, who = ann) => put(sheetId, 'key-paper', { serial, answers: [1] }, who);
-  const serials = async () =>
-    (await db().collection<{ _id: string; hundredths: number }>('vote-papers').find({ sheetId }).toArray()).map(
-      ({ _id }) => _id,
-    );
+  const serials = async () => (await papersIn(sheetId)).map(({ _id }) => _id);
   // Nobody holds one yet, so there is none to print.
   for (const body of [{}, { conferenceUnitIds: [rows[0].id] }])
     expect(refusal(await print(body))).toEqual([409, 'VOTE_PAPER_NOT_ISSUED', 'conferenceUnitIds']);
@@ -212,10 +281,8 @@ it('has one ballot of each unit on paper as well: printed and keyed in once for 
   expect(await serials()).toHaveLength(1);
   // One that somebody has made beside: of this weight no further unit holds a paper.
   const [own] = await serials();
-  const forged = { projectId: site.id, sheetId, hundredths: 5000, keyings: [] };
-  await db()
-    .collection<{ _id: string }>('vote-papers')
-    .insertOne({ _id: 'FFFFFFFFFF', ...forged });
+  const forged = sealPaper({ _id: 'FFFFFFFFFF', projectId: site.id, sheetId, hundredths: 5000, keyings: [] });
+  await db().collection<{ _id: string }>('vote-papers').insertOne(forged);
   for (const who of [ann, ben]) expect((await key(own, who)).status).toBe(200);
   expect(refusal(await key('FFFFFFFFFF'))).toEqual([409, 'VOTE_PAPER_NOT_ISSUED', 'serial']);
   await cast(sheetId, rows[1], [2]);
@@ -231,8 +298,8 @@ it('never counts papers beyond those that units hold, whoever has keyed them in'
   const id = 'EEEEEEEEEE';
   await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id] });
   await ann.call('POST', `${at}/${sheetId}/papers`, {});
-  const papers = db().collection<{ _id: string; keyings: object[] }>('vote-papers');
-  const [own] = await papers.find({ sheetId }).toArray();
+  const papers = db().collection<{ _id: string }>('vote-papers');
+  const [own] = await papersIn(sheetId);
   for (const who of [ann, ben]) await put(sheetId, 'key-paper', { serial: own?._id, answers: [1] }, who);
   // As it was stored before papers were bound to those who hold them.
   const keyed = await papers.findOne({ _id: own?._id ?? '' });
@@ -248,7 +315,7 @@ it('keys in an answer to each question, or that the paper is spoilt', async () =
   const { sheetId, rows, end } = await opened();
   await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id] });
   await ann.call('POST', `${at}/${sheetId}/papers`, {});
-  const [paper] = await db().collection<{ _id: string }>('vote-papers').find({ sheetId }).toArray();
+  const [paper] = await papersIn(sheetId);
   const key = (body: object) => put(sheetId, 'key-paper', { serial: paper?._id, ...body });
   expect(refusal(await key({}))).toEqual([400, 'VALIDATION_FAILED', 'answers']);
   expect((await key({})).error.data?.fields?.answers?.code).toBe('REQUIRED');

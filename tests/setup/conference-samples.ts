@@ -97,6 +97,7 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
     await ann.post(`${conferenceUnit.path}/import${call}`, form);
   }
   await ann.get(`${conference.path}/${conferenceId}/invitations?lang=en`);
+  await ann.get(`${conference.path}/${conferenceId}/invited`);
   for (const call of ['attendance', 'agenda', 'cards', 'proxy-form'])
     await ann.get(`${conference.path}/${conferenceId}/${call}?lang=en`);
   await ann.get(`${conference.path}/${conferenceId}/ics`);

@@ -6,6 +6,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { Invited } from './Invited.tsx';
 import { QuorumBars } from './QuorumBars.tsx';
 import { useQuorum } from './quorum.ts';
 
@@ -20,6 +21,7 @@ export function AttendanceTab({ id }: { id: string }) {
   return (
     <DetailBody>
       <QuorumBars of={quorum} />
+      <Invited id={id} />
       <div className={rowClass()}>
         <Button icon={ListChecks} onClick={() => void navigate(`../conference-unit?tab=all&conferenceId=${id}`)}>
           {t('attendance.list')}

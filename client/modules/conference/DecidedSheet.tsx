@@ -9,7 +9,12 @@ import { useExact } from './exact.ts';
 interface Figures {
   weight: number;
   percent: number;
-  ballots: number;
+  /** None where they are too few to be told. */
+  ballots: number | null;
+}
+interface Cast {
+  units: number;
+  weight: number;
 }
 /** A question with what was chosen. */
 export interface DecidedQuestion {
@@ -29,8 +34,9 @@ export interface Decided {
   status: string;
   questions: DecidedQuestion[];
   present?: { heads: number; weight: number };
-  fromHome?: number;
-  papers?: { issued: number; returned: number; missing: number };
+  fromHome?: Cast | null;
+  notCast?: Cast;
+  papers?: { issued: number; returned: number; missing: number; weight: number };
 }
 
 const tableClass = styleClass({
@@ -50,11 +56,11 @@ const tableClass = styleClass({
   '& [data-tone=ended] progress::-webkit-progress-value': { bg: 'ended.solid' },
   '& [data-tone=ended] progress::-moz-progress-bar': { bg: 'ended.solid' },
   '& [data-tone=ended] td': { color: 'fg.muted' },
-  '& small': { color: 'fg.muted' },
+  '& small': { display: 'block', color: 'fg.muted' },
 });
 
 /** What was decided on a question: each answer with its bar and figures, an election by votes, blank and invalid in lines of their own. */
-export function QuestionResult({ of }: { of: DecidedQuestion }) {
+export function QuestionResult({ of, notCast }: { of: DecidedQuestion; notCast?: Cast | undefined }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();
   const exact = useExact();
@@ -71,6 +77,16 @@ export function QuestionResult({ of }: { of: DecidedQuestion }) {
     })),
     { key: 'blank', label: t('results.blank'), tone: 'ended', figures: blank ?? nothing },
     { key: 'invalid', label: t('results.invalid'), tone: 'ended', figures: invalid ?? nothing },
+    ...(notCast
+      ? [
+          {
+            key: 'notCast',
+            label: t('results.notCast'),
+            tone: 'ended',
+            figures: { weight: notCast.weight, percent: null, ballots: notCast.units },
+          },
+        ]
+      : []),
   ];
   const Verdict = passed ? CircleCheck : CircleX;
   return (
@@ -98,16 +114,17 @@ export function QuestionResult({ of }: { of: DecidedQuestion }) {
             <tr key={key} data-tone={tone}>
               <td>
                 {label}
-                <progress aria-hidden max={100} value={Math.min(100, percent)} />
+                <progress aria-hidden max={100} value={Math.min(100, percent ?? 0)} />
               </td>
               <td>{exact(weight)}</td>
-              <td>{exact(percent)}</td>
-              <td>{number(ballots)}</td>
+              <td>{percent === null ? '' : exact(percent)}</td>
+              <td>{ballots === null ? '–' : number(ballots)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <small>{t('results.base', { weight: exact(base) })}</small>
+      {lines.some(({ figures }) => figures.ballots === null) && <small>{t('results.few')}</small>}
     </section>
   );
 }
@@ -117,7 +134,8 @@ export function DecidedSheet({ sheet }: { sheet: Decided }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();
   const exact = useExact();
-  const { papers, present, fromHome = 0 } = sheet;
+  const { papers, present, fromHome, notCast } = sheet;
+  const said = ({ units, weight }: Cast) => ({ units: number(units), weight: exact(weight) });
   return (
     <section>
       <h3>{sheet.title}</h3>
@@ -125,12 +143,14 @@ export function DecidedSheet({ sheet }: { sheet: Decided }) {
         <p>{t('conference:minutes.presentAt', { units: number(present.heads), weight: exact(present.weight) })}</p>
       )}
       {sheet.status === 'COUNTED' ? (
-        sheet.questions.map(question => <QuestionResult key={question.n} of={question} />)
+        sheet.questions.map(question => <QuestionResult key={question.n} of={question} notCast={notCast} />)
       ) : (
         <p>{t('results.waiting')}</p>
       )}
-      {fromHome > 0 && <p>{t('conference:minutes.fromHome', { weight: exact(fromHome) })}</p>}
-      {papers && papers.issued > 0 && <p>{t('conference:minutes.papers', { ...papers })}</p>}
+      {fromHome && <p>{t('conference:minutes.fromHome', said(fromHome))}</p>}
+      {papers && papers.issued > 0 && (
+        <p>{t('conference:minutes.papers', { ...papers, weight: exact(papers.weight) })}</p>
+      )}
     </section>
   );
 }

@@ -26,7 +26,7 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useDeskKeys } from './desk-keys.ts';
-import { type DoorRow, findAtDoor, laneOf, letIn, useDoor, withScans } from './door.ts';
+import { type DoorRow, findAtDoor, laneOf, letIn, useDeskNumber, useDoor, useKept, withScans } from './door.ts';
 import { takeEarlyKeys } from './early-keys.ts';
 import { useExact } from './exact.ts';
 import { likelyMeeting } from './MeetingChoice.tsx';
@@ -124,7 +124,10 @@ const bodyClass = styleClass({
   '& li > span, & li > small': { fontSize: { base: '18px', md: '24px' } },
   '& h2': { textStyle: 'lg', fontWeight: 'semibold', mb: '2' },
   '& [data-last] strong': { fontSize: '24px' },
-  '& [role=alert]': { color: 'bad.fg', textStyle: 'md' },
+  '& [role=alert]': { color: 'bad.fg', fontSize: '20px' },
+  '& [role=status]': { fontSize: { base: '18px', md: '24px' }, color: 'waiting.fg' },
+  // What is ticked before somebody comes in is read from where they stand.
+  '& p label': { fontSize: { base: '18px', md: '24px' } },
 });
 
 /** The meetings at whose door somebody stands now. */
@@ -132,7 +135,7 @@ function useOpenMeetings(): Meeting[] | null {
   const list = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`, {
     follow: conference.code,
   });
-  return list.data;
+  return useKept('meetings', list.data);
 }
 
 /** The desk at the door: finds who is there, and checks in all the units that they stand for. */
@@ -188,7 +191,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const { t } = useTranslation(conferenceUnit.name);
   const { time, dateTime } = useFormats();
   const exact = useExact();
-  const quorum = useQuorum(meeting.id);
+  const quorum = useKept(`quorum/${meeting.id}`, useQuorum(meeting.id));
   const session = useAtomValue(sessionAtom);
   const myName = () => (session.state === 'in' ? session.me.user.name : null);
   const box = useRef<HTMLInputElement>(null);
@@ -199,7 +202,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const scans = useOutgoing(lane);
   const waiting = scans.filter(({ state }) => state !== 'failed');
   const [typed, setTyped] = useState('');
-  const [desk, setDesk] = useState('1');
+  const [desk, setDesk] = useDeskNumber();
   const [compared, setCompared] = useState(false);
   const [rows, setRows] = useState<readonly Held[]>([]);
   const [nothing, setNothing] = useState(false);

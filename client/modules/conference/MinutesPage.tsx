@@ -7,6 +7,7 @@ import { styleClass } from '../../theme/classes.ts';
 /** The minutes as they will be printed, line by line. */
 interface Printed {
   project: string;
+  address: string | null;
   lines: { said: string; size: number | null; bold: boolean; indent: number }[];
   signed: { role: string; name: string }[];
 }
@@ -33,7 +34,9 @@ export function MinutesPage({ path }: { path: string }) {
   return (
     <section className={pageClass()} aria-label={t('minutes.page')}>
       <p>
-        <small>{data.project}</small>
+        <strong>{data.project}</strong>
+        <br />
+        <small>{data.address}</small>
       </p>
       {data.lines.map(({ said, size, bold, indent }, n) => (
         <p

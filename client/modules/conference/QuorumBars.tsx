@@ -24,6 +24,7 @@ const barsClass = styleClass({
     textStyle: 'lg',
     '& > p': { fontSize: '28px' },
     '& strong': { fontSize: '28px' },
+    '& small': { fontSize: '18px' },
     '& progress': { h: '5' },
   },
   '& small': { color: 'fg.muted' },

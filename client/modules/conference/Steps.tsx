@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useInvitations } from './Invited.tsx';
 
 const stepsClass = styleClass({
   display: 'flex',
@@ -28,10 +29,13 @@ export function Steps({ row }: { row: Row }) {
   const { t } = useTranslation(conference.name);
   const { status, shown, invitedAt, phase } = dataOf<Known & { status?: string }>(row);
   const over = status === 'ENDED';
+  const sent = useInvitations(invitedAt && !over ? row.id : null);
+  // What waits for the morning is not done.
+  const inviting = !over && (sent?.ways.some(({ waiting }) => waiting > 0) ?? false);
   const done = {
     approved: status !== 'PENDING_APPROVAL',
     shown: shown === true,
-    invited: Boolean(invitedAt),
+    invited: Boolean(invitedAt) && !inviting,
     meeting: phase === 'MEETING' || over,
     ended: over,
   };
@@ -42,7 +46,7 @@ export function Steps({ row }: { row: Row }) {
       {steps.map(([name, is]) => (
         <li key={name} data-done={is || undefined} aria-current={name === next ? 'step' : undefined}>
           {is ? <Check aria-hidden /> : <Circle aria-hidden />}
-          {t(`steps.${name}`)}
+          {t(`steps.${name === 'invited' && inviting ? 'inviting' : name}`)}
         </li>
       ))}
     </ol>

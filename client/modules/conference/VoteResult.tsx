@@ -14,10 +14,11 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { type DecidedQuestion, QuestionResult } from './DecidedSheet.tsx';
 import { OpenBallots } from './OpenBallots.tsx';
 
+type Beside = 'baseWeight' | 'notCastUnits' | 'notCastWeight';
 interface ResultLine {
   question: number;
   answer: number;
-  ballots: number;
+  ballots: number | null;
   weight: number;
   percent: number;
   passed: boolean;
@@ -48,7 +49,7 @@ function decidedOf(question: VoteQuestion, n: number, lines: readonly ResultLine
 export function VoteResult({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const entry = useAtomValue(useMemo(() => recordAtom(voteSheet.name, id), [id]));
-  const row = dataOf<Partial<VoteSheetRow> & { results?: ResultLine[]; baseWeight?: number | null }>(entry?.row);
+  const row = dataOf<Partial<VoteSheetRow> & { results?: ResultLine[] } & Record<Beside, number | null>>(entry?.row);
   if (!row?.countedAt)
     return (
       <DetailBody>
@@ -58,7 +59,11 @@ export function VoteResult({ id }: { id: string }) {
   return (
     <DetailBody>
       {voteQuestionsOf(row).map((question, n) => (
-        <QuestionResult key={question.text} of={decidedOf(question, n + 1, row.results ?? [], row.baseWeight ?? 0)} />
+        <QuestionResult
+          key={question.text}
+          of={decidedOf(question, n + 1, row.results ?? [], row.baseWeight ?? 0)}
+          notCast={{ units: row.notCastUnits ?? 0, weight: row.notCastWeight ?? 0 }}
+        />
       ))}
       {row.secret === false && <OpenBallots id={id} questions={voteQuestionsOf(row)} />}
     </DetailBody>

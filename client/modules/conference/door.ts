@@ -1,12 +1,14 @@
 import { fold, foldCode } from '@lobby/shared/kit/text-search.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { openStorage } from '../../kit/base/storage.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { type Outgoing, send } from '../../kit/offline/outbox.ts';
-import { onSessionEnd, scopeNow } from '../../kit/session/session.ts';
+import { keepForOffline } from '../../kit/offline/shell.ts';
+import { onSessionEnd, scopeAtom, scopeNow } from '../../kit/session/session.ts';
 
 /** A unit at the door, as a desk keeps it for where there is no network. */
 export interface DoorRow {
@@ -29,7 +31,6 @@ export interface DoorRow {
   by: string | null;
 }
 interface Kept {
-  of: string;
   at: string;
   rows: DoorRow[];
 }
@@ -43,27 +44,47 @@ onSessionEnd(reason => {
   if (reason !== 'expired') void storage.clear();
 });
 
-/** The list of a meeting on this device, kept up to date while there is a network. */
+/** What was read, else what was kept of it here: a page that is opened without a network has that. */
+export function useKept<T>(name: string | null, data: T | null): T | null {
+  const { projectId } = useAtomValue(scopeAtom);
+  const key = name && `${projectId}/${name}`;
+  const [kept, setKept] = useState<{ key: string; data: T } | null>(null);
+  useEffect(() => {
+    if (!key) return;
+    if (data !== null) void storage.set(key, data);
+    else void storage.get<T>(key).then(found => found !== undefined && setKept({ key, data: found }));
+  }, [key, data]);
+  return data ?? (kept?.key === key ? kept.data : null);
+}
+
+/** The number of the desk at this device; it stays when the page is loaded again. */
+export function useDeskNumber(): [string, (desk: string) => void] {
+  const [desk, setDesk] = useState('1');
+  const typed = useRef(false);
+  useEffect(() => {
+    void storage.get<string>('desk').then(found => found && !typed.current && setDesk(found));
+  }, []);
+  const choose = (next: string) => {
+    typed.current = true;
+    setDesk(next);
+    void storage.set('desk', next);
+  };
+  return [desk, choose];
+}
+
+/** The list of a meeting on this device, kept up to date while there is a network; with it the page itself, so that it opens without one. */
 export function useDoor(conferenceId: string | null): Kept | null {
-  const [kept, setKept] = useState<Kept | null>(null);
+  const { projectId } = useAtomValue(scopeAtom);
   const { data } = useQuery<DoorRow[]>(conferenceId && `${conferenceUnit.path}/door`, {
     follow: CONFERENCE,
     delay: AGAIN_MS,
     query: { conferenceId: conferenceId ?? '' },
   });
+  const fresh = useMemo(() => data && { at: new Date(now()).toISOString(), rows: data }, [data]);
   useEffect(() => {
-    if (conferenceId)
-      void storage
-        .get<Kept>(conferenceId)
-        .then(found => setKept(before => (before?.of === conferenceId ? before : (found ?? null))));
-  }, [conferenceId]);
-  useEffect(() => {
-    if (!data || !conferenceId) return;
-    const fresh = { of: conferenceId, at: new Date(now()).toISOString(), rows: data };
-    setKept(fresh);
-    void storage.set(conferenceId, fresh);
-  }, [data, conferenceId]);
-  return kept?.of === conferenceId ? kept : null;
+    if (fresh && projectId) void keepForOffline(projectId);
+  }, [fresh, projectId]);
+  return useKept<Kept>(conferenceId, fresh);
 }
 
 async function digestOf(text: string): Promise<string> {

@@ -221,13 +221,17 @@ function Surveys() {
   );
 }
 
+interface OnPaper {
+  channels?: readonly { channel: string }[];
+}
+
 function Votes() {
   const { t } = useTranslation(voteSheet.name);
   const { save } = useExport();
   const mayKey = useCan(voteSheet.code, 'write');
   const mayAct = useCan(voteSheet.code, 'updateStatus');
   const more = (row: Row) =>
-    mayAct && row.status === 'OPEN' && Number(dataOf<{ issuedPaper: number | null }>(row).issuedPaper) > 0
+    mayAct && row.status === 'OPEN' && dataOf<OnPaper>(row).channels?.some(({ channel }) => channel === 'PAPER')
       ? ([['print', {}] as const, ['again', { again: true }] as const] as const).map(([name, body]) => ({
           key: name,
           label: t(`paper.${name}`),

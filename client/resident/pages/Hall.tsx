@@ -252,8 +252,8 @@ function Asked({ screen: { turnout, timeZone }, question }: { screen: HallScreen
 
 /** Blank and invalid stand on the screen where there are any. */
 const extraOf = ({ blank, invalid }: HallQuestion): HallAnswer[] => [
-  ...(blank && blank.ballots > 0 ? [{ n: 0, text: t('hall.blank'), ...blank }] : []),
-  ...(invalid && invalid.ballots > 0 ? [{ n: -1, text: t('hall.invalid'), ...invalid }] : []),
+  ...(blank && blank.weight > 0 ? [{ n: 0, text: t('hall.blank'), ...blank }] : []),
+  ...(invalid && invalid.weight > 0 ? [{ n: -1, text: t('hall.invalid'), ...invalid }] : []),
 ];
 
 /** Whether a result has so many lines that they stand closer: nobody scrolls in a hall. */
@@ -279,7 +279,11 @@ function Decided({ question }: { question: HallQuestion }) {
         <Bar
           key={n}
           label={tie ? `${text} · ${t('hall.tie')}` : text}
-          said={t('hall.result', { weight: figure(weight), percent: figure(percent), units: figure(ballots) })}
+          said={t(ballots === null ? 'hall.resultFew' : 'hall.result', {
+            weight: figure(weight),
+            percent: figure(percent),
+            units: figure(ballots ?? 0),
+          })}
           percent={percent}
           tone={kind === 'DECISION' && n === 1 && passed ? 'good' : 'plain'}
         />

@@ -9,7 +9,11 @@ import { t, votes, when } from '../words.ts';
 interface Figures {
   weight: number;
   percent: number;
-  ballots: number;
+  ballots: number | null;
+}
+interface Cast {
+  units: number;
+  weight: number;
 }
 interface Question {
   n: number;
@@ -25,7 +29,8 @@ interface Sheet {
   id: string;
   title: string;
   status: string;
-  fromHome?: number;
+  fromHome?: Cast | null;
+  notCast?: Cast;
   questions: Question[];
 }
 interface Survey {
@@ -73,7 +78,7 @@ export function MeetingResult({ meetingId }: { meetingId: string }) {
       {counted.map(sheet => (
         <article key={sheet.id} className="stack">
           {sheet.questions.map(question => (
-            <Decided key={question.n} title={sheet.title} question={question} fromHome={sheet.fromHome ?? 0} />
+            <Decided key={question.n} sheet={sheet} question={question} />
           ))}
         </article>
       ))}
@@ -129,7 +134,8 @@ function Resolutions({ of, meetingId }: { of: Minutes; meetingId: string }) {
 }
 
 /** A question with its figures: an election by votes, blank and invalid in lines of their own. */
-function Decided({ title, question, fromHome }: { title: string; question: Question; fromHome: number }) {
+function Decided({ sheet: { title, fromHome, notCast }, question }: { sheet: Sheet; question: Question }) {
+  const said = (of: Cast) => ({ units: of.units, weight: votes(of.weight) });
   const { n, text, kind, passed, base = 0, blank, invalid, answers } = question;
   const lines = [
     ...ranked(kind, answers).map(({ answer, place }) => ({
@@ -170,13 +176,15 @@ function Decided({ title, question, fromHome }: { title: string; question: Quest
               </td>
               <td>{votes(figures?.weight ?? 0)}</td>
               <td>{votes(figures?.percent ?? 0)}</td>
-              <td>{figures?.ballots ?? 0}</td>
+              <td>{figures?.ballots === null ? '–' : (figures?.ballots ?? 0)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <small className="muted">{t('hall.base', { weight: votes(base) })}</small>
-      {fromHome > 0 && <small className="muted">{t('hall.fromHome', { weight: votes(fromHome) })}</small>}
+      {notCast && <small className="muted">{t('hall.notCast', said(notCast))}</small>}
+      {fromHome && <small className="muted">{t('hall.fromHome', said(fromHome))}</small>}
+      {lines.some(({ figures }) => figures?.ballots === null) && <small className="muted">{t('hall.few')}</small>}
     </div>
   );
 }

@@ -108,6 +108,7 @@ export async function changesOf(
     definition,
     action: name,
     update: { doc, set, ...(effect.inc && { inc: effect.inc }), ...(effect.while && { while: effect.while }) },
+    ...(action.untold && { untold: true }),
     ...(effect.extra && { extra: effect.extra }),
     ...(effect.first && { first: session => effect.first?.(session, set) ?? Promise.resolve() }),
     ...(effect.also && { also: effect.also }),

@@ -25,6 +25,8 @@ export interface Change {
   note?: { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
   run?: string;
   quiet?: boolean;
+  /** Nothing tells that it was done: no event, and no version or time of the document moves (domain.md, ruling 38). */
+  untold?: boolean;
   /** What must not change meanwhile beside what it refers to: whoever calls `holdAgainst` on one of these waits, or makes this begin again. */
   holds?: readonly string[];
   /** What the transaction begins with, before anything is written: a number that the new document gets. */
@@ -112,7 +114,7 @@ export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown)
     for (const change of changes) {
       const doc = await write(ctx, change, session);
       docs.push(doc);
-      rows.push(eventOf(ctx, change, doc));
+      if (!change.untold) rows.push(eventOf(ctx, change, doc));
       await change.also?.(session);
     }
     const own = await writeEvents(rows, session);
@@ -157,7 +159,7 @@ export async function holdTargets(changes: readonly Change[], shard: number, ses
   if (gone.length > 0) await holdRemoved(gone, session);
 }
 
-async function write(ctx: Ctx, { definition, insert, update }: Change, session: Session): Promise<Stored> {
+async function write(ctx: Ctx, { definition, insert, update, untold }: Change, session: Session): Promise<Stored> {
   if (insert) {
     // The driver: values were checked at the edge, and building a mongoose document costs a third of the write.
     if (definition.person) await storeKeys([insert], session);
@@ -165,7 +167,8 @@ async function write(ctx: Ctx, { definition, insert, update }: Change, session: 
     return insert;
   }
   if (!update) throw new Error('a change without a document');
-  const { doc, set, inc, keepVersion, while: condition } = update;
+  const { doc, set, inc, while: condition } = update;
+  const keepVersion = update.keepVersion || untold;
   const filter = {
     _id: doc._id,
     projectId: ctx.projectId,
@@ -176,7 +179,10 @@ async function write(ctx: Ctx, { definition, insert, update }: Change, session: 
   const after = await modelOf(definition)
     .findOneAndUpdate(
       filter,
-      { $set: { ...set, updatedAt: ctx.now }, $inc: { ...inc, ...(keepVersion ? {} : { version: 1 }) } },
+      {
+        $set: { ...set, ...(!untold && { updatedAt: ctx.now }) },
+        $inc: { ...inc, ...(keepVersion ? {} : { version: 1 }) },
+      },
       { session, returnDocument: 'after', lean: true },
     )
     .exec();

@@ -13,7 +13,7 @@ import { Overtaken } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { type Project, projects } from '../../platform/projects/projects.ts';
-import { sendTime } from '../../platform/projects/quiet.ts';
+import { byPhone } from '../../platform/sending/by-phone.ts';
 import { languagesOf, peopleOf } from './recipients.ts';
 
 export const deliveries = () => db().collection<Stored>(collectionOf(announcementDelivery));
@@ -38,18 +38,17 @@ export async function queued(
   const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
   const urgent = doc.urgent === true;
   const values = { ...saidIn(doc, language), project: project.name, urgent: urgent ? 'true' : '' };
-  const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
-  const brand = row.channel === 'SMS' ? project.sending?.smsBrandName : null;
-  const from = brand ? { name: brand, host: null } : sender;
   // A mail wakes nobody: only what comes by phone waits for the morning, unless it is urgent.
-  const dueAt = row.channel === 'SMS' && !urgent ? sendTime(project, ctx.now, true) : ctx.now;
+  const how =
+    row.channel === 'SMS'
+      ? byPhone(project, ctx.now, urgent)
+      : { sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }), dueAt: ctx.now };
   const mail = {
     kind,
     to: address,
     language,
-    sender: from,
+    ...how,
     values,
-    dueAt,
     projectId: ctx.projectId,
     residentId: String(row.residentId),
   };

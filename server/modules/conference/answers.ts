@@ -216,7 +216,7 @@ export const answerActs = {
     return answered(ctx, meeting, doc, { ...values, answeredAt: null, answeredBy: null, channel: null });
   },
   remind(ctx, doc, { channels }) {
-    const told = channelsOf(channels);
+    const told = channelsOf(ctx, channels);
     const occasion = ctx.now.toISOString();
     return {
       set: { invitedAt: doc.invitedAt ?? ctx.now },

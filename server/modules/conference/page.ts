@@ -1,12 +1,26 @@
 import { A4, type Sheet } from '../../kit/paper/pdf.ts';
 import { drawQr } from '../../kit/paper/qr.ts';
+import type { Project } from '../../platform/projects/projects.ts';
 
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
 
+/** Whose paper it is: the building with its address, above what is written. Answers how far down that goes. */
+export function letterhead(
+  sheet: Sheet,
+  { name, address }: Pick<Project, 'name' | 'address'>,
+  margin = MARGIN,
+): number {
+  const [top, right] = [40, A4.width - margin];
+  sheet.text(name, margin, top, { size: 10, weight: 700 });
+  if (address) sheet.text(sheet.lines(address, right - margin, { size: 8 })[0] ?? '', margin, top + 12, { size: 8 });
+  sheet.line(margin, top + 20, right, top + 20);
+  return top + 20;
+}
+
 /** Writes lines of a page one under the other. */
-export function writer(sheet: Sheet) {
-  let y = MARGIN + 12;
+export function writer(sheet: Sheet, top = MARGIN - 12) {
+  let y = top + 24;
   return {
     line(said: string, by = 18, how: Parameters<Sheet['text']>[3] = {}) {
       for (const part of said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN, how))) {

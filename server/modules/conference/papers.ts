@@ -20,7 +20,7 @@ import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
 import { rowsOf } from './electorate.ts';
-import { writer } from './page.ts';
+import { letterhead, writer } from './page.ts';
 import { timeText } from './times.ts';
 
 /** Units on one file. */
@@ -63,13 +63,6 @@ async function namedOf(ctx: Ctx, rows: readonly Stored[]): Promise<Named[]> {
     }));
 }
 
-/** Whose paper it is: the building with its address. */
-function head(sheet: Sheet, { name, address }: Project): void {
-  sheet.text(name, MARGIN, MARGIN, { size: 10, weight: 700 });
-  if (address) sheet.text(sheet.lines(address, RIGHT - MARGIN, { size: 8 })[0] ?? '', MARGIN, MARGIN + 12, { size: 8 });
-  sheet.line(MARGIN, MARGIN + 20, RIGHT, MARGIN + 20);
-}
-
 const LIST: Columns<'no' | 'unit' | 'owner' | 'weight' | 'how' | 'at' | 'sign'> = {
   at: {
     no: MARGIN,
@@ -90,7 +83,7 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
   const fits = (sheet: Sheet, said: string, room: number) => sheet.lines(said, room, { size: 9 })[0] ?? '';
   do
     await pdf.page(ctx.language, sheet => {
-      head(sheet, project);
+      letterhead(sheet, project, MARGIN);
       let y = MARGIN + 46;
       if (next === 0) {
         sheet.text(say('attendance'), A4.width / 2, y, { size: 15, weight: 700, align: 'middle' });
@@ -174,7 +167,7 @@ async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Pro
 /** The agenda of a meeting, to lay on the tables. */
 async function agenda({ ctx, pdf, project, meeting, say }: Work): Promise<void> {
   await pdf.page(ctx.language, sheet => {
-    head(sheet, project);
+    letterhead(sheet, project, MARGIN);
     const page = writer(sheet);
     page.skip(40);
     page.line(say('agenda'), 26, { size: 17, weight: 700 });

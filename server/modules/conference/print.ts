@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { CONFERENCE, CONFERENCE_CHANNELS, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -16,15 +16,19 @@ import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
+import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
 import { meetingOf, rowsOf } from './electorate.ts';
-import { writer } from './page.ts';
+import { letterhead, writer } from './page.ts';
 import { rowSeen } from './residents.ts';
+import { invitationsOf, MISSED } from './tellings.ts';
 import { timeText } from './times.ts';
 
 /** Pages of one file. */
 const MOST = 1000;
 const QR = 130;
+/** Units that are named of those whom a way does not reach. */
+const MOST_NAMED = 50;
 
 type Say = (key: string, params?: Record<string, string>) => string;
 
@@ -35,8 +39,16 @@ interface Facts {
 }
 
 /** The invitation of a unit: what, when and where, with how many votes, and the pass to the door. */
-function invitation(sheet: Sheet, meeting: Stored, row: Stored, facts: Facts, timeZone: string, say: Say): void {
-  const page = writer(sheet);
+function invitation(
+  sheet: Sheet,
+  project: Project,
+  meeting: Stored,
+  row: Stored,
+  facts: Facts,
+  timeZone: string,
+  say: Say,
+): void {
+  const page = writer(sheet, letterhead(sheet, project));
   page.line(say('title'), 30, { size: 17, weight: 700 });
   page.line(say('to', { name: facts.owner || '–', unit: facts.code }), 26, { weight: 700 });
   page.line(String(meeting.name), 22, { size: 13, weight: 700 });
@@ -70,7 +82,7 @@ async function pages(ctx: Ctx, res: Response, name: string, meeting: Stored, row
   ]);
   const say: Say = (key, params = {}) => text(ctx, `conference-unit.letter.${key}`, params);
   const number = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
-  await drawnTo(ctx, res, name, async pdf => {
+  await drawnTo(ctx, res, name, async (pdf, project) => {
     for (const row of rows.toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1)))
       await pdf.page(ctx.language, sheet => {
         const facts = {
@@ -78,7 +90,7 @@ async function pages(ctx: Ctx, res: Response, name: string, meeting: Stored, row
           owner: String(owners.get(String(row.ownerId))?.name ?? ''),
           weight: number.format(Number(row.weight)),
         };
-        invitation(sheet, meeting, row, facts, ctx.project.timeZone, say);
+        invitation(sheet, project, meeting, row, facts, ctx.project.timeZone, say);
       });
   });
 }
@@ -86,6 +98,51 @@ async function pages(ctx: Ctx, res: Response, name: string, meeting: Stored, row
 const lang = z.enum(LANGUAGES).optional();
 
 export const printRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: `${conference.path}/:id/invited`,
+    summary: 'How far the invitations to a meeting are: of each way how many are out, wait, and reach nobody',
+    module: CONFERENCE,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    answer: z.object({
+      until: z.string().nullable(),
+      ways: z.array(
+        z.object({
+          channel: z.enum(CONFERENCE_CHANNELS),
+          out: z.int(),
+          waiting: z.int(),
+          missed: z.array(z.object({ reason: z.enum(MISSED), count: z.int(), units: z.array(z.string()) })),
+        }),
+      ),
+    }),
+    async run(ctx, { params: { id } }) {
+      await load(ctx, conference, id);
+      const { until, ways } = await invitationsOf(ctx, id);
+      const missed = ways.flatMap(way => way.missed.flatMap(({ rowIds }) => rowIds.slice(0, MOST_NAMED)));
+      const rows = await rowsOf(ctx, { conferenceId: id, _id: { $in: [...new Set(missed)] } });
+      const homes = await loadRefs(
+        ctx.projectId,
+        unit,
+        rows.map(({ unitId }) => String(unitId)),
+      );
+      const codes = new Map(rows.map(({ _id, unitId }) => [_id, String(homes.get(String(unitId))?.code ?? '')]));
+      return {
+        until: until?.toISOString() ?? null,
+        ways: ways.map(way => ({
+          ...way,
+          missed: way.missed.map(({ reason, count, rowIds }) => ({
+            reason,
+            count,
+            units: rowIds
+              .slice(0, MOST_NAMED)
+              .flatMap(rowId => codes.get(rowId) ?? [])
+              .toSorted(),
+          })),
+        })),
+      };
+    },
+  }),
   route({
     method: 'get',
     path: `${conference.path}/:id/invitations`,

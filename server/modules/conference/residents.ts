@@ -72,29 +72,42 @@ export function readBy(route: Route, definition: Definition, seen: Seen): Route 
   };
 }
 
-/** The next meeting of a household, with its answer and the votes that are open; null where none comes. */
+/** The meeting that concerns a household now, with its answer and the votes that are open to it: one with a vote first, then one in session, then the next; null where none comes. */
 export async function nextMeeting(ctx: Ctx) {
   const coming = (await meetingsFor(ctx)).filter(({ status }) => status === 'ONGOING');
-  const [meeting] = coming.toSorted((a, b) => Number(a.startAt) - Number(b.startAt));
-  if (!meeting || !(meeting.startAt instanceof Date)) return null;
+  const ids = coming.map(({ _id }) => _id);
+  if (ids.length === 0) return null;
+  const of = { conferenceId: { $in: ids } };
   const [rows, open] = await Promise.all([
-    rowsFor(ctx, { conferenceId: meeting._id }),
-    records(voteSheet).find(ctx, { conferenceId: meeting._id, status: 'OPEN' }, { only: ['who'], patience: 2000 }),
+    rowsFor(ctx, of),
+    records(voteSheet).find(
+      ctx,
+      { conferenceId: { $in: ids }, status: 'OPEN' },
+      { only: ['who', 'conferenceId'], patience: 2000 },
+    ),
   ]);
   // Only what the household can do now: of a vote for those who are there nothing from home, and nothing twice.
   const done = (row: Stored): unknown[] => [row.ballotsOnline, row.ballotsPaper].flat();
-  const votes = open.filter(({ _id, who }) =>
-    rows.some(row => (who === 'ALL' || row.checkIn === 'CHECKED_IN') && !done(row).includes(_id)),
-  ).length;
-  const own = rows.find(({ unitId }) => unitId === ctx.unitId);
+  const votesOf = (meetingId: string): number => {
+    const own = rows.filter(({ conferenceId }) => conferenceId === meetingId);
+    return open.filter(
+      ({ _id, who, conferenceId }) =>
+        conferenceId === meetingId &&
+        own.some(row => (who === 'ALL' || row.checkIn === 'CHECKED_IN') && !done(row).includes(_id)),
+    ).length;
+  };
+  const urgent = ({ _id, phase }: Stored): number => (votesOf(_id) > 0 ? 2 : phase === 'MEETING' ? 1 : 0);
+  const [meeting] = coming.toSorted((a, b) => urgent(b) - urgent(a) || Number(a.startAt) - Number(b.startAt));
+  if (!meeting || !(meeting.startAt instanceof Date)) return null;
+  const row = rows.find(({ unitId, conferenceId }) => unitId === ctx.unitId && conferenceId === meeting._id);
   return {
     id: meeting._id,
     name: String(meeting.name),
     startAt: meeting.startAt.toISOString(),
     venue: typeof meeting.venue === 'string' ? meeting.venue : null,
     running: meeting.phase === 'MEETING',
-    attendance: own ? String(own.attendance) : null,
-    votes,
+    attendance: row ? String(row.attendance) : null,
+    votes: votesOf(meeting._id),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ConferenceChannel, conference, OPENS_BEFORE } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
@@ -146,10 +146,12 @@ const subjectOf = ({ _id: id, name }: Doc<typeof conference>) => ({ module: conf
 const channelsIn = (value: unknown): ConferenceChannel[] =>
   (Array.isArray(value) ? value : []).map(({ channel }) => channel as ConferenceChannel);
 
-/** The channels that somebody is told by; at least one. */
-export function channelsOf(value: unknown): ConferenceChannel[] {
+/** The channels that somebody is told by; at least one, and short messages only where the building sends them. */
+export function channelsOf(ctx: Ctx, value: unknown): ConferenceChannel[] {
   const channels = channelsIn(value);
   if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
+  if (channels.includes('SMS') && !feature(ctx, 'SMS'))
+    failFields({ channels: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
   return [...new Set(channels)];
 }
 
@@ -200,7 +202,7 @@ export const meetingActs = {
     };
   },
   async invite(ctx, doc, { channels, unitIds }) {
-    const told = channelsOf(channels);
+    const told = channelsOf(ctx, channels);
     const ids = Array.isArray(unitIds) ? unitIds.map(String) : [];
     const rows = await rowsOf(ctx, { conferenceId: doc._id, ...(ids.length > 0 && { unitId: { $in: ids } }) });
     return {

@@ -1,7 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import type { handoverUnit, InvitedBy } from '@lobby/shared/modules/handover-unit.ts';
-import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
@@ -9,12 +8,12 @@ import { text } from '../../kit/base/messages.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
-import { reachOf } from '../resident/index.ts';
+import { byPhone } from '../../platform/sending/by-phone.ts';
+import { hasApp, reachOf } from '../resident/index.ts';
 import { handoverDefects } from './defect-mails.ts';
 import { passGate } from './gate.ts';
 import { handoverMinutes } from './minutes-mail.ts';
@@ -28,10 +27,6 @@ export const invitationOf = (ctx: Ctx, language: Language, code: string, own: un
     ? own
     : text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
 const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
-
-/** Whether anybody of a unit signs in to the residents' app. */
-const hasApp = (ctx: Ctx, unitId: string): Promise<boolean> =>
-  records(resident).exists(ctx, { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } });
 
 /** Invites an owner: in the app, by mail, by short message, or by a letter that is printed. */
 export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, input) => {
@@ -64,7 +59,12 @@ export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, in
       const subject = { module: HANDOVER, id: doc._id, title: code };
       if (channels.includes('APP')) await notify(ctx, toUnit(unitId), 'HANDOVER_INVITED', subject, session);
       if (byMail) await queueMail({ kind: 'handoverInvite', to: String(owner?.email), ...mail }, ctx.now, session);
-      if (bySms) await queueMail({ kind: 'handoverInviteSms', to: String(phone), ...mail }, ctx.now, session);
+      if (bySms && project)
+        await queueMail(
+          { kind: 'handoverInviteSms', to: String(phone), ...mail, ...byPhone(project, ctx.now) },
+          ctx.now,
+          session,
+        );
     },
   };
 };

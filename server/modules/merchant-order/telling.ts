@@ -11,7 +11,8 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { type Project, projectOf } from '../../platform/projects/projects.ts';
+import { byPhone } from '../../platform/sending/by-phone.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
 import { makeLink } from './link.ts';
 
@@ -52,12 +53,20 @@ export async function mailPartner(ctx: Ctx, doc: Stored, session: Session): Prom
   const mail = { language: 'vi' as const, sender, values };
   if (sentBy === 'EMAIL')
     await queueMail({ kind: 'merchantOrder', to: String(asked.email), ...mail }, ctx.now, session);
-  else await smsOf(ctx, String(asked.phone), mail, session);
+  else await smsOf(ctx, project, String(asked.phone), values, session);
 }
 
-type Said = Pick<Parameters<typeof queueMail>[0], 'language' | 'sender' | 'values'>;
-const smsOf = (ctx: Ctx, to: string, mail: Said, session: Session) =>
-  queueMail({ kind: 'merchantOrderSms', to, projectId: ctx.projectId, ...mail }, ctx.now, session);
+async function smsOf(
+  { projectId, now }: Ctx,
+  project: Project | null,
+  to: string,
+  values: Readonly<Record<string, string>>,
+  session: Session,
+): Promise<void> {
+  if (!project) return;
+  const mail = { kind: 'merchantOrderSms', to, projectId, language: 'vi' as const, values };
+  await queueMail({ ...mail, ...byPhone(project, now) }, now, session);
+}
 
 /** The link of a worker goes to the phone that its partner named, where short messages are sent. */
 export async function linkWorker(ctx: Ctx, doc: Stored, session: Session): Promise<string> {
@@ -66,8 +75,7 @@ export async function linkWorker(ctx: Ctx, doc: Stored, session: Session): Promi
   if (byPhone) {
     const project = await projectOf(ctx.projectId);
     const values = { order: String(doc.code), project: project?.name ?? '', token };
-    const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
-    await smsOf(ctx, String(doc.employeePhone), { language: 'vi', sender, values }, session);
+    await smsOf(ctx, project, String(doc.employeePhone), values, session);
   }
   return token;
 }

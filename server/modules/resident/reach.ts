@@ -16,3 +16,7 @@ export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) 
   const masked = typeof sealed === 'string' ? maskOf(ctx.projectId, resident.fields.identifier, sealed) : null;
   return { id: doc._id, name: String(doc.name), email, phone, identifier, masked };
 }
+
+/** Whether anybody of a unit signs in to the residents' app. */
+export const hasApp = ({ projectId }: Pick<Ctx, 'projectId'>, unitId: string): Promise<boolean> =>
+  records(resident).exists({ projectId }, { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } });

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
+import { type ChoiceField, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
+import { Checkbox } from '../Checkbox.tsx';
 import { Field } from '../Field.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
@@ -12,6 +14,36 @@ import { type TypedLine, writeLine } from './values.ts';
 
 const isLine = (item: unknown): item is TypedLine => typeof item === 'object' && item !== null;
 
+interface TicksProps extends Pick<InputProps, 'label' | 'value' | 'disabled' | 'onChange'> {
+  /** The name of the choice in a line. */
+  part: string;
+  choice: ChoiceField;
+}
+
+/** Lines of one choice, each of which is there or not: a box for each of its words. */
+function TicksInput({ part, choice, label, value, disabled, onChange }: TicksProps) {
+  const { name: words } = useFormScope();
+  const say = useFieldWords(words);
+  const held = (Array.isArray(value) ? value : []).filter(isLine).map(line => line[part]);
+  const press = (option: string) => {
+    const next = choice.options.filter(one => held.includes(one) !== (one === option));
+    onChange(next.map(one => ({ [part]: one })));
+  };
+  return (
+    <chakra.div role="group" aria-label={label} display="flex" flexWrap="wrap" columnGap="5">
+      {choice.options.map(option => (
+        <Checkbox
+          key={option}
+          label={say.option(part, option)}
+          checked={held.includes(option)}
+          disabled={disabled}
+          onChange={() => press(option)}
+        />
+      ))}
+    </chakra.div>
+  );
+}
+
 /** The lines of a record, each with its inputs; Enter in the last one begins another. */
 export function LinesInput({ field, label, value, disabled, onChange, onBlur }: InputProps) {
   const { t } = useTranslation('kit');
@@ -20,6 +52,11 @@ export function LinesInput({ field, label, value, disabled, onChange, onBlur }: 
   const how = useWriting();
   const id = useId();
   if (field.kind !== 'lines') return null;
+  const [part, choice] = (field.ticked && listedChoice(field)) || [];
+  if (part && choice)
+    return (
+      <TicksInput part={part} choice={choice} label={label} value={value} disabled={disabled} onChange={onChange} />
+    );
   const lines = (Array.isArray(value) ? value : []).filter(isLine);
   const inner = Object.entries(field.of).filter(([, one]) => !one.inner);
   const set = (at: number, change: TypedLine) =>

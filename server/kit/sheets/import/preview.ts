@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
-import { text } from '../../base/messages.ts';
+import { fieldWords, text } from '../../base/messages.ts';
 import type { ImportRow } from '../../records/behaviour.ts';
 import { loadRefs, targetOf } from '../../store/refs.ts';
 import { cell } from '../cell.ts';
@@ -75,7 +75,7 @@ export function faultsOf(
       }
       const column = columns.get(field) ?? null;
       const value = column ? shown(cells.get(row)?.[placeOf(column)]) : '';
-      return [{ row, field, code, column, value, message: text(ctx.language, `errors.${code}`, params) }];
+      return [{ row, field, code, column, value, message: fieldWords(ctx, code, params) }];
     }),
   );
   const code = 'IMPORT_PERSONAL_TAKEN';
@@ -120,7 +120,7 @@ export async function previewOf(
     })),
     faults: faults.slice(0, SHOWN_FAULTS),
     faultCount: faults.length,
-    notices: head.notices.map(({ code, params }) => ({ code, message: text(ctx.language, `errors.${code}`, params) })),
+    notices: head.notices.map(({ code, params }) => ({ code, message: fieldWords(ctx, code, params) })),
     sample: sheet
       .filter(({ row }) => row > head.row)
       .slice(0, SAMPLE)

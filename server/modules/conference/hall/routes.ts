@@ -26,7 +26,7 @@ const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;
 
 const weighed = z.object({ heads: z.int(), weight: z.number() });
-const counted = z.object({ weight: z.number(), percent: z.number(), ballots: z.int() });
+const counted = z.object({ weight: z.number(), percent: z.number(), ballots: z.int().nullable() });
 const screen = z.object({
   stamp: z.string(),
   at: z.string(),
@@ -199,7 +199,7 @@ export const hallRoutes: readonly Route[] = [
       await transaction(async session => {
         await halls().updateOne({ _id: id }, { $set: set }, { upsert: true, session });
         const after = { page: set.page, sheetId: set.sheetId, question: set.question, speaker: set.speaker };
-        await writeEvents([told(ctx, meeting, 'hall', { hall: after })], session);
+        await writeEvents([told(ctx, meeting, `hall-${set.page.toLowerCase()}`, { hall: after })], session);
       });
       return screenOf(ctx, await projectFor(ctx), meeting);
     },

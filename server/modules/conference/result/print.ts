@@ -10,6 +10,7 @@ import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { rowsOf } from '../electorate.ts';
+import { letterhead } from '../page.ts';
 import { timeText } from '../times.ts';
 import { resolutionsOf, resultOf } from './result.ts';
 import type { Minutes } from './store.ts';
@@ -29,6 +30,12 @@ const SIGNATURE = 96;
 /** So many of the last lines stay with the signatures: nobody signs an empty page. */
 const STAY = 3;
 
+/** The figures of an answer. */
+interface Figures {
+  weight: number;
+  percent: number;
+  ballots: number | null;
+}
 type How = { size?: number; weight?: 700 };
 interface Line extends How {
   said: string;
@@ -102,27 +109,33 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
     for (const question of sheet.questions) {
       lines.push({ said: `${sheet.title} · ${question.n}. ${question.text}`, weight: 700 });
       if (!('base' in question)) continue;
-      for (const { answer, place } of ranked(question.kind, question.answers))
+      const line = (answer: string, { weight = 0, percent = 0, ballots }: Partial<Figures>) =>
         lines.push({
           indent: 14,
-          said: say('answer', {
-            answer: `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
-            weight: number.format(answer.weight ?? 0),
-            percent: number.format(answer.percent ?? 0),
-            ballots: answer.ballots ?? 0,
+          said: say(typeof ballots === 'number' ? 'answer' : 'answerFew', {
+            answer,
+            weight: number.format(weight),
+            percent: number.format(percent),
+            ballots: ballots ?? '',
           }),
         });
-      for (const name of ['blank', 'invalid'] as const) {
-        const { weight = 0, percent = 0, ballots: count = 0 } = question[name] ?? {};
-        const figures = { weight: number.format(weight), percent: number.format(percent), ballots: count };
-        lines.push({ indent: 14, said: say('answer', { answer: say(name), ...figures }) });
-      }
-      const counts = [...question.answers, question.blank, question.invalid].map(one => one?.ballots ?? 0);
-      if (question.n === 1) ballots += counts.reduce((sum, one) => sum + one, 0);
+      for (const { answer, place } of ranked(question.kind, question.answers))
+        line(`${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`, answer);
+      for (const name of ['blank', 'invalid'] as const) line(say(name), question[name] ?? {});
+      const exact = ({ units, weight }: { units: number; weight: number }) => ({
+        units,
+        weight: number.format(weight),
+      });
+      if (sheet.notCast) lines.push({ indent: 14, said: say('notCast', exact(sheet.notCast)) });
       lines.push({ indent: 14, said: say('base', { weight: number.format(question.base ?? 0) }) });
-      if (sheet.fromHome) lines.push({ indent: 14, said: say('fromHome', { weight: number.format(sheet.fromHome) }) });
+      if (sheet.fromHome) lines.push({ indent: 14, said: say('fromHome', exact(sheet.fromHome)) });
     }
-    if (sheet.papers && sheet.papers.issued > 0) lines.push({ indent: 14, said: say('papers', sheet.papers) });
+    ballots += sheet.ballots ?? 0;
+    if (sheet.papers && sheet.papers.issued > 0)
+      lines.push({
+        indent: 14,
+        said: say('papers', { ...sheet.papers, weight: number.format(sheet.papers.weight) }),
+      });
   }
   const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
   lines.push({ said: say('resolutions'), weight: 700, by: 20 });
@@ -187,13 +200,17 @@ export async function drawMinutes(
   let done = false;
   while (!done)
     await pdf.page(ctx.language, sheet => {
-      let y = MARGIN;
-      sheet.text(project.name, MARGIN, y, { size: 9 });
-      y += 24;
+      const top = letterhead(sheet, project) + 24;
+      let y = top;
       const signing = Math.ceil(signed.length / A_ROW) * SIGNATURE;
       while (rest.length > 0) {
-        const begun = y > MARGIN + 24;
+        const begun = y > top;
         if (begun && rest.length <= STAY && y + heightOf(sheet, rest) + signing > BOTTOM) return;
+        // A heading stays with the line below it, and with the signatures where that does.
+        const heads = rest.findIndex(({ weight }) => weight !== 700);
+        const kept =
+          rest.length - heads <= STAY ? heightOf(sheet, rest) + signing : heightOf(sheet, rest.slice(0, heads + 1));
+        if (begun && heads > 0 && y + Math.min(kept, BOTTOM - top) > BOTTOM) return;
         const [{ said, by = 17, indent = 0, ...how }] = rest as [Line];
         const parts = said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN - indent, how));
         const room = Math.floor((BOTTOM - y) / by);

@@ -13,7 +13,7 @@ import type { Part } from './store.ts';
 interface Line {
   question: number;
   answer: number;
-  ballots: number;
+  ballots: number | null;
   weight: number;
   percent: number;
   passed: boolean;
@@ -39,7 +39,9 @@ export function decided(sheet: Stored) {
     title: String(sheet.title),
     status: String(sheet.status),
     ...(counted && {
+      ballots: Number(sheet.countedBallots),
       papers: papersOf(sheet),
+      notCast: { units: Number(sheet.notCastUnits), weight: Number(sheet.notCastWeight) },
       present: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
       fromHome: fromHome(sheet),
     }),
@@ -71,15 +73,16 @@ export function decided(sheet: Stored) {
 }
 
 /** Of a base of those who are there, what counts beside them: units that voted from home. So it can be added up by hand. */
-function fromHome({ base, baseWeight, presentWeight }: Stored): number {
+function fromHome({ base, baseWeight, presentWeight, homeUnits }: Stored): { units: number; weight: number } | null {
   const hundredths = (metres: unknown) => Math.round(Number(metres) * 100);
-  return base === 'PRESENT' ? metresOf(Math.max(0, hundredths(baseWeight) - hundredths(presentWeight))) : 0;
+  const weight = base === 'PRESENT' ? metresOf(Math.max(0, hundredths(baseWeight) - hundredths(presentWeight))) : 0;
+  return weight > 0 ? { units: Number(homeUnits), weight } : null;
 }
 
 /** Papers that were given out, that came back and that did not: these count as not cast. */
-function papersOf({ issuedPaper, keyedPaper }: Stored) {
+function papersOf({ issuedPaper, keyedPaper, missingWeight }: Stored) {
   const [issued, returned] = [Number(issuedPaper), Number(keyedPaper)];
-  return { issued, returned, missing: Math.max(0, issued - returned) };
+  return { issued, returned, missing: Math.max(0, issued - returned), weight: Number(missingWeight) };
 }
 
 /** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */

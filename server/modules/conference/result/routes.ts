@@ -149,6 +149,8 @@ async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: bool
   const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
   const of = (key: string) => text(ctx, `vote-sheet.results.${key}`);
   const votesHead = [of('answer'), of('votes'), '%', of('units'), of('verdict')];
+  // What is too few to be told is no empty cell: that would be no ballot at all.
+  const told = (ballots: number | null | undefined): Cell => (ballots === null ? '–' : (ballots ?? null));
   const verdictOf = ({ kind, passed }: (typeof sheets)[number]['questions'][number]) =>
     kind === 'DECISION' ? of(passed ? 'passed' : 'failed') : null;
   const minute = (key: string, params: Record<string, string | number>) =>
@@ -165,18 +167,20 @@ async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: bool
         `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
         answer.weight ?? null,
         answer.percent ?? null,
-        answer.ballots ?? null,
+        told(answer.ballots),
       ]),
       ...(question.blank
         ? (['blank', 'invalid'] as const).map((name): Cell[] => {
             const { weight = 0, percent = 0, ballots = 0 } = question[name] ?? {};
-            return [say(name), weight, percent, ballots];
+            return [say(name), weight, percent, told(ballots)];
           })
         : []),
+      ...(question.answers.some(({ ballots }) => ballots === null) ? [[of('few')] as Cell[]] : []),
+      ...(sheet.notCast ? [[of('notCast'), sheet.notCast.weight, null, sheet.notCast.units] as Cell[]] : []),
       [of('baseName'), question.base ?? null] as Cell[],
-      ...(sheet.fromHome ? [[minute('fromHome', { weight: exact.format(sheet.fromHome) })] as Cell[]] : []),
+      ...(sheet.fromHome ? [[of('fromHome'), sheet.fromHome.weight, null, sheet.fromHome.units] as Cell[]] : []),
       ...(sheet.papers && sheet.papers.issued > 0 && question.n === sheet.questions.length
-        ? [[minute('papers', sheet.papers)] as Cell[]]
+        ? [[minute('papers', { ...sheet.papers, weight: exact.format(sheet.papers.weight) })] as Cell[]]
         : []),
     ]),
   ]);
@@ -348,6 +352,7 @@ export const resultRoutes: readonly Route[] = [
     params: byId,
     answer: z.object({
       project: z.string(),
+      address: z.string().nullable(),
       lines: z.array(
         z.object({ said: z.string(), size: z.number().nullable(), bold: z.boolean(), indent: z.number() }),
       ),
@@ -356,7 +361,11 @@ export const resultRoutes: readonly Route[] = [
     async run(ctx, { params }) {
       const meeting = await own(ctx, params.id);
       const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
-      return { project: project.name, ...(await minutesPage(ctx, meeting, await minutesOf(ctx, meeting))) };
+      return {
+        project: project.name,
+        address: project.address || null,
+        ...(await minutesPage(ctx, meeting, await minutesOf(ctx, meeting))),
+      };
     },
   }),
   route({

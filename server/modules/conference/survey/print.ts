@@ -11,7 +11,7 @@ import { load } from '../../../kit/records/act.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import { passText } from '../desk.ts';
 import { rowsOf } from '../electorate.ts';
-import { writer } from '../page.ts';
+import { letterhead, writer } from '../page.ts';
 
 const BOTTOM = A4.height - 60;
 /** Room that a question takes at most, so that none is torn. */
@@ -38,8 +38,7 @@ export const surveyPrint: Route = route({
       let first = true;
       do
         await pdf.page(reader.language, sheet => {
-          const page = writer(sheet);
-          page.line(project.name, 18, { size: 9 });
+          const page = writer(sheet, letterhead(sheet, project));
           if (first) {
             page.line(String(survey.title), 24, { size: 16, weight: 700 });
             if (survey.intro) page.line(String(survey.intro), 16);

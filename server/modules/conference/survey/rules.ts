@@ -27,7 +27,7 @@ import { speaksFor } from '../answers.ts';
 import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
 import { channelsOf, refuseState } from '../rules.ts';
 import { queueTellings } from '../tellings.ts';
-import { blanks, type Given, linesOf, readSheet } from './sheets.ts';
+import { blanks, type Given, linesOf, readSheet, sealBlank } from './sheets.ts';
 
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
@@ -120,7 +120,7 @@ export const surveyActs = {
   },
   close: (ctx, doc) => ({ set: { closedAt: ctx.now }, first: session => holdAgainst([doc._id], session) }),
   async remind(ctx, doc, { channels }) {
-    const told = channelsOf(channels);
+    const told = channelsOf(ctx, channels);
     const rows = await silentRows(ctx, doc);
     const occasion = `${doc._id}-${ctx.now.toISOString()}`;
     const text = String(doc.title);
@@ -201,7 +201,7 @@ async function keepBlank(
   ctx.once = null;
   const { _id: id } = survey;
   const own = { projectId: ctx.projectId, surveyId: id };
-  const sheet = { ...own, blockId: String(row.blockId), values, hundredths: Number(row.hundredths) };
+  const sheet = sealBlank(own, { blockId: String(row.blockId), values, hundredths: Number(row.hundredths) });
   await withShard(shard =>
     transaction(async session => {
       // Whoever closes the survey waits for those who answer, or they for it.

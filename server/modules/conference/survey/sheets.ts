@@ -11,6 +11,8 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Collection, db } from '../../../kit/database/database.ts';
+import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
+import { keyOf } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
@@ -23,15 +25,21 @@ export interface Said {
   words: string | null;
 }
 
-/** A sheet of an anonymous survey: by a keyed mark of its unit, which nobody reads back, and without a time. */
+/** A sheet of an anonymous survey: by a keyed mark of its unit, which nobody reads back, and without a time; a block and a weight may name it, so all that it says is sealed. */
 interface BlankSheet {
   _id: string;
   projectId: string;
   surveyId: string;
-  blockId: string;
-  hundredths: number;
-  values: Said[];
+  sealed: string;
 }
+/** What it is filled up to: few write much. */
+const BLANK_LENGTH = 2048;
+const blankKey = ({ projectId, surveyId }: Omit<BlankSheet, '_id' | 'sealed'>) =>
+  keyOf(projectId, `survey ${surveyId}`);
+export const sealBlank = (own: Omit<BlankSheet, '_id' | 'sealed'>, sheet: Sheet): Omit<BlankSheet, '_id'> => ({
+  ...own,
+  sealed: sealAlike(blankKey(own), sheet, BLANK_LENGTH),
+});
 export const blankCollection: Collection = {
   name: 'conference-blank-sheets',
   indexes: [{ key: { projectId: 1, surveyId: 1 } }],
@@ -108,7 +116,10 @@ interface Sheet {
 
 /** All sheets of a survey, with what their units weigh. */
 async function sheetsOf(ctx: Ctx, survey: Stored): Promise<Sheet[]> {
-  if (survey.anonymous === true) return blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray();
+  if (survey.anonymous === true)
+    return (await blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray()).map(one =>
+      openSealed<Sheet>(blankKey(one), one.sealed),
+    );
   const [sheets, rows] = await Promise.all([
     records(conferenceAnswer).find(ctx, { surveyId: survey._id }),
     rowsOf(ctx, { conferenceId: survey.conferenceId }),

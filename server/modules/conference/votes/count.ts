@@ -1,10 +1,10 @@
-import { comparedTo, metresOf, percentOf, type Weighed } from '@lobby/shared/modules/conference-math.ts';
-import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { comparedTo, hundredthsOf, metresOf, percentOf, type Weighed } from '@lobby/shared/modules/conference-math.ts';
+import { answersOf, toldBallots, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
-import { agreedOn, papersOf } from './papers.ts';
+import { agreedOn, missingPapers, papersOf } from './papers.ts';
 import { ballots, bases, type Cast, marks, openCast } from './store.ts';
 
 /** Blank and invalid stand in lines of their own. */
@@ -56,16 +56,35 @@ export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise
 
 const weighed = (casts: readonly Cast[]) => casts.reduce((sum, { hundredths }) => sum + hundredths, 0);
 
+/** What shares of a sheet are counted by: votes cast, those who were there, or all. */
+async function baseOf(ctx: Ctx, sheet: Stored, cast: Weighed): Promise<{ base: Weighed; home: number }> {
+  if (sheet.base === 'CAST') return { base: cast, home: 0 };
+  if (sheet.base === 'ALL') {
+    const { units, totalHundredths } = await meetingOf(ctx, sheet.conferenceId);
+    return { base: { heads: Number(units), hundredths: Number(totalHundredths) }, home: 0 };
+  }
+  const { present, base } = await presentBase(ctx, sheet, sheet.closedAt instanceof Date ? sheet.closedAt : ctx.now);
+  return { base, home: base.heads - present.heads };
+}
+
+/** What stands beside the sums, so that they can be added up by hand: what was not cast, and what did not come back of the papers. */
+export async function besideOf(ctx: Ctx, sheet: Stored, cast: Weighed) {
+  const [{ base, home }, missing] = await Promise.all([baseOf(ctx, sheet, cast), missingPapers(ctx, sheet)]);
+  return {
+    baseWeight: metresOf(base.hundredths),
+    countedBallots: cast.heads,
+    homeUnits: home,
+    notCastUnits: Math.max(0, base.heads - cast.heads),
+    notCastWeight: metresOf(Math.max(0, base.hundredths - cast.hundredths)),
+    missingWeight: metresOf(missing),
+  };
+}
+
 /** Counts a sheet: whole numbers until the last step, which is what is shown. */
 export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
-  const [casts, meeting] = await Promise.all([castsOf(ctx, sheet._id), meetingOf(ctx, sheet.conferenceId)]);
-  const until = sheet.closedAt instanceof Date ? sheet.closedAt : ctx.now;
-  const base =
-    sheet.base === 'CAST'
-      ? weighed(casts)
-      : sheet.base === 'ALL'
-        ? Number(meeting.totalHundredths)
-        : (await presentBase(ctx, sheet, until)).base.hundredths;
+  const casts = await castsOf(ctx, sheet._id);
+  const beside = await besideOf(ctx, sheet, { heads: casts.length, hundredths: weighed(casts) });
+  const base = hundredthsOf(beside.baseWeight);
   const results = voteQuestionsOf(sheet).flatMap((question, n) => {
     const said = (answer: number) =>
       casts.filter(({ answers }) => (answers === null ? answer === INVALID : (answers[n] ?? BLANK) === answer));
@@ -74,10 +93,13 @@ export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
       return { answer, ballots: own.length, hundredths: weighed(own) };
     });
     const real = lines.filter(({ answer }) => answer > 0);
-    return lines.map(({ answer, ballots: count, hundredths }) => ({
+    const counts = lines.map(({ ballots: count }) => count);
+    // Of an open vote everybody reads what each unit chose.
+    const told = sheet.secret === false ? counts : toldBallots(counts);
+    return lines.map(({ answer, hundredths }, at) => ({
       question: n + 1,
       answer,
-      ballots: count,
+      ballots: told[at] ?? null,
       weight: metresOf(hundredths),
       percent: percentOf(hundredths, base),
       passed:
@@ -89,5 +111,5 @@ export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
         real.some(other => other.answer !== answer && other.hundredths === hundredths),
     }));
   });
-  return { results, baseWeight: metresOf(base) };
+  return { results, ...beside };
 }

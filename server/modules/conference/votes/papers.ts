@@ -9,25 +9,27 @@ import type { Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
 import { sheetOf } from './ballots.ts';
-import { type Cast, markId, markRows, marks, openCast, type Paper, papers, randomHex, sealCast } from './store.ts';
+import { type Cast, markId, markRows, marks, openPaper, type Paper, papers, randomHex, sealPaper } from './store.ts';
 
 /** What a paper says by now: nothing yet, waiting for a second look, two that differ, or agreed. */
 type Agreed = { state: 'NONE' | 'ONCE' | 'DIFFERENT' } | { state: 'AGREED'; cast: Cast };
 const same = (a: Cast, b: Cast) => JSON.stringify(a.answers) === JSON.stringify(b.answers);
 
 /** Two people who see the same, or a third who decides. */
-export function agreedOn({ projectId, sheetId, keyings }: Paper): Agreed {
-  const [first, second, third] = keyings.map(({ sealed }) => openCast(projectId, sheetId, sealed));
+export function agreedOn({ hundredths, keyings }: Paper): Agreed {
+  const [first, second, third] = keyings.map(({ answers }): Cast => ({ answers, hundredths }));
   if (!first) return { state: 'NONE' };
   if (!second) return { state: 'ONCE' };
   if (same(first, second)) return { state: 'AGREED', cast: first };
   return third ? { state: 'AGREED', cast: third } : { state: 'DIFFERENT' };
 }
 
-export const papersOf = (ctx: Ctx, sheetId: string, session?: Session): Promise<Paper[]> =>
-  papers()
-    .find({ projectId: ctx.projectId, sheetId }, { ...(session && { session }) })
-    .toArray();
+export const papersOf = async (ctx: Ctx, sheetId: string, session?: Session): Promise<Paper[]> =>
+  (
+    await papers()
+      .find({ projectId: ctx.projectId, sheetId }, { ...(session && { session }) })
+      .toArray()
+  ).map(openPaper);
 
 /** Weights with how many there are of each. */
 const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
@@ -53,22 +55,30 @@ export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Prom
   return [...back].reduce((sum, [weight, count]) => sum + Math.max(0, count - (issued.get(weight) ?? 0)), 0);
 }
 
+/** What the papers weigh that units hold and that did not come back. */
+export async function missingPapers(ctx: Ctx, sheet: Stored): Promise<number> {
+  const [all, holders] = await Promise.all([papersOf(ctx, sheet._id), holdersOf(ctx, sheet)]);
+  const sum = (weights: readonly number[]) => weights.reduce((total, one) => total + one, 0);
+  return Math.max(0, sum(weightsOf(holders)) - sum(all.filter(isKeyed).map(({ hundredths }) => hundredths)));
+}
+
 /** Papers are printed, keyed in and counted one after another: what one has seen of them still holds when it is written. */
 export const takePapers = (sheetId: string, session: Session): Promise<void> => takeTurn(`papers ${sheetId}`, session);
 
 /** How far the papers of a sheet are keyed in: numbers alone. */
 export async function keyedOf(ctx: Ctx, sheet: Stored, session?: Session) {
   const states = (await papersOf(ctx, sheet._id, session)).map(one => agreedOn(one).state);
+  const issued = { projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' as const };
   const count = (state: Agreed['state']) => states.filter(one => one === state).length;
   return {
-    issued: Number(sheet.issuedPaper),
+    issued: await marks().countDocuments(issued, { ...(session && { session }) }),
     once: count('ONCE'),
     different: count('DIFFERENT'),
     agreed: count('AGREED'),
   };
 }
 
-/** Units get papers: that they have one is kept, and not which. */
+/** Units get papers: that they have one is kept, and neither which nor when: of one that is printed at once it would tell whose it is. */
 export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, doc, { conferenceUnitIds }) => {
   const ids = [...new Set((Array.isArray(conferenceUnitIds) ? conferenceUnitIds : []).map(String))];
   if (ids.length === 0) failFields({ conferenceUnitIds: { code: 'REQUIRED' } });
@@ -78,7 +88,7 @@ export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, d
   if (rows.length < ids.length) fail('NOT_FOUND');
   if (doc.who === 'PRESENT' && rows.some(({ checkIn }) => checkIn !== 'CHECKED_IN')) fail('VOTE_NOT_PRESENT');
   return {
-    inc: { issuedPaper: ids.length },
+    while: { status: 'OPEN' },
     async also(session) {
       const all = ids.map(rowId => markId(doc._id, rowId));
       const there = await marks()
@@ -96,8 +106,6 @@ export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, d
       await marks().insertMany(made, { session });
       await markRows(ctx.projectId, ids, 'ballotsPaper', doc._id, session);
     },
-    // Which units have papers is told by their marks alone.
-    note: { before: null, after: { issuedPaper: ids.length } },
   };
 };
 
@@ -131,7 +139,7 @@ export const printPapers = (ctx: Ctx, sheet: Stored, { conferenceUnitIds: ids, a
     });
     if (made.length === 0) fail('VOTE_PAPER_PRINTED');
     const sorted = inOrder(made);
-    await papers().insertMany(sorted, { session });
+    await papers().insertMany(sorted.map(sealPaper), { session });
     return sorted;
   });
 
@@ -167,15 +175,15 @@ export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ ke
     const paper = all.find(({ _id }) => _id === given.serial.trim().toUpperCase());
     if (!paper) return refuse('VOTE_SERIAL_UNKNOWN');
     if (paper.keyings.some(({ by }) => by === ctx.actor.id) || agreedOn(paper).state === 'AGREED') refuse('VOTE_KEYED');
-    const { _id, hundredths } = paper;
+    const { _id, hundredths, keyings } = paper;
     if (!isKeyed(paper)) {
       const alike = (weight: number) => weight === hundredths;
       const back = all.filter(one => isKeyed(one) && alike(one.hundredths)).length;
       // One ballot of a unit: as many come back as units of this weight hold.
       if (back >= weightsOf(await holdersOf(ctx, sheet, session)).filter(alike).length) refuse('VOTE_PAPER_NOT_ISSUED');
     }
-    const sealed = sealCast(ctx.projectId, id, { answers: said, hundredths });
-    await papers().updateOne({ _id }, { $push: { keyings: { by: ctx.actor.id, sealed } } }, { session });
-    return { keyed: paper.keyings.length + 1 };
+    const after = sealPaper({ ...paper, keyings: [...keyings, { by: ctx.actor.id, answers: said }] });
+    await papers().replaceOne({ _id }, after, { session });
+    return { keyed: keyings.length + 1 };
   });
 }

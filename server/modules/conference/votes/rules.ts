@@ -56,12 +56,14 @@ export async function completeSheet(
   return Array.isArray(questions) ? { ...values, asked: questions.length } : values;
 }
 
-/** How many have voted online, by their marks: never by what they said. */
-async function turnoutOf(ctx: Ctx, sheet: Stored): Promise<{ castOnline: number; castWeight: number }> {
-  const cast = await marks().find({ projectId: ctx.projectId, sheetId: sheet._id, how: 'ONLINE' }).toArray();
+/** How many have voted online or hold a paper, by their marks: never by what they said. */
+async function turnoutOf(ctx: Ctx, sheet: Stored) {
+  const marked = await marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray();
+  const cast = marked.filter(({ how }) => how === 'ONLINE');
   const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: cast.map(({ rowId }) => rowId) } });
   const hundredths = rows.reduce((sum, row) => sum + Number(row.hundredths), 0);
-  return { castOnline: cast.length, castWeight: metresOf(hundredths) };
+  const issuedPaper = marked.length - cast.length;
+  return { castOnline: cast.length, castWeight: metresOf(hundredths), issuedPaper };
 }
 
 /** Lets whoever follows the meeting read its votes again, households too: they hear of what they see alone, and that is the meeting. */

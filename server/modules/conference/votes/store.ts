@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type Collection, db, type Session } from '../../../kit/database/database.ts';
-import { decrypt, encrypt } from '../../../kit/privacy/aes.ts';
+import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
 import { modelOf } from '../../../kit/store/schema.ts';
 
@@ -37,7 +37,12 @@ export interface Paper {
   projectId: string;
   sheetId: string;
   hundredths: number;
-  keyings: { by: string; sealed: string }[];
+  /** Who has keyed it in, and what they saw; null: spoilt. */
+  keyings: { by: string; answers: number[] | null }[];
+}
+/** A paper as it lies in the database: areas are nearly unique, so its weight is sealed with what was keyed in. */
+interface SealedPaper extends Pick<Paper, '_id' | 'projectId' | 'sheetId'> {
+  sealed: string;
 }
 /** The rows that were there when a sheet was opened. */
 interface Base {
@@ -54,12 +59,13 @@ export const voteCollections: readonly Collection[] = [
     indexes: [{ key: { projectId: 1, sheetId: 1 } }, { key: { projectId: 1, rowId: 1 } }],
     clustered: true,
   },
-  { name: 'vote-papers', indexes: [{ key: { projectId: 1, sheetId: 1 } }] },
+  // By their serials, which are at random: in the order in which they were printed they would tell whose each is.
+  { name: 'vote-papers', indexes: [{ key: { projectId: 1, sheetId: 1 } }], clustered: true },
   { name: 'vote-bases', indexes: [] },
 ];
 export const ballots = () => db().collection<Ballot>('vote-ballots');
 export const marks = () => db().collection<Mark>('vote-marks');
-export const papers = () => db().collection<Paper>('vote-papers');
+export const papers = () => db().collection<SealedPaper>('vote-papers');
 export const bases = () => db().collection<Base>('vote-bases');
 
 export const markId = (sheetId: string, rowId: string): string => `${sheetId}/${rowId}`;
@@ -82,9 +88,23 @@ export async function markRows(
 
 const keyFor = (projectId: string, sheetId: string) => keyOf(projectId, `vote ${sheetId}`);
 export const sealCast = (projectId: string, sheetId: string, cast: Cast): string =>
-  encrypt(keyFor(projectId, sheetId), Buffer.from(JSON.stringify(cast), 'utf8'));
+  sealAlike(keyFor(projectId, sheetId), cast, CAST_LENGTH);
 export const openCast = (projectId: string, sheetId: string, sealed: string): Cast =>
-  JSON.parse(decrypt(keyFor(projectId, sheetId), sealed).toString('utf8'));
+  openSealed(keyFor(projectId, sheetId), sealed);
+
+/** What a ballot and a paper are filled up to: no length tells a weight, or how far a paper is keyed in. */
+const CAST_LENGTH = 64;
+const PAPER_LENGTH = 384;
+export const sealPaper = ({ _id, projectId, sheetId, ...said }: Paper): SealedPaper => ({
+  _id,
+  projectId,
+  sheetId,
+  sealed: sealAlike(keyFor(projectId, sheetId), said, PAPER_LENGTH),
+});
+export const openPaper = ({ sealed, ...own }: SealedPaper): Paper => ({
+  ...own,
+  ...openSealed<Pick<Paper, 'hundredths' | 'keyings'>>(keyFor(own.projectId, own.sheetId), sealed),
+});
 
 /** What a voter's device can compute too: the proof that a ballot was counted, not of what it says. */
 export const receiptOf = (sheetId: string, { answers, hundredths }: Cast, nonce: string): string =>
