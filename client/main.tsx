@@ -7,6 +7,7 @@ import { languageNow, startI18n } from './kit/i18n/i18n.ts';
 import { loadWording } from './kit/i18n/wording-overrides.ts';
 import { syncAppearance } from './kit/preferences/appearance.ts';
 import { mayComeBack, myUserId } from './kit/session/session.ts';
+import { watchFocus } from './kit/ui/focus-trail.ts';
 import { router } from './routes.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
@@ -16,6 +17,7 @@ async function begin(root: HTMLElement): Promise<void> {
   const [, failure] = await Promise.all([startI18n(!inProject), startSession()]);
   if (inProject && !myUserId()) await loadWording(languageNow());
   syncAppearance();
+  watchFocus();
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>

@@ -26,7 +26,7 @@ export function bookingDeposits(
   bookings: readonly Booking[],
   code: (at: Date) => string,
 ): Made<typeof deposit>[] {
-  const id = idsOf('booking-deposit', site.key);
+  const [id, receiptId] = [idsOf('booking-deposit', site.key), idsOf('booking-deposit-receipt', site.key)];
   const names = new Map(homes.map(({ id: home, code: unit, people }) => [home, people[0]?.name ?? unit]));
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   return bookings
@@ -49,6 +49,7 @@ export function bookingDeposits(
         origin: 'BOOKING',
         originId: one._id,
         originCode: one.code,
+        receiptId: receiptId(n),
       } satisfies Values<Made<typeof deposit>>);
     });
 }
@@ -78,10 +79,12 @@ export const bookingRequests = (
     );
 };
 
-interface Tools {
+export interface Tools {
   post: ReturnType<typeof journalOf>['post'];
   number: (prefix: 'PT' | 'PC', day: string) => string;
   now: Date;
+  /** What each receipt is called by, of deposits too. */
+  codes: ReadonlyMap<string, string | null>;
 }
 
 /** The vouchers of what was paid and given back of bookings, their entries, and what the bookings say of them. */
@@ -89,7 +92,7 @@ export function bookingVouchers(
   site: Site,
   bookings: readonly Booking[],
   deposits: readonly Made<typeof deposit>[],
-  { post, number, now }: Tools,
+  { post, number, now, codes }: Tools,
 ): { receipts: Made<typeof receipt>[]; payslips: Made<typeof payslip>[] } {
   const [receiptId, payslipId] = [idsOf('booking-receipt', site.key), idsOf('booking-payslip', site.key)];
   const fundId = fundsOf(site).funds[1]?._id ?? '';
@@ -132,8 +135,10 @@ export function bookingVouchers(
       payments.push({ ...paid, number: code, ...by } as unknown as Booking['payments'][number]);
     }
     if (held) {
-      const paid = { part: 'DEPOSIT', amount: held.amount, method, receiptId: null, depositId: held._id } as const;
-      payments.push({ ...paid, number: held.code, ...by } as unknown as Booking['payments'][number]);
+      const { receiptId, amount, _id: depositId } = held;
+      const paid = { part: 'DEPOSIT', amount, method, receiptId, depositId } as const;
+      const number = codes.get(String(receiptId)) ?? '';
+      payments.push({ ...paid, number, ...by } as unknown as Booking['payments'][number]);
     }
     one.payments = payments;
     if (held?.status !== 'REFUNDED') continue;

@@ -21,7 +21,7 @@ import { numberKey } from '../kit/store/numbers.ts';
 import { adjustSome } from './adjustments.ts';
 import { type Banking, cameBy } from './banking.ts';
 import { bookingVouchers } from './booking-money.ts';
-import { postDeposits } from './deposits.ts';
+import { depositVouchers } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
@@ -345,10 +345,11 @@ export function booksOf(
       line('FUND', 'credit', amount, { fundId: fromFundId }),
     ]);
   }
-  postDeposits(deposits, post);
-  const booked = bookingVouchers(site, bookings, deposits, { post, number, now });
-  books.receipts.push(...booked.receipts);
-  books.payslips.push(...booked.payslips);
+  const held = depositVouchers(site, deposits, { post, number });
+  const codesOfHeld = new Map(held.receipts.map(one => [one._id, one.code]));
+  const booked = bookingVouchers(site, bookings, deposits, { post, number, now, codes: codesOfHeld });
+  books.receipts.push(...held.receipts, ...booked.receipts);
+  books.payslips.push(...held.payslips, ...booked.payslips);
   books.entries.push(...entries);
   books.accounts.push(...accounts.values());
   for (const { code } of banking.transfers) numbers.set(code?.slice(0, 7) ?? '', Number(code?.slice(8)));

@@ -2,11 +2,13 @@ import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { bookingDeposits, bookingRequests } from './booking-money.ts';
+import { bookingDeposits, bookingRequests, type Tools } from './booking-money.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
-import { type journalOf, line } from './journal.ts';
+import { line } from './journal.ts';
 import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 
@@ -29,6 +31,7 @@ export function depositsOf(
   now: Date,
 ): { deposits: Made<typeof deposit>[]; requests: Made<typeof depositRequest>[] } {
   const [id, requestId] = [idsOf('deposit', site.key), idsOf('deposit-request', site.key)];
+  const [receiptId, payslipId] = [idsOf('deposit-receipt', site.key), idsOf('deposit-payslip', site.key)];
   const [code, requestCode] = [codesOf(deposit.prefix), codesOf(depositRequest.prefix)];
   const { funds } = fundsOf(site);
   const deposits: Made<typeof deposit>[] = [];
@@ -61,6 +64,9 @@ export function depositsOf(
     const refunded = one.depositStatus === 'REFUNDED';
     const method = one.depositMethod ?? 'TRANSFER';
     const [amount, fundId] = [of.amount, fundOf(method)];
+    one.receiptId = receiptId(deposits.length);
+    one.payslipId = refunded ? payslipId(deposits.length) : null;
+    const back = { day: one.refundedOn ?? dayText(now), amount, fundId, payslipId: one.payslipId };
     deposits.push(
       recordOf(deposit, site.id, one.depositId ?? id(deposits.length), at, {
         ...of,
@@ -72,7 +78,8 @@ export function depositsOf(
         accountingDate: one.depositPaidOn,
         remaining: refunded ? 0 : amount,
         refundAmount: refunded ? amount : 0,
-        ...(refunded && { refunds: [{ day: one.refundedOn ?? dayText(now), amount, fundId }] }),
+        ...(refunded && { refunds: [back] }),
+        receiptId: one.receiptId,
         confirmed: one.depositConfirmedAt !== null,
         confirmedAt: one.depositConfirmedAt,
         status: refunded ? 'REFUNDED' : 'DEPOSITED',
@@ -98,6 +105,7 @@ export function depositsOf(
           accountingDate: dayText(at),
           remaining: amount,
           status: 'DEPOSITED',
+          receiptId: receiptId(deposits.length),
         }),
       );
     } else
@@ -118,21 +126,61 @@ export function depositsOf(
   };
 }
 
-/** The entries of deposits that stand for themselves: taken in, and given back out of a fund. */
-export function postDeposits(
+/** The vouchers of deposits and their entries: each taken in by a receipt, and given back by a payslip where no booking does that. */
+export function depositVouchers(
+  site: Site,
   deposits: readonly Made<typeof deposit>[],
-  post: ReturnType<typeof journalOf>['post'],
-): void {
+  { post, number }: Pick<Tools, 'post' | 'number'>,
+): { receipts: Made<typeof receipt>[]; payslips: Made<typeof payslip>[] } {
+  const receipts: Made<typeof receipt>[] = [];
+  const payslips: Made<typeof payslip>[] = [];
   for (const one of deposits) {
-    const { accountingDate: day, unitId, amount, fundId, refunds, _id: depositId } = one;
-    post('RECEIPT', day, ['deposit', one], unitId, [
+    const { accountingDate: day, amount, fundId, refunds, method, payerName, _id: depositId, createdAt } = one;
+    const unitId = String(one.unitId);
+    const { originId, originCode, receiptId } = one;
+    const of = { unitId, originId, originCode, content: one.content, status: 'NOT_CANCELED' } as const;
+    const came = { methodId: null, kind: method, amount, fundId, bankAccountId: null, reference: null } as const;
+    const made = recordOf(receipt, site.id, String(receiptId), createdAt, {
+      ...of,
+      type: 'DEPOSIT',
+      code: number('PT', day),
+      accountingDate: day,
+      voucherDate: day,
+      amount,
+      method,
+      fundId,
+      payerName,
+      methods: [{ ...came, settles: 'DIRECT', settledOn: null, fee: null }],
+      origin: originId ? 'FORM' : 'COUNTER',
+      originPart: one.origin === 'BOOKING' ? 'DEPOSIT' : null,
+      allocations: [{ kind: 'DEPOSIT', depositId, amount }] as unknown as Made<typeof receipt>['allocations'],
+    });
+    receipts.push(made);
+    post('RECEIPT', day, ['receipt', made], unitId, [
       line('FUND', 'debit', amount, { fundId }),
       line('DEPOSIT', 'credit', amount, { depositId }),
     ]);
-    for (const back of refunds)
-      post('PAYSLIP', back.day, ['deposit', one], unitId, [
+    for (const back of refunds) {
+      const out = recordOf(payslip, site.id, String(back.payslipId), new Date(`${back.day}T03:00:00Z`), {
+        ...of,
+        type: 'DEPOSIT',
+        purpose: 'DEPOSIT_REFUND',
+        category: 'OTHER',
+        code: number('PC', back.day),
+        accountingDate: back.day,
+        voucherDate: back.day,
+        amount: back.amount,
+        method: method === 'CASH' ? 'CASH' : 'TRANSFER',
+        fundId: String(back.fundId),
+        payeeName: payerName,
+        depositId,
+      });
+      payslips.push(out);
+      post('PAYSLIP', back.day, ['payslip', out], unitId, [
         line('DEPOSIT', 'debit', back.amount, { depositId }),
         line('FUND', 'credit', back.amount, { fundId: back.fundId }),
       ]);
+    }
   }
+  return { receipts, payslips };
 }

@@ -9,7 +9,7 @@ import { newKey } from '../kit/privacy/key-ring.ts';
 import { storeKeys } from '../kit/privacy/person-keys.ts';
 import { seal } from '../kit/privacy/personal.ts';
 import { codeCollection } from '../kit/store/codes.ts';
-import { keysOf, nested, sealed } from '../kit/store/schema.ts';
+import { keysOf, nested, sealed, titleKeys } from '../kit/store/schema.ts';
 import { taxXmlCollection } from '../modules/invoice/index.ts';
 import { hashPassword } from '../platform/accounts/passwords.ts';
 import { loginDigest } from '../platform/auth/sessions.ts';
@@ -42,7 +42,7 @@ export async function loadDemo(
     if (definition.person) people.push(newPerson(doc));
     const kept = sealed(definition, String(doc.projectId), doc);
     const keys = keysOf(definition, { ...kept, ...doc }, names);
-    return { ...nested(kept), ...(keys && { keys }) };
+    return { ...nested({ ...kept, ...titleKeys(definition, doc, names) }), ...(keys && { keys }) };
   };
   const keep = messageKeeper();
   let count = 0;

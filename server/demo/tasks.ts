@@ -135,6 +135,7 @@ function oneOf(
     memberIds: random.chance(0.3) ? [giver.id] : [],
     followerIds: [],
     leftIds: [],
+    unreadIds: [],
     messageCount: 0,
     creatorId: giver.id,
     labelIds: [],

@@ -21,3 +21,5 @@ export const emptyLists = emptying('2026-11-28 empty lists', {
 });
 
 export const emptyMentions = emptying('2026-11-28 empty mentions', { tickets: ['mentionedIds'] });
+
+export const emptyUnread = emptying('2026-11-28 empty unread', { tasks: ['unreadIds'] });

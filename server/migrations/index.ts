@@ -87,9 +87,10 @@ import { depositsOfLines } from './2026-11-28-deposits-of-lines.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { noShowsOfHandovers } from './2026-11-28-handover-no-shows.ts';
 import { problemsOfInvoices } from './2026-11-28-invoice-problems.ts';
-import { emptyLists, emptyMentions } from './2026-11-28-lists.ts';
+import { emptyLists, emptyMentions, emptyUnread } from './2026-11-28-lists.ts';
 import { meantDates } from './2026-11-28-meant-dates.ts';
 import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
+import { orderByUnit } from './2026-11-28-order-by-unit.ts';
 import { originalTotals } from './2026-11-28-original-totals.ts';
 import { columnsOfPapers, framesOfMails } from './2026-11-28-papers.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
@@ -204,6 +205,8 @@ export const migrations: readonly Migration[] = [
   framesOfMails,
   emptyMentions,
   orderOfBlankSheets,
+  emptyUnread,
+  orderByUnit,
   sealedPapers,
   sealedSheets,
   toldVotes,

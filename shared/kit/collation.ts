@@ -55,6 +55,14 @@ export function isSortedByName({ fields }: Pick<Definition, 'fields'>, name: str
   return field?.kind === 'text' && (field.numbers === true || (!field.code && !field.key));
 }
 
+/** Whether a list sorted by this field is in the order of what the records are called that it points at. */
+export const isSortedByTitle = ({ fields }: Pick<Definition, 'fields'>, name: string): boolean =>
+  fields[name]?.kind === 'ref';
+
 /** The fields of a definition by whose names its lists are sorted. */
 export const namedSorts = (definition: Definition): string[] =>
   definition.list.sorts.filter(name => isSortedByName(definition, name));
+
+/** The references by whose titles they are: each is among what its records are found by, so that a renaming reaches them. */
+export const titledSorts = (definition: Definition): string[] =>
+  definition.list.sorts.filter(name => isSortedByTitle(definition, name));

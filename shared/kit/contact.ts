@@ -7,6 +7,13 @@ export function toE164(text: string): string | null {
   return m ? `+84${m[1]}` : null;
 }
 
+/** The phone that somebody looks for: also without its 0, as spreadsheets leave it, and with both 84 and 0. */
+export function soughtPhone(text: string): string | null {
+  const digits = text.replace(/[\s.()-]/g, '');
+  const bare = /^(?:\+?840)?([35789]\d{8}|2\d{9})$/.exec(digits)?.[1];
+  return bare ? `+84${bare}` : toE164(text);
+}
+
 /** The phone as people read it: `0912 345 678`. */
 export function readPhone(phone: string): string {
   const local = phone.replace(/^\+84/, '0');

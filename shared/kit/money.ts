@@ -112,6 +112,13 @@ export function moneyOf(shape: MoneyShape, values: Values): { amount: number; le
   return { amount, left: left && isOpen ? numberIn(values, left) : null };
 }
 
+/** What of the sum at the head is said beside it to be still open: of what is paid nothing is, and is said; null where all of it is, or none can be. */
+export function leftAtHead(shape: MoneyShape, values: Values): number | null {
+  const { amount, left } = moneyOf(shape, values);
+  if (left === null || left >= amount) return null;
+  return left > 0 || shape.left !== undefined ? left : null;
+}
+
 /** Whether something of a record is still owed after its day. */
 export function isLate(shape: MoneyShape, values: Values, today: string): boolean {
   const { left } = moneyOf(shape, values);

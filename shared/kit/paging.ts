@@ -13,3 +13,6 @@ export function contentRange(offset: number | null, rows: number, total: number)
 export function totalOf(header: string | null): number {
   return Number(header?.split('/')[1] ?? 0);
 }
+
+/** Records that a file is made of by choosing them, and that go onto paper. */
+export const MOST_CHOSEN = 5000;

@@ -8,6 +8,7 @@ import type { FieldError, FieldErrors } from './errors.ts';
 import { type Field, type Fields, isMany, type Kind } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
 import { oncePer } from './once-per.ts';
+import { MOST_CHOSEN } from './paging.ts';
 import { cleanMarkup } from './rich-text.ts';
 import { clean } from './text-search.ts';
 
@@ -167,7 +168,7 @@ export const fieldSchema = oncePer((field: Field): z.ZodType => {
 /** Ids of records of a definition that somebody chose; an empty choice is refused by its name. */
 export const chosenIdsSchema = (
   { emptyChoice }: Pick<Definition, 'emptyChoice'>,
-  max = 5000,
+  max = MOST_CHOSEN,
 ): z.ZodArray<typeof idSchema> => z.array(idSchema).min(1, emptyChoice).max(max);
 
 /** What a client may send: `create` wants the required fields, `update` takes only those that change; null clears. */

@@ -300,7 +300,7 @@ export const bill = defineModule({
       'status',
     ],
     deciding: ['unitId', 'serviceId', 'month', 'total', 'remaining', 'dueDate', 'paymentState'],
-    sorts: ['total', 'dueDate', 'createdAt'],
+    sorts: ['unitId', 'total', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     waits: {
       drafts: {

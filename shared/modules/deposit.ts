@@ -65,9 +65,12 @@ export const deposit = defineModule({
         day: { kind: 'date', required: true },
         amount: AMOUNT,
         fundId: { kind: 'ref', to: 'fund' },
+        payslipId: { kind: 'ref', to: 'payslip' },
       },
     },
     ...ORIGIN,
+    /** Of one that no fund has taken, or an older system, there is none. */
+    receiptId: { kind: 'ref', to: 'receipt', readOnly: true, detailOnly: true },
     requestId: { kind: 'ref', to: 'deposit-request', readOnly: true },
     confirmed: { kind: 'flag', readOnly: true },
     confirmedAt: { kind: 'instant', readOnly: true },
@@ -84,7 +87,7 @@ export const deposit = defineModule({
     parts: {
       amounts: ['remaining', 'refundAmount', 'transferred', 'kept', 'dueBackOn', 'toGiveBack'],
       refund: ['refunds'],
-      payment: ['method', 'fundId', 'confirmed', 'confirmedAt', 'cashierId'],
+      payment: ['method', 'fundId', 'receiptId', 'confirmed', 'confirmedAt', 'cashierId'],
       papers: ['content', 'originCode', 'requestId', 'attachments', 'reason'],
     },
   },
@@ -118,6 +121,8 @@ export const deposit = defineModule({
     },
     keep: { from: ['DEPOSITED'], to: 'KEPT', flag: 'updateStatus', reason: true, danger: true },
     cancel: { from: ['DEPOSITED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
+    // Its payslip was cancelled.
+    reopen: { from: ['DEPOSITED', 'REFUNDED'], to: 'DEPOSITED', flag: 'updateStatus', by: 'system' },
   },
   resident: {},
   list: {

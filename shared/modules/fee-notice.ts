@@ -77,7 +77,7 @@ export const feeNotice = defineModule({
     /** Older bills with something left at its closing date. */
     debtLines: {
       ...LINES,
-      shown: ['serviceId', 'month', 'dueDate', 'left'],
+      shown: ['serviceId', 'month', 'dueDate', 'left', 'paid'],
       of: {
         billId: { kind: 'ref', to: 'bill' },
         serviceId: { kind: 'ref', to: 'service' },
@@ -188,7 +188,7 @@ export const feeNotice = defineModule({
       'status',
     ],
     deciding: ['unitId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
-    sorts: ['totalPayment', 'dueDate', 'createdAt'],
+    sorts: ['unitId', 'totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'unitId', 'paymentState', 'printed', 'dueDate', 'createdAt'],
     indexed: ['unitId'],

@@ -212,7 +212,7 @@ export const receipt = defineModule({
       'status',
     ],
     deciding: ['accountingDate', 'unitId', 'method', 'amount', 'status'],
-    sorts: ['accountingDate', 'amount', 'code', 'createdAt'],
+    sorts: ['unitId', 'accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
     figures: {
       today: {
@@ -258,6 +258,8 @@ export const receipt = defineModule({
     RECEIPT_METHOD_INVALID: 400,
     RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 422,
     RECEIPT_CANCEL_ADVANCE_USED: 422,
+    RECEIPT_CANCEL_DEPOSIT_USED: 422,
+    DEPOSIT_OF_FORM: 409,
     REFERENCE_REQUIRED: 400,
     REFERENCE_USED: 409,
     SETTLEMENT_MISMATCH: 422,

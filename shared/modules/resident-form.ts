@@ -102,6 +102,8 @@ export const DEPOSIT_FIELDS = {
   withoutRefund: { kind: 'flag', readOnly: true },
   withoutRefundReason: { kind: 'longText', max: 500, ...RESULT },
   depositId: { kind: 'ref', to: 'deposit', staffOnly: true, ...RESULT },
+  receiptId: { kind: 'ref', to: 'receipt', staffOnly: true, ...RESULT },
+  payslipId: { kind: 'ref', to: 'payslip', staffOnly: true, ...RESULT },
 } as const satisfies Fields;
 
 /** What lists of forms show of a deposit, and are filtered and counted by. */

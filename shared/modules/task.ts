@@ -57,6 +57,8 @@ export const task = defineModule({
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true },
     // Who has left it: they come back only where somebody calls them in.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
+    /** Have to do with it, and have not read the last word. */
+    unreadIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
     labelIds: LABELS,
     needsApproval: { kind: 'flag', initial: false },
@@ -232,12 +234,13 @@ export const task = defineModule({
       'labelIds',
       'priority',
       'overdue',
+      'unreadIds',
       'repeat',
       'rating',
       'createdAt',
       'dueAt',
     ],
-    indexed: ['assigneeId', 'ticketId', 'parentId', 'unitId'],
+    indexed: ['assigneeId', 'ticketId', 'parentId', 'unitId', 'unreadIds'],
     tabs: {
       going: { status: { in: GOING } },
       waiting: { status: { in: ['PENDING'] } },
@@ -251,6 +254,7 @@ export const task = defineModule({
       toApprove: { approverId: { in: ['me'] }, status: { in: ['PENDING'] } },
       made: { creatorId: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: OPEN } },
+      unread: { unreadIds: { in: ['me'] } },
     },
   },
   badge: { name: 'TASK', filter: { overdue: { in: ['true'] }, status: { in: ALIVE } } },

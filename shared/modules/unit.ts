@@ -77,6 +77,8 @@ export const unit = defineModule({
   icon: 'door',
   menu: { group: 'memberUnit', order: 1, key: 'units', makes: true },
   title: 'code',
+  // A code alone says little to who does not know the building by heart.
+  apart: ['blockId', 'floorId', 'type'],
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   imports: { keys: [['code']], begins: ['appUsage'] },
   fields: {

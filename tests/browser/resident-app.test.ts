@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +8,7 @@ import type { Row } from '../setup/caller.ts';
 import { png } from '../setup/samples.ts';
 import { faultsOn } from './stage/faults.ts';
 import { linkTo } from './stage/outbox.ts';
-import { good, staffAt } from './stage/people.ts';
+import { good, residentAt, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
 
 /** What the build has made of each source. */
@@ -209,6 +210,31 @@ it('votes, reads, and opens from what was loaded where there is no network', asy
   await page.getByRole('main').getByText('Security', { exact: true }).click();
   await page.getByText('A courier for B-10.').waitFor();
   await page.context().setOffline(false);
+});
+
+it('keeps what one is told of and by which way, and the devices that show alerts', async () => {
+  const own = await residentAt(stage.url, 'resident5@hoasen.demo');
+  const keys = createECDH('prime256v1');
+  const token = {
+    endpoint: 'https://push.example/another',
+    keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  };
+  const installed = await own.post('/installations', { deviceToken: JSON.stringify(token), deviceType: 'browser' });
+  expect(installed.status, installed.text).toBe(201);
+  await go('My account');
+  await page.getByRole('main').getByRole('link', { name: 'How I am told' }).click();
+  const mail = page.getByRole('group', { name: 'News and polls' }).getByLabel('E-mail');
+  await mail.uncheck();
+  await expect.poll(async () => (await own.get<{ user: Row }>('/auth/me')).data.user.mailOff).toContain('news');
+  await page.reload();
+  await mail.waitFor();
+  expect(await mail.isChecked()).toBe(false);
+  await mail.check();
+  await expect.poll(async () => (await own.get<{ user: Row }>('/auth/me')).data.user.mailOff).not.toContain('news');
+  const remove = page.getByRole('button', { name: 'Remove the device' });
+  await remove.first().click();
+  await expect.poll(() => remove.count()).toBe(0);
+  expect(await faultsOn(page)).toEqual([]);
 });
 
 it('is out at once when it is shut, knows why, and keeps nothing on the device', async () => {

@@ -1,4 +1,9 @@
+import { card } from '@lobby/shared/modules/card.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { task } from '@lobby/shared/modules/task.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -100,5 +105,43 @@ describe('the units of a building', () => {
     await expect.poll(() => one.locator('[data-paper] li').count()).toBe(3);
     await one.getByRole('button', { name: 'Back' }).click();
     await rowOf(one, 'A-').first().waitFor();
+  });
+});
+
+describe('lists on paper', () => {
+  const { projectId } = admin;
+  const paper = one.locator('[data-paper]');
+  const open = async (path: string) => {
+    await one.goto(`${stage.url}/print/${projectId}/${path}`);
+    await paper.first().waitFor();
+  };
+  const heads = () => paper.locator('thead th').allTextContents();
+  const lines = () => paper.locator('tbody tr td:first-child').allTextContents();
+
+  it.each([
+    ['cards?tab=all', card.path, 'Number'],
+    ['cards?part=vehicles&tab=all', vehicle.path, 'Plate'],
+    [
+      'tasks?tab=going',
+      `${task.path}?filter[status][]=NOT_STARTED&filter[status][]=IN_PROGRESS&filter[status][]=ON_HOLD`,
+      'Code',
+    ],
+    ['parcels?sheet=handover&tab=all', parcel.path, 'Code'],
+  ])('are whole, as they are filtered: %s', async (path, list, first) => {
+    await open(path);
+    const answer = await admin.get<Row[]>(list);
+    const total = Number(answer.headers.get('Content-Range')?.split('/')[1]);
+    expect(total).toBeGreaterThan(0);
+    await expect.poll(async () => (await lines()).length).toBe(total);
+    expect((await heads())[0]).toBe(first);
+  });
+
+  it('parcels stand by their shelf, and the result of a poll with its votes', async () => {
+    await open('parcels?tab=all');
+    expect(await paper.locator('tbody [scope=rowgroup]').count()).toBeGreaterThan(1);
+    const polls = good(await admin.get<Row[]>(`${poll.path}?filter[status][]=CLOSED&limit=1`));
+    await open(`poll/${polls[0]?.id}`);
+    await paper.getByText(String(polls[0]?.title)).first().waitFor();
+    expect(await paper.locator('tbody tr').count()).toBeGreaterThan(1);
   });
 });

@@ -1,8 +1,9 @@
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { byName, isSortedByName } from '@lobby/shared/kit/collation.ts';
+import { byName, isSortedByName, isSortedByTitle } from '@lobby/shared/kit/collation.ts';
 import { answers, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
 import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { datedFilter } from '@lobby/shared/kit/list-url.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { today } from '../setup/days.ts';
@@ -53,6 +54,15 @@ async function readAll(definition: Definition): Promise<Row[]> {
     all.set(definition.name, rows);
   }
   return rows;
+}
+
+/** What the records are called that a field may point at. */
+async function titlesOf({ fields }: Definition, name: string): Promise<ReadonlyMap<string, string>> {
+  const field = fields[name];
+  const target = MODULES.find(one => field?.kind === 'ref' && one.name === field.to);
+  if (!target) throw new Error(`${name} points at nothing`);
+  const { data } = await ann.get<Row[]>(`${target.path}?limit=100`);
+  return new Map(data.map(row => [row.id, String(row[target.title])]));
 }
 
 /** Order of a value as the database sees it: nothing is lowest. */
@@ -149,6 +159,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
       async sort => {
         const name = sort.replace('-', '');
         const count = await total();
+        const titles = isSortedByTitle(definition, name) ? await titlesOf(definition, name) : null;
         const pages: Row[] = [];
         for (let page = 1; pages.length < count; page++)
           pages.push(...(await ann.get<Row[]>(`${path}?limit=100&page=${page}&sort=${sort}`)).data);
@@ -156,7 +167,12 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
           const before = pages[n - 1];
           if (!before) continue;
           const named = isSortedByName(definition, name) && before[name] !== null && row[name] !== null;
-          const own = named ? byName(String(before[name]), String(row[name])) : compare(before[name], row[name]);
+          const said = (one: Row) => titles?.get(String(one[name])) ?? null;
+          const own = titles
+            ? compare(said(before), said(row)) && byName(said(before) ?? '', said(row) ?? '')
+            : named
+              ? byName(String(before[name]), String(row[name]))
+              : compare(before[name], row[name]);
           const order = own || compare(before.id, row.id);
           expect(sort.startsWith('-') ? -order : order).toBeLessThan(0);
         }

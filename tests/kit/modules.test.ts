@@ -67,6 +67,7 @@ it('has in the menu what each of its screens makes', () => {
 it('tells the pickers of the first load what tells namesakes apart, and what they offer', () => {
   const kept = (name: string) => REGISTRY.find(one => one.name === name);
   expect(kept('resident')?.apart).toEqual(['unitId', 'role']);
+  expect(kept('unit')?.apart).toEqual(['blockId', 'floorId', 'type']);
   expect(kept('employee')).toMatchObject({ apart: ['departmentId'], offered: { status: 'ACTIVE' } });
 });
 

@@ -1,7 +1,8 @@
-import { isLate, type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
+import { isLate, leftAtHead, type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -58,6 +59,18 @@ it('says how much is left of what is owed, and of a draft how much it will be', 
     amount: 700,
     left: null,
   });
+});
+
+it('says at the head what is left, of what is paid too that it is nothing', () => {
+  const of = (values: Record<string, unknown>, { money }: { money: unknown } = bill) =>
+    leftAtHead(money as MoneyShape, values);
+  expect(of({ status: 'ACTIVE', total: 900, remaining: 900 })).toBeNull();
+  expect(of({ status: 'ACTIVE', total: 900, remaining: 400 })).toBe(400);
+  expect(of({ status: 'ACTIVE', total: 900, remaining: 0 })).toBe(0);
+  expect(of({ status: 'PUBLISHED', totalPayment: 900, remaining: 0, paymentState: 'PAID' }, feeNotice)).toBe(0);
+  expect(of({ status: 'DRAFT', total: 900, remaining: 0 })).toBeNull();
+  // Given up, not paid.
+  expect(of({ status: 'REJECTED', amount: 9, collected: 0 }, depositRequest)).toBeNull();
 });
 
 it('knows of what is asked for how much has not come, as long as it waits', () => {

@@ -66,7 +66,7 @@ const entriesOf = async (number: unknown) =>
     )
   ).map(({ data }) => data as Row & { lines: { account: string; debit: number | null; credit: number | null }[] });
 
-it('each part is paid once and whole, by a receipt or a deposit that stand in the books', async () => {
+it('each part is paid once and whole, by a receipt that stands in the books', async () => {
   const booking = await book(await hallOf());
   expect(booking).toMatchObject({
     status: 'PENDING',
@@ -100,9 +100,15 @@ it('each part is paid once and whole, by a receipt or a deposit that stand in th
   const held = await post(booking, 'pay-manual-deposit', { amount: 500_000 });
   expect(held.data.booking).toMatchObject({ depositStatus: 'DEPOSITED', paidDeposit: 500_000 });
   expect((await ann.get<Row>(`${deposit.path}/${held.data.depositId}`)).data).toMatchObject({
-    code: held.data.number,
+    receiptId: held.data.receiptId,
     remaining: 500_000,
     originCode: booking.code,
+  });
+  expect((await ann.get<Row>(`${receipt.path}/${held.data.receiptId}`)).data).toMatchObject({
+    code: held.data.number,
+    type: 'DEPOSIT',
+    originCode: booking.code,
+    allocations: [{ kind: 'DEPOSIT', depositId: held.data.depositId, amount: 500_000 }],
   });
   expect((await act(booking, 'reject', { reason: 'x' })).code).toBe('BOOKING_HAS_PAYMENT');
   await booksAgree();

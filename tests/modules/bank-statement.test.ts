@@ -330,10 +330,13 @@ it('takes in a deposit that was asked for by a part of a line, and gives the req
   ];
   expect(refusal(await act(path, line, 'split', { rows: rows(500_001) }))[1]).toBe('DEPOSIT_AMOUNT_MISMATCH');
   const done = await act(path, line, 'split', { rows: rows(500_000) });
-  expect(done.data).toMatchObject({ status: 'MATCHED', parts: [{ unitId, receiptId: null }, { unitId: otherUnitId }] });
+  expect(done.data).toMatchObject({ status: 'MATCHED', parts: [{ unitId }, { unitId: otherUnitId }] });
   const taken = await read(depositRequest.path, asked.id);
   expect(taken).toMatchObject({ status: 'DEPOSITED', collected: 500_000 });
-  expect(await read(deposit.path, taken.depositId)).toMatchObject({ amount: 500_000, fundId: bankFund.id });
+  const held = await read(deposit.path, taken.depositId);
+  expect(held).toMatchObject({ amount: 500_000, fundId: bankFund.id });
+  expect((done.data as unknown as Line).receiptIds).toContain(held.receiptId);
+  expect(await read(receipt.path, held.receiptId)).toMatchObject({ type: 'DEPOSIT', origin: 'STATEMENT' });
   await agree();
   // A part of a split line is not taken back by itself: the rest of it would be booked again.
   const alone = await act(deposit.path, { id: String(taken.depositId) } as Row, 'cancel', { reason: 'By itself' });

@@ -3,6 +3,8 @@ import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { turnDeposits } from '@lobby/server/modules/deposit/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -142,5 +144,24 @@ it('is taken in parts by hand, never more than is missing, and is not edited or 
   const whole = (await collect(30_000)).data;
   expect(whole).toMatchObject({ status: 'DEPOSITED', collected: 90_000 });
   expect((await read(depositRequest.path, asked.id)).depositIds).toHaveLength(2);
+  await agree();
+});
+
+it('by hand has vouchers too: whichever is cancelled, the other follows', async () => {
+  const own = await take(80_000);
+  expect(await read(receipt.path, own.receiptId)).toMatchObject({ type: 'DEPOSIT', amount: 80_000, origin: 'COUNTER' });
+  expect((await act(deposit.path, own, 'cancel', { reason: 'Twice' })).status).toBe(200);
+  expect(await read(receipt.path, own.receiptId)).toMatchObject({ status: 'CANCELED', cancelReason: 'Twice' });
+  const other = await take(90_000);
+  await act(deposit.path, other, 'refund', money(90_000));
+  const [back] = (await read(deposit.path, other.id)).refunds as Row[];
+  expect(await read(payslip.path, back?.payslipId)).toMatchObject({ purpose: 'DEPOSIT_REFUND', amount: 90_000 });
+  expect(
+    (await act(payslip.path, { id: String(back?.payslipId) } as Row, 'cancel', { reason: 'Came back' })).status,
+  ).toBe(200);
+  expect(await read(deposit.path, other.id)).toMatchObject({ status: 'DEPOSITED', remaining: 90_000, refunds: [] });
+  const mistaken = { id: String(other.receiptId) } as Row;
+  expect((await act(receipt.path, mistaken, 'cancel', { reason: 'A wrong unit' })).status).toBe(200);
+  expect(await read(deposit.path, other.id)).toMatchObject({ status: 'CANCELLED', remaining: 0 });
   await agree();
 });

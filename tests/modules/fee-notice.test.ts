@@ -127,7 +127,12 @@ it('is no more paid by what its bills were lowered by, and by a draft of it neit
     const row = await site.notice();
     return row.remaining === 30_000 && row;
   });
-  expect(lowered).toMatchObject({ status: 'EDITED', totalPayment: 50_000, paymentState: 'UNPAID' });
+  expect(lowered).toMatchObject({
+    status: 'EDITED',
+    totalPayment: 50_000,
+    paymentState: 'UNPAID',
+    lines: [{ billId: one.id, paid: 0 }],
+  });
   await site.pay({ amount: 10_000, allocations: [{ billId: one.id, amount: 10_000 }] });
   await until(async () => (await site.notice()).paymentState === 'PARTIAL_PAID');
 });
@@ -141,8 +146,11 @@ it('follows what is paid, and is not taken back then', async () => {
     const row = await site.notice();
     return row.paymentState === 'PARTIAL_PAID' && row;
   });
-  expect(now).toMatchObject({ remaining: 30_000, totalPayment: 50_000 });
+  expect(now).toMatchObject({ remaining: 30_000, totalPayment: 50_000, lines: [{ total: 50_000, paid: 20_000 }] });
   expect(refusal(await site.onNotice(now, 'cancel', { reason: 'A wrong day' }))).toEqual([409, 'FEE_NOTICE_PAID']);
+  await site.pay({ amount: 30_000, allocations: [{ billId: one.id, amount: 30_000 }] });
+  await until(async () => (await site.notice()).paymentState === 'PAID');
+  expect(await site.notice()).toMatchObject({ remaining: 0, lines: [{ total: 50_000, paid: 50_000 }] });
   // Debts alone get no notice.
   expect((await site.build({ month: '2026-12' })).data).toMatchObject({ units: 0, made: 0 });
 });

@@ -4,6 +4,8 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -154,5 +156,61 @@ it('is asked for as long as its form waits for it, and for what the form says', 
   await act(path, refused, 'reject', { reason: 'Too loud' });
   expect((await of(depositRequest, refused)).status).toBe('REJECTED');
   expect((await dora.get<Row[]>(`${deposit.path}?limit=100`)).status).toBe(200);
+  await agree();
+});
+
+it('has its receipt and its payslip, and follows both where they are cancelled', async () => {
+  const before = await heldOf();
+  const form = await make(path, works);
+  const state = () => read(path, form.id);
+  const voucher = (definition: { path: string }, id: unknown) => read(definition.path, id);
+  const cancelled = async (definition: { path: string }, id: unknown) =>
+    act(definition.path, { id: String(id) } as Row, 'cancel', { reason: 'A mistake' });
+  await act(path, form, 'deposit', { amount: 500_000, payer: 'Mai' });
+  const first = await state();
+  const taken = await of(deposit, form);
+  expect(await voucher(receipt, first.receiptId)).toMatchObject({
+    code: expect.stringMatching(/^PT-/),
+    type: 'DEPOSIT',
+    amount: 500_000,
+    unitId,
+    payerName: 'Mai',
+    fundId: till.id,
+    origin: 'FORM',
+    originCode: form.code,
+    allocations: [{ kind: 'DEPOSIT', depositId: taken.id, amount: 500_000 }],
+  });
+  expect(taken.receiptId).toBe(first.receiptId);
+  // Taken by mistake: it is due again.
+  expect((await cancelled(receipt, first.receiptId)).status).toBe(200);
+  expect(await state()).toMatchObject({ depositStatus: 'WAIT_FOR_DEPOSIT', receiptId: null, depositId: null });
+  expect(await read(deposit.path, taken.id)).toMatchObject({ status: 'CANCELLED', remaining: 0 });
+  expect(await of(depositRequest, form)).toMatchObject({ status: 'WAIT_FOR_DEPOSIT', collected: 0 });
+  expect(await heldOf()).toBe(before);
+  await agree();
+  await act(path, form, 'deposit', { amount: 500_000 });
+  await act(path, form, 'deposit/confirm');
+  await begun(path, form);
+  const { receiptId } = await state();
+  expect(refusal(await cancelled(receipt, receiptId))[1]).toBe('DEPOSIT_OF_FORM');
+  await act(path, form, 'deposit/refund', { amount: 500_000 });
+  const { payslipId } = await state();
+  expect(await voucher(payslip, payslipId)).toMatchObject({
+    code: expect.stringMatching(/^PC-/),
+    type: 'DEPOSIT',
+    purpose: 'DEPOSIT_REFUND',
+    amount: 500_000,
+    fundId: till.id,
+    originCode: form.code,
+  });
+  expect(refusal(await cancelled(receipt, receiptId))).toEqual([422, 'RECEIPT_CANCEL_DEPOSIT_USED']);
+  expect((await act(path, form, 'complete')).status).toBe(200);
+  await agree();
+  // What did not reach the household is held again, also of a form that is over.
+  expect((await cancelled(payslip, payslipId)).status).toBe(200);
+  expect(await state()).toMatchObject({ status: 'COMPLETED', depositStatus: 'DEPOSITED', payslipId: null });
+  expect(await heldOf()).toBe(before + 500_000);
+  expect((await act(path, form, 'deposit/refund', { amount: 500_000 })).status).toBe(200);
+  expect(await heldOf()).toBe(before);
   await agree();
 });

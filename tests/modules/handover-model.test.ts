@@ -153,14 +153,16 @@ it(
       const own = said.map((one, n) => [`l${n + 1}`, one.result === 'FAIL' ? { ...one, note: 'Wrong' } : one] as const);
       await tablet.fill(Object.fromEntries(own));
       await tablet.sign('owner', 'employee');
-      if (!takes) {
+      const refuse = async () => {
         model.refuse(said);
         expect((await tablet.refuse({ reason: 'Not like this' })).status).toBe(200);
-        return;
-      }
+      };
+      if (!takes) return refuse();
       const answer = await tablet.accept();
-      if (model.accept(said)) expect(answer.status, answer.text).toBe(200);
-      else expect([answer.status, answer.code]).toEqual([422, 'HANDOVER_BLOCKING']);
+      if (model.accept(said)) return expect(answer.status, answer.text).toBe(200);
+      expect([answer.status, answer.code]).toEqual([422, 'HANDOVER_BLOCKING']);
+      // What the sheet found is there already; who cannot take the home over refuses it.
+      await refuse();
     }
     /** The ids of faults that a sheet has made. */
     async function named(flat: Flat, model: FlatModel) {

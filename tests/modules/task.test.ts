@@ -47,6 +47,23 @@ describe('a task', () => {
     expect((await act(id, 'rate', { rating: 1 })).code).toBe('TASK_ALREADY_RATED');
   });
 
+  it('names who of its people has not read the last word', async () => {
+    const { id } = await make({ assigneeId: ben.id });
+    const at = `${task.path}/${id}/messages`;
+    const unread = async (who = ben) =>
+      (await who.get<Row[]>(`${task.path}?filter[unreadIds][]=me&limit=100`)).data.map(one => one.id);
+    await ann.post(at, { content: 'The pump is hot' });
+    expect([await unread(), await unread(ann)]).toEqual([[id], []]);
+    expect((await ann.get<Row>(`${task.path}/${id}`)).data).toMatchObject({ unreadIds: [ben.id], messageCount: 1 });
+    // Read twice at once, on two screens.
+    await Promise.all([ben.get(at), ben.get(at)]);
+    expect(await unread()).toEqual([]);
+    await ben.post(at, { content: 'I see to it' });
+    expect([await unread(), await unread(ann)]).toEqual([[], [id]]);
+    await ann.post(at, { content: 'Thank you' });
+    expect([await unread(), await unread(ann)]).toEqual([[id], []]);
+  });
+
   it('keeps the word that comes with each change of its status', async () => {
     const { id } = await make({ needsApproval: true, approverId: ben.id, assigneeId: ben.id });
     const progress = (status: string, body: object) =>

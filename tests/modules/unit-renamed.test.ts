@@ -1,10 +1,14 @@
 import { rebuildKeys } from '@lobby/server/kit/store/search-keys.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
+import { WAIT } from '../setup/limit.ts';
 import { until } from '../setup/listener.ts';
 import { rowsIn, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
@@ -28,7 +32,7 @@ it('a renamed unit is found by its new code on its tickets and residents, and no
   expect(await found(site, ticket.path, 'AA-12.08')).toBe(1);
   await rename(site, 'Z-77.07');
   await until(async () => (await found(site, ticket.path, 'z7707')) === 1);
-  expect(await found(site, ticket.path, 'AA-12.08')).toBe(0);
+  await until(async () => (await found(site, ticket.path, 'AA-12.08')) === 0);
   await until(async () => (await found(site, resident.path, 'Z-77.07')) === 1);
   const after = await stored(ticket, made.id);
   expect([after.version, after.updatedAt]).toEqual([before.version, before.updatedAt]);
@@ -55,4 +59,37 @@ it('a change at the same moment keeps its own keys', async () => {
   await Promise.all([rename(site, 'Q-40.40'), ...edits]);
   await until(async () => (await found(site, ticket.path, 'q4040 afterwards')) === 40);
   expect(await found(site, ticket.path, 'before')).toBe(0);
+});
+
+it('stands where its code belongs in lists by unit, on their pages, and anew once it is renamed', async () => {
+  const site = await makeSite(server.url, 'Delta');
+  const { ann, unitId, otherUnitId } = site;
+  const { pay, released } = await booksAt(site);
+  for (const unit of [otherUnitId, unitId, otherUnitId]) {
+    const own = await released(10_000, unit);
+    await pay({ unitId: unit, amount: 10_000, allocations: [{ billId: own.id, amount: 10_000 }] });
+  }
+  const order = async (path: string, sort: string) => {
+    const ids: unknown[] = [];
+    for (let after = ''; ; ) {
+      const answer = await ann.get<Row[]>(`${path}?sort=${sort}&limit=2${after && `&after=${after}`}`);
+      expect(answer.status).toBe(200);
+      ids.push(...answer.data.map(one => one.unitId));
+      after = answer.headers.get('X-Next-Cursor') ?? '';
+      if (!after) return ids;
+    }
+  };
+  const orders = async () => {
+    const all = await Promise.all([bill.path, receipt.path].map(path => order(path, 'unitId')));
+    expect(await order(bill.path, '-unitId')).toEqual(all[0]?.toReversed());
+    return all;
+  };
+  await rename(site, 'S-2.01');
+  const other = await stored(unit, otherUnitId);
+  const code = { version: other.version, code: 'S-10.01' };
+  expect((await ann.put(`${unit.path}/${otherUnitId}`, code)).status).toBe(200);
+  const before = [unitId, otherUnitId, otherUnitId];
+  await vi.waitFor(async () => expect(await orders()).toEqual([before, before]), WAIT);
+  await rename(site, 'S-12.01');
+  await vi.waitFor(async () => expect(await orders()).toEqual([before.toReversed(), before.toReversed()]), WAIT);
 });

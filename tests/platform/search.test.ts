@@ -60,13 +60,17 @@ it('finds records of every module by words without accents, by code and by what 
 });
 
 it('leads with what is called so, then its people, then what is about it', async () => {
-  const entities = (await find('aa1208')).map(one => one.entity);
-  expect(entities[0]).toBe(unit.name);
-  expect(entities.indexOf(resident.name)).toBeGreaterThan(0);
+  for (const typed of ['aa1208', 'AA-12.08']) {
+    const entities = (await find(typed)).map(one => one.entity);
+    expect(entities[0]).toBe(unit.name);
+    expect(entities.indexOf(resident.name)).toBeGreaterThan(0);
+    expect(entities.indexOf(ticket.name)).toBeGreaterThan(entities.lastIndexOf(resident.name));
+  }
 });
 
 it('finds a caller by the number that is shown, however it is written', async () => {
-  for (const number of ['0912345678', '0912 345 678', '+84912345678', '84 912 345 678'])
+  const written = ['0912345678', '0912 345 678', '0912.345.678', '912345678', '912.345.678', '912 345 678'];
+  for (const number of [...written, '+84912345678', '84 912 345 678', '+84 (0)912 345 678'])
     expect([number, (await find(number)).map(one => one.title)]).toEqual([number, ['Nguyễn Thị Mai']]);
   expect(await find('0912345679')).toEqual([]);
   const { positionIds, departmentId } = await stored(employee, ann.id);
@@ -74,6 +78,7 @@ it('finds a caller by the number that is shown, however it is written', async ()
   await makeRecord(site.id, employee, values, { status: 'ACTIVE' });
   await ann.post(partner.path, { name: 'Thang máy Á', code: 'TMA', type: 'SUPPLIER', phone: '0987654322' });
   expect((await find('0987654321')).map(one => one.title)).toEqual(['Gác Cổng']);
+  expect((await find('987.654.321')).map(one => one.title)).toEqual(['Gác Cổng']);
   expect((await find('321')).map(one => one.title)).toContain('Gác Cổng');
   expect((await find('0987 654 322')).map(one => one.title)).toEqual(['Thang máy Á']);
   const { data } = await ann.get<{ name: string }[]>(

@@ -2,8 +2,9 @@ import { type Ctx, systemCtx } from '@lobby/server/kit/base/context.ts';
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
 import { staleTotals } from '@lobby/server/kit/records/totals.ts';
+import { namesBehind } from '@lobby/server/kit/store/names-behind.ts';
 import { type Change, save, untilSettled } from '@lobby/server/kit/store/save.ts';
-import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
+import { collectionOf, modelOf, nested, type Stored, titleKeys } from '@lobby/server/kit/store/schema.ts';
 import { projectOf, settingsOf } from '@lobby/server/platform/projects/projects.ts';
 import { namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
@@ -116,10 +117,20 @@ export async function copies(
 ): Promise<string[]> {
   const doc = await stored(definition, id);
   const { uniq: _uniq, blind: _blind, ...rest } = doc;
-  const docs = Array.from({ length: count }, (_, n): Stored => {
-    const copy: Stored = { ...rest, _id: newId(), ...own(n), ...apart(definition) };
+  const made = Array.from(
+    { length: count },
+    (_, n): Stored => ({
+      ...rest,
+      _id: newId(),
+      ...own(n),
+      ...apart(definition),
+    }),
+  );
+  const names = await namesBehind(definition, String(doc.projectId), made);
+  const docs = made.map((copy): Stored => {
     const keys = namedSorts(definition).map(name => [name, copy[name] == null ? null : sortKey(String(copy[name]))]);
-    return { ...copy, sorted: Object.fromEntries(keys) };
+    const { sorted } = nested(titleKeys(definition, copy, names(copy)));
+    return { ...copy, sorted: { ...Object.fromEntries(keys), ...(sorted as object) } };
   });
   if (count > 0) await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { ordered: false });
   // Written past the events: a badge that was counted meanwhile would stand for ever.

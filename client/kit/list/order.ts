@@ -1,4 +1,4 @@
-import { byName, isSortedByName } from '@lobby/shared/kit/collation.ts';
+import { byName, isSortedByName, isSortedByTitle } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Row, rowKind } from '../base/matches.ts';
 
@@ -15,11 +15,11 @@ function compareValues(a: unknown, b: unknown, named = false): number {
   return textA < textB ? -1 : textA > textB ? 1 : 0;
 }
 
-/** The order of a list sorted by `field` or `-field`, ties by id in the same direction; null where a row lacks the field. */
+/** The order of a list sorted by `field` or `-field`, ties by id in the same direction; null where a row lacks what it is sorted by. */
 export function compareBy(definition: Definition, sort: string): Compare | null {
   const down = sort.startsWith('-');
   const field = down ? sort.slice(1) : sort;
-  if (!rowKind(definition, field)) return null;
+  if (!rowKind(definition, field) || isSortedByTitle(definition, field)) return null;
   const sign = down ? -1 : 1;
   const named = isSortedByName(definition, field);
   return (a, b) => sign * (compareValues(a[field], b[field], named) || compareValues(a.id, b.id));

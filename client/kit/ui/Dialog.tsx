@@ -1,7 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { ReadFailures } from './ReadFailures.tsx';
-import { useFocusReturn } from './useFocusReturn.ts';
 
 interface DialogProps {
   open: boolean;
@@ -36,7 +35,6 @@ export function Dialog({
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
-  useFocusReturn(open);
   return (
     <Chakra.Root
       open={open}

@@ -63,12 +63,13 @@ const columnsClass = styleClass({
   },
 });
 
-/** Esc leaves what is being typed first, and closes the drawer only then. */
-function leaveTyping(event: Event) {
+/** Esc leaves what is being typed first, for the drawer around it, and closes that only then. */
+function leaveTyping(event: Event, drawer: HTMLElement | null) {
   const typed = document.activeElement;
   if (!(typed instanceof HTMLElement) || !typed.matches('input, textarea, select, [contenteditable]')) return;
   event.preventDefault();
-  typed.blur();
+  if (drawer?.contains(typed)) drawer.focus({ preventScroll: true });
+  else typed.blur();
 }
 
 /** A record beside its list: not modal, no scrim, the list goes on being used; a page of its own where there is no room. */
@@ -81,7 +82,7 @@ export function Drawer({ label, head, onClose, foot, aside, children }: DrawerPr
       open
       modal={false}
       closeOnInteractOutside={false}
-      onEscapeKeyDown={leaveTyping}
+      onEscapeKeyDown={event => leaveTyping(event, content.current)}
       onOpenChange={details => !details.open && onClose()}
       initialFocusEl={() => content.current}
     >

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -23,6 +25,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 export function DepositStrip({ row }: { row: Row }) {
   const { t } = useTranslation('deposit');
   const { money, day, dateTime } = useFormats();
+  const say = useFieldWords(deposit.name);
   const amount = Number(row.depositAmount ?? 0);
   if (row.depositStatus === 'NONE' || amount === 0) return null;
   const [paid, counted, back] = [text(row.depositPaidOn), text(row.depositConfirmedAt), text(row.refundedOn)];
@@ -33,7 +36,11 @@ export function DepositStrip({ row }: { row: Row }) {
     { key: 'refunded', done: back !== null, when: back && `${day(back)} · ${money(Number(row.refundAmount))}` },
   ] as const;
   const next = steps.find(({ done }) => !done)?.key;
-  const depositId = text(row.depositId);
+  const papers = [
+    ['deposit', text(row.depositId), t('strip.record')],
+    ['receipt', text(row.receiptId), say.label('receiptId')],
+    ['payslip', text(row.payslipId), say.label('payslipId')],
+  ] as const;
   return (
     <chakra.div role="group" aria-label={t('strip.label')} w="full" className={stripClass()}>
       <strong>{t('strip.amount', { amount: money(amount) })}</strong>
@@ -47,10 +54,13 @@ export function DepositStrip({ row }: { row: Row }) {
         ))}
       </ol>
       {row.withoutRefund === true && <span>{t('strip.kept')}</span>}
-      {depositId && (
-        <RefLink to="deposit" id={depositId}>
-          {t('strip.record')}
-        </RefLink>
+      {papers.map(
+        ([to, id, words]) =>
+          id && (
+            <RefLink key={to} to={to} id={id}>
+              {words}
+            </RefLink>
+          ),
       )}
     </chakra.div>
   );

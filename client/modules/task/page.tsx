@@ -9,7 +9,7 @@ import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { PrintButton } from '../../kit/ui/list/PrintButton.tsx';
-import { BoardCard, card, cells, folded } from './rows.tsx';
+import { BoardCard, card, cells, folded, unread } from './rows.tsx';
 
 const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskDrawer, DrawerSkeleton);
 const NewTask = lazyPart(async () => (await import('./NewTask.tsx')).NewTask, DialogSkeleton);
@@ -51,6 +51,7 @@ export function Component() {
         cells={cells}
         folded={folded}
         card={card}
+        unread={unread}
         shapes={SHAPES}
         headExtras={<PrintButton to="tasks" />}
         onCreate={mayWrite ? () => setCreating(true) : undefined}

@@ -1,6 +1,7 @@
 import { OPEN_TASKS, type TaskRow, task } from '@lobby/shared/modules/task.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
+import { isMe } from '../../kit/session/session.ts';
 import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import type { CellContext } from '../../kit/ui/list/cells.tsx';
@@ -67,6 +68,9 @@ export const cells = {
   subtaskDone: (row: TaskRow) => <Steps row={row} />,
   rating: (row: TaskRow) => (row.rating ? <span>{row.rating} ★</span> : null),
 };
+
+/** Rows in bold: a word that their reader has not read. */
+export const unread = ({ unreadIds }: TaskRow) => unreadIds.some(isMe);
 
 /** A task in two lines, beside its open drawer. */
 export const folded = (row: TaskRow, _words: Words) => (

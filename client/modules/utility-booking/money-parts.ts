@@ -38,12 +38,11 @@ const linesOf = (value: unknown) => (Array.isArray(value) ? (value as Record<str
 
 function slipsOf(row: Row, part: Part): Slip[] {
   const lines = [...linesOf(row.payments), ...linesOf(row.refunds)].filter(line => line.part === part);
-  return lines.flatMap(line =>
-    (['receipt', 'deposit', 'payslip'] as const).flatMap(to => {
-      const id = line[`${to}Id`];
-      return typeof id === 'string' ? [{ to, id, number: String(line.number ?? '') }] : [];
-    }),
-  );
+  return lines.flatMap(line => {
+    // A deposit is taken by its receipt; of before it stands for itself.
+    const to = (['receipt', 'deposit', 'payslip'] as const).find(name => typeof line[`${name}Id`] === 'string');
+    return to ? [{ to, id: String(line[`${to}Id`]), number: String(line.number ?? '') }] : [];
+  });
 }
 
 /** What a booking costs, was paid and gets back, part by part, and what may be done about each. */

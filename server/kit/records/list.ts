@@ -1,5 +1,5 @@
-import { isSortedByName, sortKey } from '@lobby/shared/kit/collation.ts';
-import { toE164 } from '@lobby/shared/kit/contact.ts';
+import { isSortedByName, isSortedByTitle, sortKey } from '@lobby/shared/kit/collation.ts';
+import { soughtPhone } from '@lobby/shared/kit/contact.ts';
 import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { type Condition, type Definition, type Filter, meaningsOf } from '@lobby/shared/kit/definition.ts';
 import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
@@ -110,7 +110,7 @@ function keysQuery({ fields }: Definition, keys: readonly string[], projectId: s
 
 /** The ways in which what was typed may be a phone: a whole number exactly, where people are by its keyed digest; of staff and firms also its end. */
 function phonesQuery({ fields }: Definition, typed: string, projectId: string): Record<string, unknown>[] {
-  const whole = toE164(typed);
+  const whole = soughtPhone(typed);
   const end = /^\d{3,}$/.exec(typed.replace(/[\s.()-]/g, ''))?.[0];
   return Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] => {
     if (field.kind !== 'phone') return [];
@@ -213,7 +213,8 @@ const keySchema = (field: Field | undefined) =>
 /** The place after a row in a list's order. */
 export function cursorAfter(definition: Definition, row: Stored, sort: string): string {
   const name = sort.replace('-', '');
-  const held = row[name] ?? null;
+  const titled = isSortedByTitle(definition, name);
+  const held = (titled ? (row.sorted as Record<string, unknown> | undefined)?.[name] : row[name]) ?? null;
   const value = typeof held === 'string' && isSortedByName(definition, name) ? sortKey(held) : held;
   return Buffer.from(JSON.stringify([value instanceof Date ? { d: value.getTime() } : value, row._id])).toString(
     'base64url',
@@ -257,11 +258,12 @@ export interface PageQuery {
   after?: string | undefined;
 }
 
-/** What is read of a record for its row: long texts and search keys are most of a document, and never shown in a list. */
-export function rowOnly(definition: Definition): Record<string, 0> {
+/** What is read of a record for its row: long texts and search keys are most of a document, and never shown in a list; the next page begins behind a title that stands in its sort keys. */
+export function rowOnly(definition: Definition, sort = ''): Record<string, 0> {
   const hidden = Object.entries(definition.fields).filter(([, field]) => field.detailOnly);
+  const kept = isSortedByTitle(definition, sort.replace('-', '')) ? [] : ['sorted'];
   return Object.fromEntries(
-    [...hidden.map(([field]) => field), 'keys', 'uniq', 'sorted', 'blind'].map(name => [name, 0]),
+    [...hidden.map(([field]) => field), 'keys', 'uniq', ...kept, 'blind'].map(name => [name, 0]),
   );
 }
 
@@ -287,7 +289,7 @@ export async function readPage(
   const offset = after ? null : (page - 1) * limit;
   const read = (filter: Query, down: 1 | -1, skip: number, count: number) => {
     const found = modelOf(definition)
-      .find(filter, rowOnly(definition))
+      .find(filter, rowOnly(definition, sort))
       .sort({ [name]: down, _id: down })
       .skip(skip)
       .limit(count)

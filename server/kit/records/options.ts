@@ -122,6 +122,7 @@ function optionOf(
     id: doc._id,
     name: called,
     code: typeof doc.code === 'string' ? doc.code : apart,
+    ...(typeof doc.code === 'string' && apart && { note: apart }),
   };
   for (const [name, field] of Object.entries(definition.fields))
     if (

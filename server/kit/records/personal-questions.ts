@@ -1,4 +1,4 @@
-import { toE164 } from '@lobby/shared/kit/contact.ts';
+import { soughtPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { queryKeys } from '@lobby/shared/kit/text-search.ts';
@@ -74,7 +74,10 @@ export async function noteSearch(ctx: Ctx, definition: Definition, typed: unknow
   if (ctx.kind !== 'staff' || typeof typed !== 'string' || mayRead(ctx, definition)) return;
   const phones = Object.entries(definition.fields).flatMap(([name, field]) => (isEnding(field) ? [name] : []));
   if (phones.length === 0) return;
-  const digits = [...queryKeys(typed).filter(key => /^\d{4}$/.test(key)), ...(toE164(typed) ? [toE164(typed)] : [])];
+  const digits = [
+    ...queryKeys(typed).filter(key => /^\d{4}$/.test(key)),
+    ...(soughtPhone(typed) ? [soughtPhone(typed)] : []),
+  ];
   if (digits.length === 0) return;
   const key = `${ctx.projectId}|${ctx.actor.id}|${definition.name}|${blindIndex(ctx.projectId, 'asked', digits.join())}`;
   if (known.has(key)) return;

@@ -14,7 +14,7 @@ import { pointingAt, refuseUsed } from '../store/pointers.ts';
 import type { Loaded } from '../store/records.ts';
 import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
-import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
+import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored, titleKeys } from '../store/schema.ts';
 import { readerOf } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
@@ -78,7 +78,7 @@ export async function build<const D extends Definition>(
     createdAt: ctx.now,
     updatedAt: ctx.now,
     deletedAt: null,
-    ...nested(kept),
+    ...nested({ ...kept, ...titleKeys(definition, doc, names) }),
     ...(keys && { keys }),
   };
   return made as Loaded<D>;
@@ -100,9 +100,10 @@ export async function create(
   for (let tries = 0; ; tries++) {
     const doc = await build(ctx, definition, whole);
     // Whole before it is saved: a repetition with the same key gets the answer that is kept with the record.
-    const answer = await expandFiles(ctx, definition, present(definition, ctx.projectId, doc, reader, 'detail'));
     const done: Done = { kind: 'create', doc, before: null };
+    // What it makes along with the record may be named by it.
     const more = (await behaviour.changes?.(ctx, done)) ?? [];
+    const answer = await expandFiles(ctx, definition, present(definition, ctx.projectId, doc, reader, 'detail'));
     try {
       const also = together(fresh, ownerOf(definition, doc), tx => behaviour.inTransaction?.(ctx, tx, done));
       const { number, first: complete } = behaviour;
@@ -209,7 +210,8 @@ export async function edited(
   if (definition.person) await holdKeysOf([doc._id]);
   const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
   await checkOffered(ctx, definition.fields, set, doc);
-  await checkRefs(ctx, definition.fields, set, { ...doc, ...set });
+  const names = await checkRefs(ctx, definition.fields, set, { ...doc, ...set });
+  Object.assign(changed, titleKeys(definition, set, names));
   await checkWorkers(ctx, definition.fields, set, doc);
   if (Object.entries(definition.fields).some(([name, field]) => name in set && (field.search || isEnding(field))))
     changed.keys = await keysAfter(ctx, definition, { ...doc, ...changed, ...set });

@@ -1,4 +1,4 @@
-import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
+import { isSortedByName, isSortedByTitle, namedSorts, sortKey, titledSorts } from '@lobby/shared/kit/collation.ts';
 import type { Definition, Unique } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type Fields, type Kind, type LinesField } from '@lobby/shared/kit/fields.ts';
 import { isPlate, plateWords } from '@lobby/shared/kit/plate.ts';
@@ -121,7 +121,19 @@ const hasSearch = (fields: Fields) => Object.values(fields).some(field => field.
 
 /** Where the values that a list is sorted by are stored; names by their sort keys. */
 export const sortPath = (definition: Definition, sort: string): string =>
-  isSortedByName(definition, sort) ? `sorted.${sort}` : sort;
+  isSortedByName(definition, sort) || isSortedByTitle(definition, sort) ? `sorted.${sort}` : sort;
+
+/** The sort keys of the titles behind those refs that are among `values`; `names` as in `keysOf`. */
+export const titleKeys = (
+  definition: Definition,
+  values: Record<string, unknown>,
+  names: Readonly<Record<string, string>>,
+): Record<string, string | null> =>
+  Object.fromEntries(
+    titledSorts(definition)
+      .filter(name => name in values)
+      .map(name => [`sorted.${name}`, names[name] === undefined ? null : sortKey(names[name])]),
+  );
 
 /** The collection of a definition: each declared sort and each indexed filter has its index, all begin with the project. */
 export function collectionWithIndexes(definition: Definition): Collection {

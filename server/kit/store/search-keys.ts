@@ -6,7 +6,7 @@ import { log } from '../ops/log.ts';
 import { type EventRow, writeEvents } from './events.ts';
 import { namesBehind } from './names-behind.ts';
 import { searchedBy, targetOf, titleOf } from './refs.ts';
-import { collectionOf, keysOf, type Stored } from './schema.ts';
+import { collectionOf, keysOf, nested, type Stored, titleKeys } from './schema.ts';
 
 /** A record whose title has changed: what others are found by holds the old one until it is worked off. */
 interface Renamed {
@@ -55,18 +55,28 @@ interface Searched {
 /** Changes with the search keys that follow from them: of what an act sets, and of what refers to records that are made along with it. */
 export async function withSearchKeys<C extends Searched>(projectId: string, changes: readonly C[]): Promise<C[]> {
   const made = new Map(changes.flatMap(({ insert }) => (insert ? [[insert._id, insert]] : [])));
-  const keysFor = async (definition: Definition, doc: Stored) =>
-    keysOf(definition, doc, (await namesBehind(definition, projectId, [doc], made))(doc));
+  const namesFor = async (definition: Definition, doc: Stored) =>
+    (await namesBehind(definition, projectId, [doc], made))(doc);
   return Promise.all(
     changes.map(async (change): Promise<C> => {
       const { definition, insert, update } = change;
       const searched = Object.entries(definition.fields).filter(([, { search }]) => search);
       const isMade = ([name]: [string, Field]) => made.has(String(insert?.[name]));
-      if (insert?.keys && searched.some(isMade)) insert.keys = (await keysFor(definition, insert)) ?? insert.keys;
+      if (insert?.keys && searched.some(isMade)) {
+        const names = await namesFor(definition, insert);
+        insert.keys = keysOf(definition, insert, names) ?? insert.keys;
+        const { sorted } = nested(titleKeys(definition, insert, names));
+        if (sorted) insert.sorted = { ...(insert.sorted as object), ...sorted };
+      }
       // Of a record that was read in part its keys are not known.
       if (!update?.doc.keys || 'keys' in update.set || !searched.some(([name]) => name in update.set)) return change;
-      const keys = await keysFor(definition, { ...update.doc, ...update.set });
-      return { ...change, update: { ...update, set: { ...update.set, keys } } };
+      const whole = { ...update.doc, ...update.set };
+      const names = await namesFor(definition, whole);
+      const keys = keysOf(definition, whole, names);
+      return {
+        ...change,
+        update: { ...update, set: { ...update.set, keys, ...titleKeys(definition, update.set, names) } },
+      };
     }),
   );
 }
@@ -151,7 +161,9 @@ async function keep(definition: Definition, projectId: string, docs: readonly St
     docs.map(doc => ({
       updateOne: {
         filter: { _id: doc._id, projectId, version: doc.version },
-        update: { $set: { keys: keysOf(definition, doc, names(doc)) ?? [] } },
+        update: {
+          $set: { keys: keysOf(definition, doc, names(doc)) ?? [], ...titleKeys(definition, doc, names(doc)) },
+        },
       },
     })),
     { ordered: false },

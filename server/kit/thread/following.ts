@@ -46,25 +46,38 @@ export function changedFollowing(doc: Pick<Stored, string>, after: Following): P
   return same('followerIds') && same('leftIds') ? {} : after;
 }
 
-/** Who was called into a record by a note and has not read it yet, once somebody writes; empty where that stays as it is. */
-export function changedCalls(
-  { mentionedIds }: Pick<Stored, string>,
-  mentioned: readonly string[],
-  writer: string | null,
-): { mentionedIds?: string[] } {
-  const before = idsOf(mentionedIds);
-  const after = [...new Set([...before.filter(id => id !== writer), ...mentioned])];
-  return after.join() === before.join() ? {} : { mentionedIds: after };
+/** Lists of the staff who have something to read in a record: called in by a note, and not there since the last word. */
+const TO_READ = ['mentionedIds', 'unreadIds'] as const;
+export type ToRead = Partial<Record<(typeof TO_READ)[number], readonly string[]>>;
+
+/** Who has something to read in a record, once somebody writes or reads there: the lists that its definition has, without those that stay as they are. */
+export function changedReaders(
+  { fields }: Definition,
+  doc: Pick<Stored, string>,
+  added: ToRead,
+  reader: string | null,
+): ToRead {
+  const changed: ToRead = {};
+  for (const name of TO_READ) {
+    if (!(name in fields)) continue;
+    const before = idsOf(doc[name]);
+    const after = [...new Set([...before.filter(id => id !== reader), ...(added[name] ?? [])])];
+    if (after.join() !== before.join()) changed[name] = after;
+  }
+  return changed;
 }
 
-/** Whoever was called in and reads the conversation is not waited for any more. */
+/** A change of who has something to read holds only on top of what was read. */
+export const readersAsRead = (changed: ToRead, doc: Pick<Stored, string>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(changed).map(name => [name, doc[name] ?? null]));
+
+/** Whoever reads the conversation is not waited for any more. */
 export async function markHeard(ctx: Ctx, definition: Definition, doc: Stored): Promise<void> {
-  const { employeeId } = ctx;
-  const { mentionedIds } = changedCalls(doc, [], employeeId);
-  if (!mentionedIds) return;
-  const update = { doc, set: { mentionedIds }, keepVersion: true, while: { mentionedIds: doc.mentionedIds } };
+  const set = changedReaders(definition, doc, {}, ctx.employeeId);
+  if (Object.keys(set).length === 0) return;
+  const update = { doc, set, keepVersion: true, while: readersAsRead(set, doc) };
   await save({ ...ctx, once: null }, [{ definition, action: 'heard', update }]).catch(error => {
-    // Called in again, or read twice at once.
+    // Somebody wrote meanwhile, or it is read twice at once.
     if (!(error instanceof Overtaken)) throw error;
   });
 }

@@ -12,7 +12,7 @@ import type { Reader } from '../records/present.ts';
 import type { Doc } from '../store/records.ts';
 import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
-import { called, changedCalls, changedFollowing, followingOf, taking } from './following.ts';
+import { called, changedFollowing, changedReaders, followingOf, readersAsRead, taking } from './following.ts';
 
 /** A record that a message leads to. */
 export interface Link {
@@ -87,6 +87,8 @@ export interface Thread<R = Stored> {
   changes: (ctx: Ctx, doc: R, message: Message) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Tells those who are to know of a message, in its transaction. */
   tell: (ctx: Ctx, doc: R, message: Message, session: Session) => Promise<void>;
+  /** The staff whom each word concerns, beside those who follow: it stands among what they have not read. */
+  readers?: (doc: R) => readonly string[];
   /** Further changes of the same transaction. */
   with?: (ctx: Ctx, doc: R, message: Message) => Change[];
 }
@@ -225,8 +227,10 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
   // Who is called in follows it from now on, and sees it; who writes follows too.
   const follows = 'followerIds' in thread.definition.fields;
   const following = follows ? changedFollowing(doc, taking(called(followingOf(doc), mentioned), writer)) : {};
-  const calling = 'mentionedIds' in thread.definition.fields ? changedCalls(doc, mentioned, writer) : {};
-  const set = { ...(await thread.changes(ctx, doc, message)), ...following, ...calling };
+  const concerned = [...(thread.readers?.(doc) ?? []), ...followingOf({ ...doc, ...following }).followerIds];
+  const unreadIds = concerned.filter(id => id !== writer);
+  const toRead = changedReaders(thread.definition, doc, { mentionedIds: mentioned, unreadIds }, writer);
+  const set = { ...(await thread.changes(ctx, doc, message)), ...following, ...toRead };
   return {
     definition: thread.definition,
     action: 'message',
@@ -237,7 +241,7 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
       keepVersion: true,
       while: {
         ...(following.followerIds && { followerIds: doc.followerIds }),
-        ...(calling.mentionedIds && { mentionedIds: doc.mentionedIds ?? null }),
+        ...readersAsRead(toRead, doc),
       },
     },
     note: { before: null, after: { private: message.private } },

@@ -109,7 +109,7 @@ export function threadRoutes(thread: Thread): Route[] {
       answer: z.array(messageSchema),
       async run(ctx, { params: { id }, query, res }) {
         const doc = await load(ctx, definition, id);
-        if ('mentionedIds' in definition.fields) await markHeard(ctx, definition, doc);
+        if (ctx.kind === 'staff') await markHeard(ctx, definition, doc);
         const base = { projectId: ctx.projectId, [key]: doc._id, ...readableBy(ctx, thread, doc) };
         const rows = await pageOf(thread, base, await windowOf(ctx, thread, base, query));
         const total = await messagesOf(thread).countDocuments(base, { maxTimeMS: 2000 });

@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
@@ -21,7 +20,15 @@ import type { Gone } from '../fund/index.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked } from '../lock-date/index.ts';
 import { allocated, type OwedBill, oldestFirst, owedOf, payerOf } from '../payment/index.ts';
-import { type Allocation, cancelPayslip, cancelReceipt, payslipOf, receiptOf, settleLines } from '../receipt/index.ts';
+import {
+  type Allocation,
+  cancelChanges,
+  cancelPayslip,
+  cancelReceipt,
+  payslipOf,
+  receiptOf,
+  settleLines,
+} from '../receipt/index.ts';
 import { linkVoucher, unlinkVouchers } from './links.ts';
 import { joinedRuns } from './matching.ts';
 
@@ -160,6 +167,7 @@ async function takeDeposit(
     method: 'TRANSFER',
     fundId,
     accountingDate: line.bookedOn,
+    origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
     ...payerName,
   });
 }
@@ -222,7 +230,8 @@ const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { row
   for (const { unitId, of: categoryId, depositRequestId, amount } of sums.values()) {
     if (depositRequestId) {
       const taken = await takeDeposit(ctx, line, fundId, { depositRequestId, amount });
-      parts.push({ unitId: taken.unitId, categoryId: null, amount, receiptId: null, depositId: taken.depositId });
+      const { receiptId, depositId } = taken;
+      parts.push({ unitId: taken.unitId, categoryId: null, amount, receiptId, depositId });
       changes.push(...taken.changes);
       continue;
     }
@@ -334,27 +343,6 @@ const expense: Action<typeof bankStatementLine, 'expense'> = (ctx, line, input) 
   return spendLine(ctx, line, input);
 };
 
-/** An act's effect on another record, as changes that are saved with the line. */
-function changesOf<D extends Definition>(
-  definition: D,
-  doc: Doc<D>,
-  { set, first, also, with: further = [] }: EffectOf<D>,
-  reason: string,
-): Change[] {
-  const whole: Record<string, unknown> = { ...set, status: 'CANCELED', cancelReason: reason };
-  const update = { doc: doc as unknown as Stored, set: whole };
-  return [
-    {
-      definition,
-      action: 'cancel',
-      update,
-      ...(first && { first: (session: Session) => first(session, whole) }),
-      ...(also && { also }),
-    },
-    ...further,
-  ];
-}
-
 /** A line that is no voucher. */
 const nothing = (): Partial<Line> => ({
   unitId: null,
@@ -398,13 +386,13 @@ const unmatch: Action<typeof bankStatementLine, 'unmatch'> = async (ctx, line, {
   if (line.made) {
     const standing = { status: 'NOT_CANCELED' } as const;
     for (const doc of await records(receipt).find(ctx, { _id: { $in: line.receiptIds }, ...standing }))
-      changes.push(...changesOf(receipt, doc, await cancelReceipt(ctx, doc, line._id), reason));
+      changes.push(...cancelChanges(receipt, doc, await cancelReceipt(ctx, doc, line._id), reason));
     for (const doc of await records(payslip).find(ctx, { _id: line.payslipId ?? '', ...standing }))
-      changes.push(...changesOf(payslip, doc, await cancelPayslip(ctx, doc, line._id), reason));
+      changes.push(...cancelChanges(payslip, doc, await cancelPayslip(ctx, doc, line._id), reason));
   }
   if (line.made)
-    for (const { depositId } of line.parts)
-      if (depositId) changes.push(...(await cancelledDeposit(ctx, depositId, { by: line._id, reason })));
+    for (const { depositId, receiptId } of line.parts)
+      if (depositId && !receiptId) changes.push(...(await cancelledDeposit(ctx, depositId, { by: line._id, reason })));
   return {
     set: nothing(),
     with: changes,

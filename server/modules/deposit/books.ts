@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
@@ -8,6 +9,7 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { type MethodLine, payslipOf, receiptOf } from '../receipt/index.ts';
 
 type Values = Record<string, unknown>;
 export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string' ? day : todayOf(ctx));
@@ -26,30 +28,59 @@ export const bookCancelled = (ctx: Ctx, doc: Stored): Promise<Change[]> => {
   return reversals(ctx, { kind, of: ['OPENING_DEPOSIT', 'RECEIPT'], day: todayOf(ctx), type: 'deposit', doc });
 };
 
-/** How a deposit that was taken comes onto the books; one that an older system took in is part of the opening balances. */
-export const bookTaken = (ctx: Ctx, doc: Stored, imported = false): Promise<Change[]> =>
-  postings(ctx, {
+/** How the money of a deposit came, where that is known better than by method and fund. */
+export interface Came {
+  methods?: readonly MethodLine[];
+  origin?: 'STATEMENT' | 'WEBHOOK' | 'ONLINE';
+}
+
+/** How a deposit that was taken comes onto the books: by a receipt, which it names; by itself where an older system took it in, or no fund has it yet. */
+export async function bookTaken(ctx: Ctx, doc: Stored, imported = false, came: Came = {}): Promise<Change[]> {
+  const amount = Number(doc.amount);
+  if (!imported && doc.fundId) {
+    const { unitId, payerName, accountingDate, content, code, method, fundId, origin, originId, originCode } = doc;
+    const { doc: made, changes } = await receiptOf(ctx, {
+      unitId,
+      payerName,
+      accountingDate,
+      amount,
+      originId,
+      originCode,
+      content: content ?? originCode ?? code,
+      allocations: [{ kind: 'DEPOSIT', depositId: doc._id, amount }],
+      originPart: origin === 'BOOKING' ? 'DEPOSIT' : null,
+      origin: came.origin ?? (originId ? 'FORM' : 'COUNTER'),
+      ...(came.methods ? { methods: came.methods, sources: [] } : { method, fundId }),
+    });
+    doc.receiptId = made._id;
+    return changes;
+  }
+  return postings(ctx, {
     kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT',
     day: String(doc.accountingDate),
     type: 'deposit',
     doc,
     unitId: String(doc.unitId),
     lines: [
-      imported
-        ? { account: 'OPENING_BALANCE', debit: Number(doc.amount) }
-        : moneyLine(doc.fundId, 'debit', Number(doc.amount), doc.method),
-      held(doc, 'credit', Number(doc.amount)),
+      imported ? { account: 'OPENING_BALANCE', debit: amount } : moneyLine(doc.fundId, 'debit', amount, doc.method),
+      held(doc, 'credit', amount),
     ],
   });
+}
 
 /** A new deposit that nobody makes by hand. */
 export const newDeposit = (ctx: Ctx, values: Values): Promise<Stored> =>
   build(ctx, deposit, { ...values, remaining: values.amount, cashierId: ctx.employeeId });
 
-/** One with its entry. */
-export async function takenDeposit(ctx: Ctx, values: Values): Promise<{ doc: Stored; changes: Change[] }> {
+/** One with its receipt. */
+export async function takenDeposit(
+  ctx: Ctx,
+  values: Values,
+  came: Came = {},
+): Promise<{ doc: Stored; changes: Change[] }> {
   const doc = await newDeposit(ctx, values);
-  return { doc, changes: [{ definition: deposit, action: 'create', insert: doc }, ...(await bookTaken(ctx, doc))] };
+  const booked = await bookTaken(ctx, doc, false, came);
+  return { doc, changes: [{ definition: deposit, action: 'create', insert: doc }, ...booked] };
 }
 
 /** What is left of a deposit after an amount went where it belongs; refuses more than is there (rules.md 5, Refund not above the deposit). */
@@ -74,27 +105,50 @@ export const lessened = (
   with: changes,
 });
 
-/** A refund as the deposit keeps it. */
-export const refundsWith = (doc: Stored, amount: number, fundId: unknown, day: string): Values => ({
-  refunds: [...(Array.isArray(doc.refunds) ? doc.refunds : []), { day, amount, fundId: fundId ?? null }],
-});
+/** A refund: how much goes back, when, and how it leaves. */
+interface Refund {
+  amount: number;
+  day: string;
+  fundId: unknown;
+  method?: unknown;
+}
 
-/** Gives an amount back out of a fund. */
-export const bookRefund = (
+/** Gives an amount back: by a payslip out of a fund, else by itself; what the deposit keeps of it. */
+export async function bookRefund(
   ctx: Ctx,
   doc: Stored,
-  amount: number,
-  fundId: unknown,
-  day: string,
-  method: unknown = doc.method,
-): Promise<Change[]> =>
-  postings(ctx, {
-    kind: 'PAYSLIP',
-    day,
-    type: 'deposit',
-    doc,
-    lines: [held(doc, 'debit', amount), moneyLine(fundId, 'credit', amount, method)],
+  { amount, day, fundId, method = doc.method }: Refund,
+): Promise<{ changes: Change[]; refunds: unknown[]; payslipId: string | null }> {
+  const before = Array.isArray(doc.refunds) ? doc.refunds : [];
+  const { unitId, payerName, content, code, originId, originCode } = doc;
+  if (!fundId)
+    return {
+      changes: await postings(ctx, {
+        kind: 'PAYSLIP',
+        day,
+        type: 'deposit',
+        doc,
+        lines: [held(doc, 'debit', amount), moneyLine(null, 'credit', amount, method)],
+      }),
+      refunds: [...before, { day, amount, fundId: null, payslipId: null }],
+      payslipId: null,
+    };
+  const { doc: made, changes } = await payslipOf(ctx, {
+    purpose: 'DEPOSIT_REFUND',
+    category: 'OTHER',
+    unitId,
+    amount,
+    fundId,
+    method: method === 'CASH' ? 'CASH' : 'TRANSFER',
+    accountingDate: day,
+    payeeName: payerName,
+    content: content ?? originCode ?? code,
+    originId,
+    originCode,
+    depositId: doc._id,
   });
+  return { changes, refunds: [...before, { day, amount, fundId, payslipId: made._id }], payslipId: made._id };
+}
 
 /** What kept money is income of. */
 export type Income = Pick<Line, 'category' | 'amenityId' | 'bookingId'>;
@@ -122,3 +176,7 @@ export async function requestGivenBack({ projectId }: Ctx, { _id, requestId }: S
   const doc = await records(depositRequest).first({ projectId }, { _id: requestId, status: 'DEPOSITED' });
   return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'REFUNDED' } } }] : [];
 }
+
+/** The voucher among the changes that take a deposit in or give it back; null where there is none. */
+export const voucherIn = (changes: readonly Change[], { name }: Definition): string | null =>
+  changes.find(({ definition, insert }) => definition.name === name && insert)?.insert?._id ?? null;

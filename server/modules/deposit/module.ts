@@ -1,10 +1,12 @@
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { voucherCancelled } from '../receipt/index.ts';
 import { turnDeposits } from './jobs.ts';
 import { requestQrRoute } from './request-qr.ts';
 import { requestActs, requestBehaviour } from './requests.ts';
 import { depositActs, depositBehaviour } from './rules.ts';
 import { summaryRoute } from './summary.ts';
+import { cancelledVoucher } from './vouchers.ts';
 
 /** Deposits, and those that are asked for. */
 export const depositModule = defineServerModule({
@@ -14,5 +16,6 @@ export const depositModule = defineServerModule({
     serves(deposit, { ...depositBehaviour, actions: depositActs }),
     serves(depositRequest, { ...requestBehaviour, actions: requestActs }),
   ],
+  listens: [voucherCancelled.handledBy(cancelledVoucher)],
   jobs: [{ name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits }],
 });

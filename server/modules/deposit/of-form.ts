@@ -7,7 +7,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { bookKept, bookRefund, type Income, refundsWith, requestGivenBack, takenDeposit, takenOff } from './books.ts';
+import { bookKept, bookRefund, type Came, type Income, requestGivenBack, takenDeposit, takenOff } from './books.ts';
 import { collectedBy } from './requests.ts';
 
 /** The form or booking that a deposit belongs to: its own acts move the deposit, in their transaction. */
@@ -23,7 +23,7 @@ export interface DepositOf {
 }
 
 /** When a deposit moves and through which fund, where that is not today and the usual one. */
-export interface Moved {
+export interface Moved extends Came {
   day?: string;
   fundId?: string | null;
 }
@@ -90,7 +90,7 @@ export async function takeDeposit(
   await refuseLocked(ctx, 'transaction', day);
   const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   const { origin, id, code, unitId, payer, content } = of;
-  const made = await takenDeposit(ctx, {
+  const values = {
     unitId,
     payerName: payer,
     content: content ?? null,
@@ -102,7 +102,8 @@ export async function takeDeposit(
     originId: id,
     originCode: code,
     requestId: asked?._id ?? null,
-  });
+  };
+  const made = await takenDeposit(ctx, values, moved);
   const set = { ...(asked && collectedBy(asked, made.doc._id, amount)), status: 'DEPOSITED', overdue: false };
   return [
     ...(asked ? [{ definition: depositRequest, action: 'collect', update: { doc: asked, set } }] : []),
@@ -144,16 +145,17 @@ export async function giveBackDeposit(
   const fundId = by ? null : (returned.fundId ?? usual);
   const back = by?.to ?? 'refundAmount';
   const left = { ...takenOff(doc, amount, back) };
+  const isRefund = amount > 0 && back === 'refundAmount' && !by;
+  const booked = isRefund ? await bookRefund(ctx, doc, { amount, day, fundId, method }) : null;
   const set = {
     ...left,
     ...takenOff({ ...doc, ...left }, kept, 'kept'),
-    ...(amount > 0 && back === 'refundAmount' && refundsWith(doc, amount, fundId, day)),
+    ...(booked && { refunds: booked.refunds }),
     ...(typeof reason === 'string' && { reason }),
   } as Record<string, unknown>;
   const over = amount === 0 ? 'KEPT' : back === 'refundAmount' ? 'REFUNDED' : 'TRANSFERRED';
-  const booked = by ? await by.book(doc) : await bookRefund(ctx, doc, amount, fundId, day, method);
   return [
-    ...booked,
+    ...(booked?.changes ?? (await by?.book(doc)) ?? []),
     ...(await bookKept(ctx, doc, kept, day, income)),
     ...(over === 'REFUNDED' && Number(set.remaining) === 0 ? await requestGivenBack(ctx, doc) : []),
     {

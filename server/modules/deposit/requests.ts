@@ -1,5 +1,6 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -11,7 +12,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
-import { dayOr, takenDeposit } from './books.ts';
+import { type Came, dayOr, takenDeposit, voucherIn } from './books.ts';
 
 type Values = Record<string, unknown>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -36,10 +37,11 @@ export function collectedBy(doc: Stored, depositId: string, amount: number): Val
 }
 
 /** Takes in what was asked for: all of it, or a part that is less than what is missing. */
-async function collect(
+export async function collect(
   ctx: Ctx,
   doc: Doc<typeof depositRequest>,
   input: Values,
+  came: Came = {},
 ): Promise<EffectOf<typeof depositRequest>> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   const missing = missingOf(doc);
@@ -50,7 +52,7 @@ async function collect(
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const fundId = input.fundId ?? (await fundFor(ctx, input.method));
   const { unitId, content, origin, originCode } = doc;
-  const made = await takenDeposit(ctx, {
+  const values = {
     unitId,
     content,
     amount,
@@ -61,7 +63,8 @@ async function collect(
     accountingDate: day,
     payerName: input.payerName ?? String(doc.code),
     requestId: doc._id,
-  });
+  };
+  const made = await takenDeposit(ctx, values, came);
   return {
     set: collectedBy(doc, made.doc._id, amount),
     status: amount === missing ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT',
@@ -74,15 +77,17 @@ async function collect(
 export async function collectedWith(
   ctx: Ctx,
   id: string,
-  input: Values,
-): Promise<{ depositId: string; unitId: string; changes: Change[] }> {
+  { origin, ...input }: Values & Pick<Came, 'origin'>,
+): Promise<{ depositId: string; receiptId: string | null; unitId: string; changes: Change[] }> {
   const { projectId } = ctx;
   const doc = await records(depositRequest).first({ projectId }, { _id: id, status: 'WAIT_FOR_DEPOSIT' });
   if (!doc) return failFields({ rows: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-  const { set = {}, status, with: further = [], also } = await collect(ctx, doc, input);
+  const effect = await collect(ctx, doc, input, { ...(origin && { origin }) });
+  const { set = {}, status, with: further = [], also } = effect;
   const update = { doc, set: { ...set, status } };
   return {
     depositId: String(set.depositId),
+    receiptId: voucherIn(further, receipt),
     unitId: String(doc.unitId),
     changes: [{ definition: depositRequest, action: 'collect', update, ...(also && { also }) }, ...further],
   };
@@ -95,7 +100,9 @@ const reject: Action<typeof depositRequest, 'reject'> = (_ctx, doc) => {
   return { set: { overdue: false } };
 };
 
-export const requestActs = { collect, reject } satisfies ActionsOf<typeof depositRequest>;
+const collected: Action<typeof depositRequest, 'collect'> = (ctx, doc, input) => collect(ctx, doc, input);
+
+export const requestActs = { collect: collected, reject } satisfies ActionsOf<typeof depositRequest>;
 
 /** The request of a deposit that is taken back is asked for again. */
 export async function reopened({ projectId }: Ctx, held: Stored): Promise<Change[]> {

@@ -19,11 +19,11 @@ import {
   held,
   lessened,
   newDeposit,
-  refundsWith,
   requestGivenBack,
   takenOff,
 } from './books.ts';
 import { reopened, tellOf } from './requests.ts';
+import { receiptTakenBack } from './vouchers.ts';
 
 type Values = Record<string, unknown>;
 
@@ -49,6 +49,9 @@ export const depositBehaviour = {
   },
   changes: async (ctx, { kind, doc }) =>
     kind === 'create' || kind === 'import' ? bookTaken(ctx, doc, kind === 'import') : [],
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind === 'create') await tellOf(ctx, 'DEPOSIT_RECEIVED', doc, session);
+  },
 } satisfies BehaviourOf<typeof deposit>;
 
 /** What the form decides is not decided beside it. */
@@ -75,12 +78,14 @@ async function refund(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promis
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const amount = Number(input.amount);
-  const set = { ...takenOff(doc, amount, 'refundAmount'), ...refundsWith(doc, amount, input.fundId, day) } as Values;
+  const set = takenOff(doc, amount, 'refundAmount');
   if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
     failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
   const over = Number(set.remaining) === 0 ? await requestGivenBack(ctx, doc) : [];
-  const posted = await bookRefund(ctx, doc, amount, input.fundId, day);
-  const effect = lessened({ ...set, ...(over.length > 0 && { toGiveBack: false }) }, 'REFUNDED', [...posted, ...over]);
+  const { fundId, method } = input;
+  const { changes, refunds } = await bookRefund(ctx, doc, { amount, day, fundId, method });
+  const whole = { ...set, refunds, ...(over.length > 0 && { toGiveBack: false }) };
+  const effect = lessened(whole, 'REFUNDED', [...changes, ...over]);
   return { ...effect, also: session => tellOf(ctx, 'DEPOSIT_REFUNDED', doc, session) };
 }
 
@@ -129,15 +134,16 @@ async function takeBack(
   ctx: Ctx,
   doc: Doc<typeof deposit>,
   by: string | null,
+  reason: unknown,
 ): Promise<EffectOf<typeof deposit> & { with: Change[] }> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
-  const posted = await bookCancelled(ctx, doc);
+  const posted = doc.receiptId ? await receiptTakenBack(ctx, doc, reason) : await bookCancelled(ctx, doc);
   const freed = await letGoOf(ctx, { entity: deposit.name, id: doc._id, by });
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted, ...freed] };
 }
-const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc) => takeBack(ctx, doc, null);
+const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc, { reason }) => takeBack(ctx, doc, null, reason);
 
 /** The changes that take a deposit back along with the record that made it. */
 export async function cancelledDeposit(
@@ -148,7 +154,7 @@ export async function cancelledDeposit(
   const { projectId } = ctx;
   const doc = await records(deposit).first({ projectId }, { _id: id, status: 'DEPOSITED' });
   if (!doc) fail('DEPOSIT_MOVED');
-  const { set, with: further } = await takeBack(ctx, doc, by);
+  const { set, with: further } = await takeBack(ctx, doc, by, reason);
   const update = { doc, set: { ...set, status: 'CANCELLED', reason } };
   return [{ definition: deposit, action: 'cancel', update }, ...further];
 }

@@ -6,6 +6,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { buildRoute } from './build.ts';
 import { monthRoute } from './month.ts';
+import { paidByNow } from './paid-by-now.ts';
 import { paperRoutes } from './papers.ts';
 import { pdfRoutes } from './pdf-route.ts';
 import { cancelNotice, publish, rebuild } from './publish.ts';
@@ -50,14 +51,18 @@ export const feeNoticeModule = defineServerModule({
   serves: [
     ...servedNoticeRuns,
     ...servedReminders,
-    serves(feeNotice, {
-      actions: {
-        'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
-        publish,
-        rebuild,
-        cancel: cancelNotice,
+    serves(
+      feeNotice,
+      {
+        actions: {
+          'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
+          publish,
+          rebuild,
+          cancel: cancelNotice,
+        },
       },
-    }),
+      paidByNow,
+    ),
   ],
   onCommit: followBills,
   onMailOver(kind) {

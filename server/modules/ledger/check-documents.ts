@@ -41,8 +41,8 @@ export async function checkDocuments(
     payslip: () => compare(docsOf(payslip, of, session), isVoucherPosted),
     'account-movement': () => compare(docsOf(accountMovement, of, session), isVoucherPosted),
     deposit: () =>
-      compare(docsOf(deposit, of, session), ({ amount, origin, status }) =>
-        amount === 0 || origin === 'TRANSFER' ? null : status !== 'CANCELLED',
+      compare(docsOf(deposit, of, session), ({ amount, origin, status, receiptId }) =>
+        amount === 0 || origin === 'TRANSFER' || receiptId ? null : status !== 'CANCELLED',
       ),
     'fund-transfer': () => compare(docsOf(fundTransfer, of, session), isVoucherPosted),
     fund: () => compare(docsOf(fund, of, session), ({ openingBalance }) => (openingBalance ?? 0) > 0),

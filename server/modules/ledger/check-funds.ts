@@ -26,8 +26,10 @@ export async function moneyMoved(projectId: string, session: Session): Promise<S
   for await (const { fundId, amount } of docsOf(accountMovement, { ...standing, type: 'REFUND' }, session))
     if (fundId) add(moved, fundId, -amount);
   for await (const doc of docsOf(deposit, { projectId, status: { $ne: 'CANCELLED' } }, session)) {
-    if (doc.fundId && doc.origin !== 'IMPORT') add(moved, doc.fundId, doc.amount);
-    for (const { fundId, amount } of doc.refunds ?? []) if (fundId) add(moved, fundId, -amount);
+    // What has a voucher moved by that.
+    if (doc.fundId && !doc.receiptId && doc.origin !== 'IMPORT') add(moved, doc.fundId, doc.amount);
+    for (const { fundId, amount, payslipId } of doc.refunds ?? [])
+      if (fundId && !payslipId) add(moved, fundId, -amount);
   }
   return moved;
 }

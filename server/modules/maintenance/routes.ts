@@ -21,6 +21,23 @@ const MOST = 5000;
 const day = z.string().refine(isDay);
 const word = z.string().nullable();
 
+/** What a calendar shows of a work: a month of thousands is read without their items, texts and parts. */
+const IN_SHORT = [
+  'code',
+  'title',
+  'kind',
+  'status',
+  'scheduledDate',
+  'dueDate',
+  'overdue',
+  'contractorId',
+  'deviceId',
+  'systemId',
+  'assetId',
+  'placeId',
+  'assigneeIds',
+] as const;
+
 /** `GET /maintenance/calendar`: the works of some days, in short. */
 const calendarRoute = route({
   method: 'get',
@@ -54,7 +71,7 @@ const calendarRoute = route({
     const found = await records(maintenance).find(
       ctx,
       { scheduledDate: { $gte: from, $lte: to } },
-      { sort: { scheduledDate: 1, _id: 1 }, limit: MOST, patience: 2000 },
+      { only: IN_SHORT, sort: { scheduledDate: 1, _id: 1 }, limit: MOST, patience: 2000 },
     );
     const said = (value: unknown) => (typeof value === 'string' ? value : null);
     return found.map(one => ({

@@ -10,7 +10,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { requestActs } from '../deposit/index.ts';
+import { collect, voucherIn } from '../deposit/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type OwedBill, oldestFirst, orderOf, owedOf, payerOf } from '../payment/index.ts';
 import { methodOf } from '../payment-gateway/index.ts';
@@ -25,6 +25,12 @@ interface Booked {
   /** Nothing of it was owed any more. */
   double: boolean;
 }
+
+/** What an order has become among the changes that book it. */
+const vouchersIn = (changes: readonly Change[]): Booked['set'] => ({
+  receiptId: voucherIn(changes, receipt),
+  depositId: voucherIn(changes, deposit),
+});
 
 /** By which method the money comes, on its way until the provider has paid it out. */
 async function lineOf(ctx: Ctx, doc: Stored): Promise<MethodLine> {
@@ -120,20 +126,24 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
     status,
     with: changes = [],
     also,
-  } = await requestActs.collect(ctx, asked, {
-    amount: item?.amount,
-    method: 'ONLINE',
-    fundId: line.fundId,
-    payerName: await payerName(ctx, doc),
-  });
+  } = await collect(
+    ctx,
+    asked,
+    {
+      amount: item?.amount,
+      method: 'ONLINE',
+      fundId: line.fundId,
+      payerName: await payerName(ctx, doc),
+    },
+    { methods: [{ ...line, amount: Number(item?.amount) }], origin: 'ONLINE' },
+  );
   const change: Change = {
     definition: depositRequest,
     action: 'collect',
     update: { doc: asked, set: { ...set, status } },
     ...(also && { also }),
   };
-  const made = changes.find(({ definition, insert }) => definition.name === deposit.name && insert)?.insert;
-  return { set: { receiptId: null, depositId: made?._id ?? null }, changes: [change, ...changes], double: false };
+  return { set: vouchersIn(changes), changes: [change, ...changes], double: false };
 }
 
 /** A part of a booking; one that was paid or cancelled meanwhile leaves the money to the unit. */
@@ -146,12 +156,7 @@ async function ofBooking(ctx: Ctx, doc: Stored): Promise<Booked> {
       ? await payPart(ctx, booking, item.part, { ...line, amount: item.amount })
       : null;
   if (!paid) return received(ctx, doc, [], true);
-  const made = paid.find(
-    ({ definition: { name }, insert }) => insert && (name === receipt.name || name === deposit.name),
-  );
-  const isDeposit = made?.definition.name === deposit.name;
-  const id = made?.insert?._id ?? null;
-  return { set: { receiptId: isDeposit ? null : id, depositId: isDeposit ? id : null }, changes: paid, double: false };
+  return { set: vouchersIn(paid), changes: paid, double: false };
 }
 
 /** Brings the money of an order onto the books, as far as what it was for is still owed. */

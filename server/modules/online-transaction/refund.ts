@@ -13,7 +13,7 @@ import { accountOf } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { payerOf } from '../payment/index.ts';
 import { methodOf, NotAnswering, type RefundState } from '../payment-gateway/index.ts';
-import { cancelReceipt, payslipOf } from '../receipt/index.ts';
+import { cancelChanges, cancelReceipt, payslipOf } from '../receipt/index.ts';
 import { refundPart } from '../utility-booking/index.ts';
 import { speaking } from './begin.ts';
 import { bySystem, itemsOf, logged, payOrder } from './orders.ts';
@@ -48,6 +48,8 @@ export async function refuseRefund(ctx: Ctx, doc: Stored, amount: number, how: W
   if (how === 'RECEIPT' && amount !== Number(doc.amount))
     failFields({ amount: { code: 'REFUND_NOT_SUPPORTED' } }, 'REFUND_NOT_SUPPORTED');
   if (how === 'RECEIPT' && own) await cancelReceipt(bySystem(ctx), own);
+  // What was taken as a deposit is held, not on the account.
+  if (how === 'UNIT_ACCOUNT' && own?.type === 'DEPOSIT') fail('REFUND_NOT_SUPPORTED');
   if (how === 'UNIT_ACCOUNT') {
     const { balance } = await accountOf(ctx, String(doc.unitId));
     const there = Number(balance);
@@ -90,14 +92,7 @@ async function bookedBack(ctx: Ctx, doc: Stored, line: Line): Promise<{ changes:
   if (line.how === 'RECEIPT') {
     const own = await receiptFor(doc);
     if (!own) return { changes: [], payslipId: null };
-    const { set, with: changes = [], also } = await cancelReceipt(ctx, own);
-    const cancelled: Change = {
-      definition: receipt,
-      action: 'cancel',
-      ...(also && { also }),
-      update: { doc: own, set: { ...set, status: 'CANCELED', cancelReason: line.reason } },
-    };
-    return { changes: [cancelled, ...changes], payslipId: null };
+    return { changes: cancelChanges(receipt, own, await cancelReceipt(ctx, own), line.reason), payslipId: null };
   }
   const account = await accountOf(ctx, String(doc.unitId));
   const paidIn = Number(account.balance) - Number(account.balanceOpening ?? 0);

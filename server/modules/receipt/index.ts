@@ -4,7 +4,7 @@ export { typeOf } from './complete.ts';
 export { billsPaid, type Paid } from './follow-paid.ts';
 export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { type MethodLine, placed } from './methods.ts';
-export { bookingLines, voucherCancelled } from './origins.ts';
+export { bookingLines, cancelChanges, voucherCancelled } from './origins.ts';
 export { cancelPayslip, payslipOf } from './payslip.ts';
 export { resultOf } from './result.ts';
 export { cancelReceipt, receiptOf } from './rules.ts';

@@ -3,22 +3,54 @@ import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { defineModuleEvent } from '../../kit/base/module-event.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
 
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
 
-/** What the booking or order of a voucher changes when the voucher is cancelled; null where it is not its own. */
-export const voucherCancelled = defineModuleEvent<[ctx: Ctx, kind: string, voucher: Voucher], Change[] | null>();
+/** What a deposit, form, booking or order changes when its voucher is cancelled; null where the voucher is not its own. `by`: the record that does it. */
+export const voucherCancelled = defineModuleEvent<
+  [ctx: Ctx, kind: string, voucher: Voucher, by: string | null],
+  Change[] | null
+>();
 
-/** The changes that belong to a cancelled voucher of a booking or order. */
-export async function followCancel(ctx: Ctx, kind: string, voucher: Voucher): Promise<Change[]> {
-  for (const handle of voucherCancelled.handlers) {
-    const changes = await handle(ctx, kind, voucher);
-    if (changes) return changes;
-  }
-  return fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });
+/** The changes that belong to a cancelled voucher of something else; of a deposit both itself and what it was taken for follow. */
+export async function followCancel(
+  ctx: Ctx,
+  kind: string,
+  voucher: Voucher,
+  by: string | null = null,
+): Promise<Change[]> {
+  const answers: (Change[] | null)[] = [];
+  // One after the other: of several that refuse it is the same each time.
+  for (const handle of voucherCancelled.handlers) answers.push(await handle(ctx, kind, voucher, by));
+  if (answers.every(one => one === null)) fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });
+  return answers.flatMap(one => one ?? []);
+}
+
+/** The change by which a voucher is taken back along with another record, and what goes with it. */
+export function cancelChanges<D extends typeof receipt | typeof payslip>(
+  definition: D,
+  doc: Doc<D>,
+  { set, first, also, with: further = [] }: EffectOf<D>,
+  reason: string,
+): Change[] {
+  const whole: Record<string, unknown> = { ...set, status: 'CANCELED', cancelReason: reason };
+  const update = { doc: doc as unknown as Stored, set: whole };
+  return [
+    {
+      definition,
+      action: 'cancel',
+      update,
+      ...(first && { first: (session: Session) => first(session, whole) }),
+      ...(also && { also }),
+    },
+    ...further,
+  ];
 }
 
 /** What a fee or surcharge of a booking is on the books: revenue of its amenity, and the taxes in it. */

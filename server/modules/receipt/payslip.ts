@@ -167,7 +167,7 @@ export async function cancelPayslip(
     set: canceled(ctx),
     with: [
       ...(await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc })),
-      ...(doc.originId ? await followCancel(ctx, payslip.name, doc) : []),
+      ...(doc.originId || doc.depositId ? await followCancel(ctx, payslip.name, doc, by) : []),
       ...(await letGoOf(ctx, { entity: payslip.name, id: doc._id, by })),
     ],
   };

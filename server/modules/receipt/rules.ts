@@ -71,7 +71,16 @@ async function creditsOf({ projectId }: Ctx, doc: Receipt, bills: readonly Doc<t
       ? { account: 'ADVANCE', serviceId: doc.surplusServiceId, credit: doc.surplus }
       : { account: 'UNIT_ACCOUNT', credit: doc.surplus };
   const isBooking = doc.allocations.some(({ kind }) => kind.startsWith('BOOKING'));
-  return [...paidLines(bills, allocationsOf(doc)), ...income, ...(isBooking ? bookingLines(doc, 'credit') : []), left];
+  const held = doc.allocations.flatMap(({ kind, depositId, amount }): Line[] =>
+    kind === 'DEPOSIT' ? [{ account: 'DEPOSIT', depositId, credit: amount }] : [],
+  );
+  return [
+    ...paidLines(bills, allocationsOf(doc)),
+    ...income,
+    ...(isBooking ? bookingLines(doc, 'credit') : []),
+    ...held,
+    left,
+  ];
 }
 
 /** Where its money came from: into funds, on its way to them, or out of what the unit has, what it began with first. */
@@ -131,6 +140,8 @@ export async function cancelReceipt(
   await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const { bills, allocations, changes } = await unpayBills(ctx, doc);
   await assertStillThere(ctx, doc, bills);
+  const isOfOther = doc.originId !== null || doc.type === 'DEPOSIT';
+  const followed = isOfOther ? await followCancel(ctx, receipt.name, doc, by) : [];
   const of = { day: todayOf(ctx), type: 'receipt', doc } as const;
   return {
     set: canceled(ctx),
@@ -138,7 +149,7 @@ export async function cancelReceipt(
       ...changes,
       ...(await reversals(ctx, { ...of, kind: 'SETTLE_CANCEL', of: ['SETTLE'] })),
       ...(await reversals(ctx, { ...of, kind: 'RECEIPT_CANCEL', of: ['RECEIPT', 'ADJUST_SURPLUS'] })),
-      ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
+      ...followed,
       ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
       ...(await letGoOf(ctx, { entity: receipt.name, id: doc._id, by })),
     ],
@@ -186,11 +197,12 @@ export async function receiptOf(
   const doc = await build(ctx, receipt, { ...whole, allocations: storedAlready(whole.allocations ?? [], charges) });
   doc.allocations = doc.allocations.map((one, n) => ({ ...one, billId: whole.allocations?.[n]?.billId ?? null }));
   const first = (session: Session) => numberReceipt(ctx, session, doc);
-  const also = (session: Session) => notifyUnit(ctx, 'RECEIPT_MADE', doc, session);
+  // Of a deposit its household hears by what it was asked for.
+  const also = doc.type === 'DEPOSIT' ? undefined : (session: Session) => notifyUnit(ctx, 'RECEIPT_MADE', doc, session);
   return {
     doc,
     changes: [
-      { definition: receipt, action: 'create', insert: doc, first, also },
+      { definition: receipt, action: 'create', insert: doc, first, ...(also && { also }) },
       ...(await bookReceipt(ctx, doc, charges)),
     ],
   };

@@ -1,15 +1,25 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, takeDeposit } from '../deposit/index.ts';
+import {
+  askDeposit,
+  confirmDeposit,
+  type DepositOf,
+  giveBackDeposit,
+  takeDeposit,
+  voucherIn,
+} from '../deposit/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 import { addFiles } from './files.ts';
 import { subjectOf, telling, told } from './telling.ts';
@@ -93,14 +103,14 @@ const take =
     const by = method ?? 'CASH';
     const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
     const changes = await takeDeposit(ctx, ofForm(definition, doc, { payer, note }), Number(amount), by, moved);
-    const depositId = changes.find(one => one.definition === deposit)?.insert?._id ?? null;
     const files = await addFiles(ctx, definition, doc, 'depositProof', images);
     const set = {
       depositStatus: 'DEPOSITED',
       depositMethod: by,
       depositPaidOn: day,
       depositPayer: text(payer),
-      depositId,
+      depositId: voucherIn(changes, deposit),
+      receiptId: voucherIn(changes, receipt),
     };
     return told(definition, ctx, doc, 'DEPOSIT_RECEIVED', withFiles(files, { set, with: changes }));
   };
@@ -140,14 +150,15 @@ const refund =
     // As it came, where nobody says otherwise.
     const by = method ?? (text(fundId) ? 'CASH' : doc.depositMethod);
     const moved = { day, method: by, ...(text(fundId) && { fundId: text(fundId) }) };
+    const back = await giveBackDeposit(ctx, doc._id, given, reason, moved);
     const set = {
       depositStatus: 'REFUNDED',
       refundAmount: given,
       refundMethod: by,
       refundedOn: day,
       refundReason: text(reason),
+      payslipId: voucherIn(back, payslip),
     };
-    const back = await giveBackDeposit(ctx, doc._id, given, reason, moved);
     return told(definition, ctx, doc, 'DEPOSIT_REFUNDED', { set, with: back });
   };
 
@@ -158,3 +169,42 @@ export const depositActs = (definition: Definition): Record<string, Rule> => ({
   'deposit/proof': prove(definition),
   'deposit/refund': refund(definition),
 });
+
+/** What a form forgets of a deposit that was never taken, and of a refund that did not go. */
+const NEVER_TAKEN = {
+  depositStatus: 'WAIT_FOR_DEPOSIT',
+  depositMethod: null,
+  depositPaidOn: null,
+  depositPayer: null,
+  depositConfirmedAt: null,
+  depositConfirmedBy: null,
+  depositId: null,
+  receiptId: null,
+};
+const NEVER_BACK = {
+  depositStatus: 'DEPOSITED',
+  refundAmount: null,
+  refundMethod: null,
+  refundedOn: null,
+  refundReason: null,
+  payslipId: null,
+};
+
+/** A form follows its cancelled voucher: its deposit is due again while it waits, or held again. Null where the voucher is none of a form. */
+export async function cancelledVoucher(
+  ctx: Ctx,
+  kind: string,
+  { _id, originId, originCode: code }: { _id: string; originId: string | null; originCode: string | null },
+): Promise<Change[] | null> {
+  if (!originId) return null;
+  const field = kind === receipt.name ? 'receiptId' : 'payslipId';
+  for (const definition of [constructionRegistration, cardRegistration]) {
+    const own = { projectId: ctx.projectId, _id: originId, deletedAt: null };
+    const doc = await modelOf(definition).findOne(own).lean<Stored>();
+    if (!doc) continue;
+    if (doc[field] !== _id || (field === 'receiptId' && doc.status !== 'WAITING')) fail('DEPOSIT_OF_FORM', { code });
+    const set = field === 'receiptId' ? NEVER_TAKEN : NEVER_BACK;
+    return [{ definition, action: 'update', update: { doc, set } }];
+  }
+  return null;
+}

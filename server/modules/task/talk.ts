@@ -12,6 +12,7 @@ export const taskThread: Thread = {
   collection: messageCollection,
   key: 'taskId',
   changes: () => ({}),
+  readers: peopleOf,
   async tell(ctx, doc, message, session) {
     const subject = { ...subjectOf(doc), text: message.content };
     await tellFollowers(ctx, doc, message, { kind: 'REQUEST_COMMENT', mention: 'REQUEST_MENTION', subject }, session);

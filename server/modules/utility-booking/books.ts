@@ -1,3 +1,5 @@
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -6,10 +8,10 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type DepositOf, giveBackDeposit, held, takeDeposit } from '../deposit/index.ts';
+import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../deposit/index.ts';
 import { accountOf, fundFor, type Line, postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
-import { bookingLines, payslipOf, receiptOf } from '../receipt/index.ts';
+import { bookingLines, type MethodLine, payslipOf, receiptOf } from '../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 
 type Values = Record<string, unknown>;
@@ -68,7 +70,7 @@ async function refuseAccount(ctx: Ctx, doc: Stored, amount: number): Promise<voi
   if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
-/** Brings what was paid for a part onto the books: a receipt, or the deposit itself. */
+/** Brings what was paid for a part onto the books: by a receipt, of a deposit with what is held of it. */
 export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, input: Values): Promise<Voucher> {
   const day = await dayOf(ctx, input);
   const amount = costOf(doc, part);
@@ -80,9 +82,17 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
   const came = input.line ? { methods: [input.line], sources: [], origin: 'ONLINE' } : { method, fundId };
   const payer = await payerOf(ctx, doc);
   if (part === 'DEPOSIT') {
-    const changes = await takeDeposit(ctx, { ...depositOf(doc), payer }, amount, method, { day, fundId });
-    const made = changes.find(({ definition, insert }) => definition.name === 'deposit' && insert)?.insert;
-    return { changes, depositId: made?._id ?? '', number: () => String(made?.code ?? '') };
+    const line = input.line && { methods: [input.line as MethodLine], origin: 'ONLINE' as const };
+    const moved = { day, fundId, ...(line || {}) };
+    const changes = await takeDeposit(ctx, { ...depositOf(doc), payer }, amount, method, moved);
+    const number = () =>
+      String(changes.find(one => one.definition.name === receipt.name && one.insert)?.insert?.code ?? '');
+    return {
+      changes,
+      depositId: voucherIn(changes, deposit) ?? '',
+      receiptId: voucherIn(changes, receipt) ?? '',
+      number,
+    };
   }
   const content = [titleOf(part, doc), input.note].filter(Boolean).join(' · ');
   const about = {
@@ -92,7 +102,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
     amenityId: doc.utilityId,
     ...splitOf(doc, part, amount),
   };
-  const { doc: receipt, changes } = await receiptOf(ctx, {
+  const { doc: made, changes } = await receiptOf(ctx, {
     type: 'OTHER',
     unitId: doc.unitId,
     amount,
@@ -102,7 +112,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
     content,
     ...about,
   });
-  return { changes, receiptId: receipt._id, number: () => String(receipt.code ?? '') };
+  return { changes, receiptId: made._id, number: () => String(made.code ?? '') };
 }
 
 /** What is kept of a booking is income of its amenity. */
@@ -146,7 +156,7 @@ async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input
   let made = none;
   const book = async (of?: Stored) => {
     const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
-    const { doc: payslip, changes } = await payslipOf(ctx, {
+    const { doc: slip, changes } = await payslipOf(ctx, {
       purpose,
       category: 'OTHER',
       unitId: doc.unitId,
@@ -162,7 +172,7 @@ async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input
       // By the gateway that it came by: taken off what that pays out next.
       methodId: input.methodId ?? null,
     });
-    made = { payslipId: payslip._id, number: () => String(payslip.code ?? '') };
+    made = { payslipId: slip._id, number: () => String(slip.code ?? '') };
     return changes;
   };
   return { book, voucher: () => made };

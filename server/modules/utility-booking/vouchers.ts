@@ -23,9 +23,10 @@ export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored):
     if (CLOSED.includes(String(doc.status)) || refundedOf(doc, part) > 0) return refuse();
     return change({ ...summed(doc, paidSet(part, 0)), payments: without(doc.payments, 'receiptId', voucher._id) });
   }
-  // What went back of a deposit has moved the deposit on.
-  if (part === 'DEPOSIT') return refuse();
-  const set = summed(doc, refundedSet(part, 0));
+  const isDeposit = part === 'DEPOSIT';
+  // What was kept of a deposit as the rest went back stays kept.
+  if (isDeposit && Number(doc.deduction) > 0) return refuse();
+  const set = summed(doc, { ...refundedSet(part, 0), ...(isDeposit && { depositStatus: 'DEPOSITED' }) });
   return change({
     ...set,
     refunds: without(doc.refunds, 'payslipId', voucher._id),

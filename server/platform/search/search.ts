@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { MongoError } from 'mongodb';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -51,13 +52,14 @@ async function matches(ctx: Ctx, definition: Definition, q: string, ms: number):
   );
 }
 
-/** How far a record is from what was typed: it is called so, begins so, belongs to what is called so, or merely holds the words. */
-function distance({ title, code, note }: Called, q: string): number {
+/** How far a record is from what was typed: it is called so, begins so, belongs to what is called so, its people first, or merely holds the words. */
+function distance({ entity, title, code, note }: Called, q: string): number {
   const typed = foldCode(q);
   const own = [title, code ?? ''].map(foldCode);
   if (own.includes(typed)) return 0;
   if (own.some(name => name.startsWith(typed))) return 1;
-  return note.split(' · ').some(name => foldCode(name) === typed) ? 2 : 3;
+  if (!note.split(' · ').some(name => foldCode(name) === typed)) return 4;
+  return entity === resident.name ? 2 : 3;
 }
 
 async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Called[]; leftOut: string[] }> {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { ApiError, request, requestFile } from '../../../client/kit/http/api.ts';
+import { readAll, readFirst } from '../../../client/kit/http/read-all.ts';
 import { accessToken, readToken, setAccessToken, transport } from '../../../client/kit/http/token.ts';
 import {
   endSession,
@@ -92,6 +93,17 @@ describe('a call', () => {
     const thrown = await request('GET', '/label').catch(failure => failure);
     expect(thrown).toBeInstanceOf(ApiError);
     expect(thrown).toMatchObject(error);
+  });
+
+  it('reads a list page after page, to its end or as far as it is wanted', async () => {
+    const page = (length: number) => ok(Array.from({ length }, (_, n) => ({ id: n })));
+    replies = [page(100), page(3)];
+    expect(await readAll('/card', { projectId: 'p' })).toHaveLength(103);
+    replies = [page(100), page(100), page(100)];
+    expect(await readFirst(201)('/card', { projectId: 'p' })).toHaveLength(201);
+    replies = [page(100), page(100), page(100)];
+    expect(await readFirst(150)('/card', { projectId: 'p' })).toHaveLength(150);
+    expect(replies).toHaveLength(1);
   });
 
   it('that was given up is not a failure of the network', async () => {

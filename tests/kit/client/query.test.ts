@@ -24,6 +24,7 @@ import { usePrinted } from '../../../client/modules/rental-contract/print/usePri
 import { useDuplicates } from '../../../client/modules/resident/useDuplicates.ts';
 import { useFollowed } from '../../../client/modules/resident/useFollowed.ts';
 import { usePlan } from '../../../client/modules/unit/plan/usePlan.ts';
+import { deskHere, useDeskChoice } from '../../../client/modules/visitor/desk-choice.ts';
 import { useAll } from '../../../client/modules/work-schedule/useAll.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';
 import { renderHook, renderHookIn, settle } from './render-hook.ts';
@@ -199,6 +200,36 @@ describe('a query', () => {
     expect(asked).toHaveLength(before + 1);
     await answer(before, 'after');
     expect(hook.at.data).toBe('after');
+  });
+});
+
+describe('the desk of a machine', () => {
+  it('is chosen of several, told by each act, and chosen anew once there is none of that name', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+      removeItem: (name: string) => kept.delete(name),
+    });
+    const projectId = scope.projectId ?? '';
+    const desks = (...names: string[]) => ({ desks: names.map(name => ({ name })) });
+    const one = await render(useDeskChoice, projectId);
+    expect([one.at.desks, deskHere()]).toEqual([[], {}]);
+    await answer(0, desks('Gate', 'Lobby'));
+    expect(one.at).toMatchObject({ desks: ['Gate', 'Lobby'], chosen: '' });
+    one.at.choose('Gate');
+    await settle();
+    expect([one.at.chosen, deskHere()]).toEqual(['Gate', { desk: 'Gate' }]);
+    // The machine keeps it, whoever sits down next.
+    const later = await render(useDeskChoice, projectId);
+    expect(later.at.chosen).toBe('Gate');
+    await answer(1, desks('Lobby', 'Basement'));
+    expect([later.at.chosen, deskHere()]).toEqual(['', {}]);
+    // Where there is one desk nobody is asked.
+    const alone = await render(useDeskChoice, projectId);
+    await answer(2, desks('Lobby'));
+    expect(alone.at.desks).toEqual([]);
+    vi.unstubAllGlobals();
   });
 });
 

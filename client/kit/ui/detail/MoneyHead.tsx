@@ -1,6 +1,6 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { isLate, type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import { isLate, leftAtHead, type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
@@ -53,7 +53,7 @@ export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
   const { t } = useTranslation('kit');
   const { money } = useFormats();
   const { amount, left } = moneyOf(shape, row);
-  const isPart = left !== null && left > 0 && left < amount;
+  const open = leftAtHead(shape, row);
   return (
     <div className={headClass()}>
       <div>
@@ -68,9 +68,9 @@ export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
       </div>
       <div>
         <span>
-          {isPart && `${t('money.left')} `}
-          <span data-amount="">{money(isPart ? left : amount)}</span>
-          {isPart && <small> {t('money.ofAmount', { amount: money(amount) })}</small>}
+          {open !== null && `${t('money.left')} `}
+          <span data-amount="">{money(open ?? amount)}</span>
+          {open !== null && <small> {t('money.ofAmount', { amount: money(amount) })}</small>}
         </span>
         <Day shape={shape} row={row} open={left !== 0} />
       </div>

@@ -19,7 +19,7 @@ export function useRefNote(to: string): (ref: Ref) => string | undefined {
         const word = say.option(name, value);
         return word === value ? '' : word;
       });
-      return [ref.code === ref.name ? '' : ref.code, ...words].filter(Boolean).join(' · ') || undefined;
+      return [ref.code === ref.name ? '' : ref.code, ref.note, ...words].filter(Boolean).join(' · ') || undefined;
     },
     [to, say],
   );

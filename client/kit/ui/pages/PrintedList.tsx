@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MOST_CHOSEN } from '@lobby/shared/kit/paging.ts';
 import { List } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { both, type Row, rowKind } from '../../base/matches.ts';
 import { now } from '../../http/clock.ts';
 import { filterValues } from '../../http/query.ts';
-import { readAll } from '../../http/read-all.ts';
+import { readFirst } from '../../http/read-all.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { readListState, tabOf, usualSort } from '../../list/url.ts';
@@ -14,6 +15,9 @@ import { useQuery } from '../../live/useQuery.ts';
 import { useFieldWords } from '../form/form-context.ts';
 import { drawCell } from '../list/cells.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
+
+/** One more says that more are there. */
+const read = readFirst(MOST_CHOSEN + 1);
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'money', 'percent', 'decimal']);
 
@@ -28,7 +32,7 @@ export interface PrintedListProps {
   boxes?: readonly string[];
 }
 
-/** A list on paper, as its address filters and sorts it: whole, in a table. */
+/** A list on paper, as its address filters and sorts it, in a table: as many rows as an export of chosen ones has. */
 export function PrintedList({ definition, title, columns, by, boxes = [] }: PrintedListProps) {
   const { idUnitGroup = '' } = useParams();
   const [params] = useSearchParams();
@@ -43,7 +47,9 @@ export function PrintedList({ definition, title, columns, by, boxes = [] }: Prin
     const shown = both(definition.list.tabs?.[open ?? ''] ?? {}, filter);
     return { filter: filterValues(shown), sort: sort ?? usualSort(definition, open) };
   }, [params, definition]);
-  const { data: rows, error } = useQuery<Row[]>(definition.path, { scope, query, read: readAll });
+  const { data, error } = useQuery<Row[]>(definition.path, { scope, query, read });
+  const rows = data?.slice(0, MOST_CHOSEN);
+  const isPart = data !== null && data.length > MOST_CHOSEN;
   const drawn = columns.map(field => {
     const kind = field === 'status' ? ('status' as const) : (rowKind(definition, field) ?? 'text');
     return { field, kind, width: 0, grows: false, sort: null };
@@ -60,6 +66,7 @@ export function PrintedList({ definition, title, columns, by, boxes = [] }: Prin
         rows && (
           <>
             {formats.dateTime(new Date(now()).toISOString())} · <b>{t('count', { count: rows.length })}</b>
+            {isPart && <span role="alert"> · {t('kit:print.part', { count: MOST_CHOSEN })}</span>}
           </>
         )
       }

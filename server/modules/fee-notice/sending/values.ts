@@ -83,7 +83,8 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     new: money(Number(notice.newTotal)),
     debt: money(Number(notice.debtTotal)),
     interest: money(interest),
-    paid: money(Math.max(0, total - owed)),
+    // Of this notice: what its unit owes beside it does not count.
+    paid: money(Math.max(0, total - (paper?.left ?? owed))),
     remaining: money(owed),
     totalInWords: amountInWords(total, language, project.billing?.amountWords),
     remainingInWords: amountInWords(owed, language, project.billing?.amountWords),

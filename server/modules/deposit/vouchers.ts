@@ -1,0 +1,62 @@
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
+import { reopened } from './requests.ts';
+
+/** The changes that take the receipt of a deposit back along with it. */
+export async function receiptTakenBack(ctx: Ctx, doc: Stored, reason: unknown): Promise<Change[]> {
+  const own = await records(receipt).get(ctx, String(doc.receiptId));
+  if (own?.status !== 'NOT_CANCELED') return [];
+  return cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), String(reason ?? ''));
+}
+
+/** The request of a deposit of which something is held again. */
+async function heldAgain({ projectId }: Ctx, { requestId }: Stored): Promise<Change[]> {
+  const own = { projectId, _id: requestId, status: 'REFUNDED', deletedAt: null };
+  const doc = requestId ? await modelOf(depositRequest).findOne(own).lean<Stored>() : null;
+  return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'DEPOSITED' } } }] : [];
+}
+
+type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
+const depositIn = (voucher: Voucher): string | null =>
+  'allocations' in voucher
+    ? (voucher.allocations.find(({ kind }) => kind === 'DEPOSIT')?.depositId ?? null)
+    : voucher.depositId;
+
+/** A deposit follows its cancelled voucher: it was never taken, or is held again. Null where the voucher is none of a deposit. */
+export async function cancelledVoucher(
+  ctx: Ctx,
+  kind: string,
+  voucher: Voucher,
+  by: string | null,
+): Promise<Change[] | null> {
+  const id = depositIn(voucher);
+  if (!id) return null;
+  // It is taken back itself.
+  if (by === id) return [];
+  const doc = await modelOf(deposit).findOne({ projectId: ctx.projectId, _id: id, deletedAt: null }).lean<Stored>();
+  if (!doc) return [];
+  const { amount } = voucher;
+  const there = Number(doc.remaining);
+  if (kind === receipt.name) {
+    if (doc.status !== 'DEPOSITED' || there !== Number(doc.amount))
+      fail('RECEIPT_CANCEL_DEPOSIT_USED', { needed: amount, there });
+    const set = { remaining: 0, status: 'CANCELLED' };
+    return [...(await reopened(ctx, doc)), { definition: deposit, action: 'cancel', update: { doc, set } }];
+  }
+  const set = {
+    remaining: there + amount,
+    refundAmount: Number(doc.refundAmount) - amount,
+    refunds: (Array.isArray(doc.refunds) ? (doc.refunds as { payslipId?: string }[]) : []).filter(
+      one => one.payslipId !== voucher._id,
+    ),
+    status: 'DEPOSITED',
+  };
+  return [...(await heldAgain(ctx, doc)), { definition: deposit, action: 'reopen', update: { doc, set } }];
+}

@@ -1,0 +1,36 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
+
+interface Line {
+  billId: string | null;
+  total?: number;
+  left?: number;
+  paid: number;
+}
+type Shown = { status: string; lines: Line[]; debtLines: Line[] };
+
+/** A notice that was sent tells of each line what is paid of it by now, as what is left of all of it does; it is stored as it was sent. */
+export const paidByNow = (one: Route): Route =>
+  one.method !== 'get' || one.path !== `${feeNotice.path}/:id`
+    ? one
+    : {
+        ...one,
+        async run(ctx, input) {
+          const answer = (await one.run(ctx, input)) as Shown;
+          if (!SENT.some(status => status === answer.status)) return answer;
+          const ids = [...answer.lines, ...answer.debtLines].flatMap(({ billId }) => billId ?? []);
+          const where = { _id: { $in: ids }, status: 'ACTIVE' as const };
+          const found = await records(bill).find(ctx, where, { only: ['remaining', 'paid'] });
+          const bills = new Map(found.map(own => [own._id, own]));
+          const paid = (line: Line): Line => {
+            const own = bills.get(line.billId ?? '');
+            if (!own) return line;
+            // What it was lowered by is gone, not paid.
+            const gone = (line.left ?? line.total ?? 0) - Math.max(0, own.remaining);
+            return { ...line, paid: Math.max(0, Math.min(gone, own.paid)) };
+          };
+          return { ...answer, lines: answer.lines.map(paid), debtLines: answer.debtLines.map(paid) };
+        },
+      };
