@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
+import { workWaits } from '../kit/work-waits.ts';
 import { CARE_KINDS, INSPECTION_RESULTS } from './care.ts';
 import { ANSWER_FIELDS, ITEM_FIELDS, MOST_HELP, MOST_ITEMS, MOST_PICTURES } from './checklist-items.ts';
 
@@ -314,34 +315,15 @@ export const maintenance = defineModule({
     sorts: ['scheduledDate', 'dueDate', 'startAt', 'completedOn', 'totalCost', 'code', 'createdAt'],
     defaultSort: 'scheduledDate',
     waits: {
-      mine: {
-        as: 'later',
-        where: { assigneeIds: { in: ['me'] }, status: { in: OPEN } },
-        by: 'scheduledDate',
-        does: 'open',
-      },
-      overdueMine: {
-        as: 'overdue',
-        where: { overdue: { in: ['true'] }, status: { in: OPEN }, assigneeIds: { in: ['me'] } },
-        each: true,
-        by: 'dueDate',
-        does: 'open',
-      },
-      dueToday: {
-        as: 'today',
-        where: { status: { in: OPEN }, assigneeIds: { in: ['me'] } },
-        each: true,
-        by: 'scheduledDate',
-        dueToday: true,
-        does: 'open',
-      },
-      overdue: {
-        as: 'overdue',
-        where: { overdue: { in: ['true'] }, status: { in: OPEN } },
+      ...workWaits({
+        assignee: 'assigneeIds',
+        open: OPEN,
+        late: OPEN,
+        since: 'scheduledDate',
+        due: 'dueDate',
+        today: 'scheduledDate',
         flag: 'approve',
-        by: 'dueDate',
-        does: 'open',
-      },
+      }),
       unassigned: {
         as: 'answer',
         where: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },

@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { listInput } from '../kit/list-input.ts';
+import { workWaits } from '../kit/work-waits.ts';
 
 const GOING = ['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD'] as const;
 /** In time, or late but not given up. */
@@ -184,35 +185,21 @@ export const task = defineModule({
     sorts: ['createdAt', 'dueAt', 'startAt', 'startedAt', 'completedAt', 'rating'],
     defaultSort: '-createdAt',
     waits: {
-      mine: { as: 'later', where: { assigneeId: { in: ['me'] }, status: { in: OPEN } }, by: 'createdAt', does: 'open' },
-      overdueMine: {
-        as: 'overdue',
-        where: { overdue: { in: ['true'] }, status: { in: ALIVE }, assigneeId: { in: ['me'] } },
-        each: true,
-        by: 'dueAt',
-        does: 'open',
-      },
-      dueToday: {
-        as: 'today',
-        where: { status: { in: OPEN }, assigneeId: { in: ['me'] } },
-        each: true,
-        by: 'dueAt',
-        dueToday: true,
-        does: 'open',
-      },
+      ...workWaits({
+        assignee: 'assigneeId',
+        open: OPEN,
+        late: ALIVE,
+        since: 'createdAt',
+        due: 'dueAt',
+        today: 'dueAt',
+        flag: 'aggregate',
+      }),
       toApprove: {
         as: 'approval',
         where: { approverId: { in: ['me'] }, status: { in: ['PENDING'] } },
         each: true,
         by: 'createdAt',
         does: 'approve',
-      },
-      overdue: {
-        as: 'overdue',
-        where: { overdue: { in: ['true'] }, status: { in: ALIVE } },
-        flag: 'aggregate',
-        by: 'dueAt',
-        does: 'open',
       },
     },
     figures: {

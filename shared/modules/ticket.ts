@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { listInput } from '../kit/list-input.ts';
+import { workWaits } from '../kit/work-waits.ts';
 
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20 } as const;
@@ -163,35 +164,21 @@ export const ticket = defineModule({
     sorts: ['createdAt', 'dueAt', 'answerDueAt', 'lastMessageAt', 'rating'],
     defaultSort: '-createdAt',
     waits: {
-      mine: { as: 'later', where: { assigneeId: { in: ['me'] }, status: { in: OPEN } }, by: 'createdAt', does: 'open' },
-      overdueMine: {
-        as: 'overdue',
-        where: { overdue: { in: ['true'] }, status: { in: OPEN }, assigneeId: { in: ['me'] } },
-        each: true,
-        by: 'dueAt',
-        does: 'open',
-      },
+      ...workWaits({
+        assignee: 'assigneeId',
+        open: OPEN,
+        late: OPEN,
+        since: 'createdAt',
+        due: 'dueAt',
+        today: 'dueAt',
+        flag: 'aggregate',
+      }),
       toAnswer: {
         as: 'answer',
         where: { awaitsReply: { in: ['true'] }, assigneeId: { in: ['me'] } },
         each: true,
         by: 'lastMessageAt',
         does: 'answer',
-      },
-      dueToday: {
-        as: 'today',
-        where: { status: { in: OPEN }, assigneeId: { in: ['me'] } },
-        each: true,
-        by: 'dueAt',
-        dueToday: true,
-        does: 'open',
-      },
-      overdue: {
-        as: 'overdue',
-        where: { overdue: { in: ['true'] }, status: { in: OPEN } },
-        flag: 'aggregate',
-        by: 'dueAt',
-        does: 'open',
       },
       unassigned: {
         as: 'answer',

@@ -189,10 +189,17 @@ it(
         // The round goes on by what it is.
         if (last.status === 'NOT_SCHEDULED') {
           say('begin');
-          const at = new Date(Date.now() + 3_600_000 + step * 60_000).toISOString();
-          await put(`${visits}/${flat.visitId}/schedule`, { employeeId: ann.id, scheduledAt: at, anyway: true });
+          // Within one working day: a visit does not cross midnight.
+          const at = new Date(Date.now() + 3_600_000 + (step % 480) * 60_000).toISOString();
+          const set = await put(`${visits}/${flat.visitId}/schedule`, {
+            employeeId: ann.id,
+            scheduledAt: at,
+            anyway: true,
+          });
+          expect(set.status, set.text).toBe(200);
           await comesNow(flat.visitId);
-          expect((await put(`${visits}/${flat.visitId}/start`)).status).toBe(200);
+          const started = await put(`${visits}/${flat.visitId}/start`);
+          expect(started.status, started.text).toBe(200);
           model.begin();
         } else if (last.status === 'PENDING_ACCEPTANCE') {
           const takes = chance(0.6);

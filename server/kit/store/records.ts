@@ -26,6 +26,9 @@ export type Loaded<D extends Pick<Definition, 'fields'>> = D extends unknown
     : Doc<D>
   : never;
 
+/** A record of a definition that is known only at run time. */
+export type AnyDoc = Loaded<Definition>;
+
 /** The value of a field whose name is known only at run time. */
 export const fieldOf = (doc: object, name: string): unknown => (doc as Readonly<Record<string, unknown>>)[name];
 
@@ -47,53 +50,60 @@ interface Operators<T> {
   $not?: object;
 }
 
-/** A query over the fields of a definition: a name that it does not have does not compile, a path into a field (`lines.unitId`) is not checked. */
-export type Where<D extends Pick<Definition, 'fields'>> = {
-  [K in keyof Doc<D>]?: Item<Doc<D>[K]> | Doc<D>[K] | null | RegExp | Operators<Doc<D>[K]>;
-} & {
-  $or?: readonly Where<D>[];
-  $and?: readonly Where<D>[];
-  $nor?: readonly Where<D>[];
-  $expr?: object;
-} & { [path: `${string}.${string}`]: unknown };
+/** A query over the fields of a definition: a name that it does not have does not compile, a path into a field (`lines.unitId`) is not checked. Of a definition that is known only at run time nothing is. */
+export type Where<D extends Pick<Definition, 'fields'>> = string extends keyof D['fields']
+  ? Readonly<Record<string, unknown>>
+  : {
+      [K in keyof Doc<D>]?: Item<Doc<D>[K]> | Doc<D>[K] | null | RegExp | Operators<Doc<D>[K]>;
+    } & {
+      $or?: readonly Where<D>[];
+      $and?: readonly Where<D>[];
+      $nor?: readonly Where<D>[];
+      $expr?: object;
+    } & { [path: `${string}.${string}`]: unknown };
 
 /** Whose records: a context, or the project alone. */
 type Of = Readonly<{ projectId: string }>;
 
-interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Doc<D>> {
+interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Loaded<D>> {
   /** Only these fields, and the id. */
   only?: readonly K[];
   /** By fields, or by what is stored beside them (`sorted.name`). */
-  sort?: { [N in keyof Doc<D>]?: 1 | -1 } & { [path: `${string}.${string}`]: 1 | -1 };
+  sort?: { [N in keyof Loaded<D>]?: 1 | -1 } & { [path: `${string}.${string}`]: 1 | -1 };
   skip?: number;
   limit?: number;
   /** How long the database may take, ms; default 5,000. */
   patience?: number;
 }
 
+/** What `distinct` gives of a field. */
+type Element<T> = NonNullable<T> extends readonly (infer E)[] ? E : NonNullable<T>;
+
 /** The stored records of a definition. The project, what was removed and a time limit are seen to here. */
 export interface Records<D extends Pick<Definition, 'fields'>> {
-  find<K extends keyof Doc<D> = keyof Doc<D>>(
+  find<K extends keyof Loaded<D> = keyof Loaded<D>>(
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
-  ): Promise<Pick<Doc<D>, K | '_id'>[]>;
+  ): Promise<Pick<Loaded<D>, K | '_id'>[]>;
   /** The first that is found, or null. */
-  first<K extends keyof Doc<D> = keyof Doc<D>>(
+  first<K extends keyof Loaded<D> = keyof Loaded<D>>(
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
-  ): Promise<Pick<Doc<D>, K | '_id'> | null>;
+  ): Promise<Pick<Loaded<D>, K | '_id'> | null>;
   /** The one of this id, or null; what is no text is the id of none. */
-  get(of: Of, id: unknown): Promise<Doc<D> | null>;
+  get(of: Of, id: unknown): Promise<Loaded<D> | null>;
   exists(of: Of, where?: Where<D>): Promise<boolean>;
   count(of: Of, where?: Where<D>): Promise<number>;
+  /** The values that a field has in those that are found, each once; of a list, its elements. */
+  distinct<K extends keyof Loaded<D>>(of: Of, field: K, where?: Where<D>): Promise<Element<Loaded<D>[K]>[]>;
   /** One after another, however many there are. */
-  each<K extends keyof Doc<D> = keyof Doc<D>>(
+  each<K extends keyof Loaded<D> = keyof Loaded<D>>(
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
-  ): AsyncIterable<Pick<Doc<D>, K | '_id'>>;
+  ): AsyncIterable<Pick<Loaded<D>, K | '_id'>>;
   /** Figures over those that are found. */
   aggregate<T>(of: Of, where: Where<D>, stages: readonly Stage[], patience?: number): Promise<T[]>;
   /** Those that were removed too. */
@@ -119,7 +129,7 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
   const scope = ({ projectId }: Of, where: object = {}) =>
     how.removed ? { ...where, projectId } : { ...where, projectId, deletedAt: null };
   const session = how.session ? { session: how.session } : {};
-  const query = (of: Of, where: Where<D> | undefined, options: FindOptions<D, keyof Doc<D>> = {}) => {
+  const query = (of: Of, where: Where<D> | undefined, options: FindOptions<D, keyof Loaded<D>> = {}) => {
     const { only, sort, skip, limit, patience = PATIENCE_MS } = options;
     const fields = only && Object.fromEntries(only.map(name => [String(name), 1]));
     const found = modelOf(definition)
@@ -134,15 +144,20 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
   // What the database holds was checked by the definition when it was written.
   const typed = <T>(found: unknown) => found as T;
   return {
-    find: async (of, where, options) => typed(await query(of, where, options as FindOptions<D, keyof Doc<D>>)),
+    find: async (of, where, options) => typed(await query(of, where, options as FindOptions<D, keyof Loaded<D>>)),
     first: async (of, where, options) =>
-      typed((await query(of, where, { ...options, limit: 1 } as FindOptions<D, keyof Doc<D>>))[0] ?? null),
+      typed((await query(of, where, { ...options, limit: 1 } as FindOptions<D, keyof Loaded<D>>))[0] ?? null),
     get: async (of, id) =>
       typed(typeof id === 'string' ? ((await query(of, { _id: id } as Where<D>, { limit: 1 }))[0] ?? null) : null),
     exists: async (of, where) =>
       (await modelOf(definition).findOne(scope(of, where), { _id: 1 }, session).maxTimeMS(PATIENCE_MS).lean()) !== null,
     count: (of, where) => modelOf(definition).countDocuments(scope(of, where), session).maxTimeMS(PATIENCE_MS),
-    each: (of, where, options) => typed(query(of, where, options as FindOptions<D, keyof Doc<D>>).cursor()),
+    distinct: async (of, field, where) => {
+      const found = modelOf(definition).distinct(String(field), scope(of, where));
+      if (how.session) found.session(how.session);
+      return typed((await found.maxTimeMS(PATIENCE_MS)).filter(value => value !== null));
+    },
+    each: (of, where, options) => typed(query(of, where, options as FindOptions<D, keyof Loaded<D>>).cursor()),
     async aggregate(of, where, stages, patience = PATIENCE_MS) {
       const found = modelOf(definition).aggregate([{ $match: scope(of, where) }, ...stages]);
       if (how.session) found.session(how.session);

@@ -7,7 +7,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { scopeOf } from '../../kit/records/act.ts';
-import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 const MOST = 10;
@@ -30,7 +30,7 @@ export type Arrival = z.output<typeof arrival>;
 
 const written = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);
 
-async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where<D>): Promise<Doc<D>[]> {
+async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where<D>) {
   const scope = (await scopeOf(ctx, definition)) as Where<D>;
   return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
 }
