@@ -76,6 +76,11 @@ interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Load
   patience?: number;
 }
 
+/** The fields of a record that were asked for; of a definition known only at run time, whatever is there. */
+type Part<D extends Pick<Definition, 'fields'>, K extends keyof Loaded<D>> = string extends keyof D['fields']
+  ? Loaded<D>
+  : Pick<Loaded<D>, K | '_id'>;
+
 /** What `distinct` gives of a field. */
 type Element<T> = NonNullable<T> extends readonly (infer E)[] ? E : NonNullable<T>;
 
@@ -85,13 +90,13 @@ export interface Records<D extends Pick<Definition, 'fields'>> {
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
-  ): Promise<Pick<Loaded<D>, K | '_id'>[]>;
+  ): Promise<Part<D, K>[]>;
   /** The first that is found, or null. */
   first<K extends keyof Loaded<D> = keyof Loaded<D>>(
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
-  ): Promise<Pick<Loaded<D>, K | '_id'> | null>;
+  ): Promise<Part<D, K> | null>;
   /** The one of this id, or null; what is no text is the id of none. */
   get(of: Of, id: unknown): Promise<Loaded<D> | null>;
   exists(of: Of, where?: Where<D>): Promise<boolean>;
@@ -103,7 +108,7 @@ export interface Records<D extends Pick<Definition, 'fields'>> {
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
-  ): AsyncIterable<Pick<Loaded<D>, K | '_id'>>;
+  ): AsyncIterable<Part<D, K>>;
   /** Figures over those that are found. */
   aggregate<T>(of: Of, where: Where<D>, stages: readonly Stage[], patience?: number): Promise<T[]>;
   /** Those that were removed too. */

@@ -9,7 +9,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { codeValues } from './codes.ts';
 import { ownOfKind } from './ours.ts';
@@ -104,12 +103,11 @@ const lacking = z.object({
 
 /** How many documents of each unit wait, and how many in all. */
 async function waitingOf(projectId: string): Promise<Map<string, number>> {
-  const groups = await modelOf(syncReceipt)
-    .aggregate<{ _id: string | null; count: number }>([
-      { $match: { projectId, deletedAt: null, status: { $in: ['NONE', 'PENDING', 'CHANGED'] } } },
-      { $group: { _id: '$unitId', count: { $sum: 1 } } },
-    ])
-    .option({ maxTimeMS: 5000 });
+  const groups = await records(syncReceipt).aggregate<{ _id: string | null; count: number }>(
+    { projectId },
+    { status: { $in: ['NONE', 'PENDING', 'CHANGED'] } },
+    [{ $group: { _id: '$unitId', count: { $sum: 1 } } }],
+  );
   return new Map(groups.map(({ _id, count }) => [String(_id), count]));
 }
 

@@ -9,7 +9,7 @@ import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { keysOf, type Stored } from '../../kit/store/schema.ts';
 import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';
 import { ownOfKind } from './ours.ts';
 
@@ -19,11 +19,11 @@ const AT_ONCE = 500;
 async function standing(ctx: Ctx, connection: Stored): Promise<ReturnType<typeof firstOf>[]> {
   const { projectId } = ctx;
   const kinds = kindsOf(connection);
-  const cursor = modelOf(journalEntry)
-    .find({ projectId, deletedAt: null, accountingDate: { $gte: String(connection.fromDay) } })
-    .sort({ accountingDate: 1 })
-    .lean<Stored[]>()
-    .cursor();
+  const cursor = records(journalEntry).each(
+    { projectId },
+    { accountingDate: { $gte: String(connection.fromDay) } },
+    { sort: { accountingDate: 1 } },
+  );
   const made = new Map<string, ReturnType<typeof firstOf> & { entryId: string }>();
   const gone = new Set<string>();
   for await (const entry of cursor) {

@@ -4,7 +4,8 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { type CodeKind, PAIR_NAMES, TAX_RATES_SENT, USUAL_PAIRS } from '@lobby/shared/modules/sync-kinds.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 
 /** Something of ours that has, or is to have, a code on the other side. */
@@ -38,12 +39,11 @@ export async function ownOfKind(projectId: string, kind: CodeKind, codes?: reado
   if (held) {
     const { definition, code, active } = held;
     const wanted = { projectId, deletedAt: null, ...active, ...(codes && { [code]: { $in: [...codes] } }) };
-    const found = await modelOf(definition)
-      .find(wanted, { [code]: 1, name: 1 })
-      .sort({ [code]: 1 })
-      .limit(MOST)
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const found = await records(definition).find({ projectId }, wanted, {
+      only: [code, 'name'],
+      sort: { [code]: 1 },
+      limit: MOST,
+    });
     return found.map(doc => ownOf(doc, code));
   }
   if (kind === 'PROJECT') {

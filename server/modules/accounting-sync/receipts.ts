@@ -7,7 +7,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { lockedTo, refuseLocked } from '../lock-date/index.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { askSync, beginRun, ENDED } from './run.ts';
@@ -86,19 +85,20 @@ const summary = route({
   async run({ projectId }, { query: { from, to } }) {
     assertPeriod({ from, to });
     const within = from || to ? { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } } : {};
-    const groups = await modelOf(syncReceipt)
-      .aggregate<{ _id: { documentKind: never; status: string }; count: number; amount: number }>([
-        { $match: { projectId, deletedAt: null, ...within } },
-        {
-          $group: {
-            _id: { documentKind: '$documentKind', status: '$status' },
-            count: { $sum: 1 },
-            amount: { $sum: '$amount' },
-          },
+    const groups = await records(syncReceipt).aggregate<{
+      _id: { documentKind: never; status: string };
+      count: number;
+      amount: number;
+    }>({ projectId }, { ...within }, [
+      {
+        $group: {
+          _id: { documentKind: '$documentKind', status: '$status' },
+          count: { $sum: 1 },
+          amount: { $sum: '$amount' },
         },
-        { $sort: { '_id.documentKind': 1, '_id.status': 1 } },
-      ])
-      .option({ maxTimeMS: 5000 });
+      },
+      { $sort: { '_id.documentKind': 1, '_id.status': 1 } },
+    ]);
     return groups.map(({ _id, count, amount }) => ({ ..._id, count, amount }));
   },
 });
@@ -171,13 +171,11 @@ const errorGroups = route({
   flags: ['read'],
   answer: z.array(z.object({ errorCode: z.enum(SYNC_ERRORS), count: z.int() })),
   async run({ projectId }) {
-    const groups = await modelOf(syncReceipt)
-      .aggregate<{ _id: never; count: number }>([
-        { $match: { projectId, deletedAt: null, status: 'PENDING', hasError: true } },
-        { $group: { _id: '$errorCode', count: { $sum: 1 } } },
-        { $sort: { count: -1, _id: 1 } },
-      ])
-      .option({ maxTimeMS: 5000 });
+    const groups = await records(syncReceipt).aggregate<{ _id: never; count: number }>(
+      { projectId },
+      { status: 'PENDING', hasError: true },
+      [{ $group: { _id: '$errorCode', count: { $sum: 1 } } }, { $sort: { count: -1, _id: 1 } }],
+    );
     return groups.map(({ _id, count }) => ({ errorCode: _id, count }));
   },
 });

@@ -6,8 +6,8 @@ import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import type { Line } from '../ledger/index.ts';
 import { syncKindOf } from '../sync-row/index.ts';
@@ -40,9 +40,9 @@ interface Desk {
   base: string;
   projectId: string;
   codes: Codes;
-  units: ReadonlyMap<string, Stored>;
-  funds: ReadonlyMap<string, Stored>;
-  categories: ReadonlyMap<string, Stored>;
+  units: ReadonlyMap<string, Pick<Doc<typeof unit>, '_id' | 'code' | 'blockId'>>;
+  funds: ReadonlyMap<string, Pick<Doc<typeof fund>, '_id' | 'code' | 'kind'>>;
+  categories: ReadonlyMap<string, Pick<Doc<typeof voucherCategory>, '_id' | 'code'>>;
   /** The rate of VAT of each bill. */
   rates: ReadonlyMap<string, string>;
 }
@@ -146,11 +146,11 @@ function written(desk: Desk, row: Stored, lines: readonly Line[]): Voucher {
 
 /** What each document has on the books: what was taken back is left out. */
 async function linesOf(projectId: string, ids: readonly string[]): Promise<Map<string, Line[]>> {
-  const entries = await modelOf(journalEntry)
-    .find({ projectId, deletedAt: null, documentId: { $in: [...ids] } })
-    .sort({ no: 1 })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const entries = await records(journalEntry).find(
+    { projectId },
+    { documentId: { $in: [...ids] } },
+    { sort: { no: 1 }, patience: 10_000 },
+  );
   const gone = new Set(entries.map(({ reversesId }) => reversesId).filter(Boolean));
   const lines = new Map<string, Line[]>();
   for (const { _id, documentType, documentId, kind, reversesId, lines: own } of entries) {
@@ -160,7 +160,7 @@ async function linesOf(projectId: string, ids: readonly string[]): Promise<Map<s
   return lines;
 }
 
-const byId = (docs: readonly Stored[]) => new Map(docs.map(doc => [doc._id, doc]));
+const byId = <T extends { _id: string }>(docs: readonly T[]) => new Map(docs.map(doc => [doc._id, doc]));
 
 async function deskOf(
   projectId: string,
@@ -170,11 +170,13 @@ async function deskOf(
 ): Promise<Desk> {
   const [codes, units, funds, categories, bills] = await Promise.all([
     codesOf(projectId),
-    modelOf(unit)
-      .find({ projectId, _id: { $in: [...unitIds] } }, { code: 1, blockId: 1 })
-      .lean<Stored[]>(),
-    modelOf(fund).find({ projectId }, { code: 1, kind: 1 }).lean<Stored[]>(),
-    modelOf(voucherCategory).find({ projectId, deletedAt: null }, { code: 1 }).lean<Stored[]>(),
+    records(unit)
+      .withRemoved()
+      .find({ projectId }, { _id: { $in: [...unitIds] } }, { only: ['code', 'blockId'] }),
+    records(fund)
+      .withRemoved()
+      .find({ projectId }, {}, { only: ['code', 'kind'] }),
+    records(voucherCategory).find({ projectId }, {}, { only: ['code'] }),
     records(bill).find({ projectId }, { _id: { $in: [...billIds] } }, { only: ['vatRate'] }),
   ]);
   const rates = new Map(bills.map(({ _id, vatRate }) => [_id, String(vatRate ?? 0)]));
@@ -204,15 +206,10 @@ export async function accountsOf(
 
 /** The bills that a receipt pays and that have not gone out yet, by their id. */
 async function billsWaiting(projectId: string, billIds: readonly string[]): Promise<Map<string, string>> {
-  const waiting = await modelOf(syncReceipt)
-    .find({
-      projectId,
-      deletedAt: null,
-      documentKind: 'BILL',
-      documentId: { $in: [...billIds] },
-      status: { $in: ['NONE', 'PENDING'] },
-    })
-    .lean<Stored[]>();
+  const waiting = await records(syncReceipt).find(
+    { projectId },
+    { documentKind: 'BILL', documentId: { $in: [...billIds] }, status: { $in: ['NONE', 'PENDING'] } },
+  );
   return new Map(waiting.map(({ documentId, documentCode }) => [String(documentId), String(documentCode)]));
 }
 

@@ -1,17 +1,19 @@
 import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Amenity, closedIn } from '../utility/index.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { closedIn } from '../utility/index.ts';
 import { refusedBookings } from '../utility-booking/index.ts';
 import { type Moved, movedIn, refundsOf } from './income.ts';
 import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
 import { add, type Heat, noHeat, openOf, pastOf, spread, sumOf } from './use.ts';
 
-type Booking = Omit<UtilityBooking, 'id'> & Stored;
+const COUNTED = ['utilityId', 'unitId', 'status', 'slots', 'quantity', 'noShow', 'startAt', 'createdAt'] as const;
+type Booking = Pick<Doc<typeof utilityBooking>, '_id' | (typeof COUNTED)[number]>;
+
 export interface Asked {
   by: Step;
   groupId?: string | undefined;
@@ -27,39 +29,38 @@ export const NOT_COUNTED: readonly string[] = ['REJECTED', 'CANCELLED', 'WAITING
 
 /** The units of a block. */
 export const unitsOf = async (projectId: string, blockId: string): Promise<ReadonlySet<string>> =>
-  new Set((await modelOf(unit).distinct('_id', { projectId, deletedAt: null, blockId })).map(String));
+  new Set((await records(unit).distinct({ projectId }, '_id', { blockId })).map(String));
 
 /** What is counted of amenities in a period. */
 async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }: Asked) {
   const { projectId } = ctx;
-  const amenities = await modelOf(utility)
-    .find({
-      projectId,
-      type: { $ne: 'NO_RESERVATION' },
-      partnerId: null,
-      ...(groupId && { groupId }),
-      ...(utilityId && { _id: utilityId }),
-    })
-    .sort({ displayOrder: 1, _id: 1 })
-    .limit(1000)
-    .maxTimeMS(2000)
-    .lean<Amenity[]>();
+  const amenities = await records(utility)
+    .withRemoved()
+    .find(
+      { projectId },
+      {
+        type: { $ne: 'NO_RESERVATION' },
+        partnerId: null,
+        ...(groupId && { groupId }),
+        ...(utilityId && { _id: utilityId }),
+      },
+      { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
+    );
   const ids = amenities.map(({ _id }) => _id);
-  const homes = await modelOf(unit)
-    .find({ projectId, deletedAt: null, ...(blockId && { blockId }) }, { code: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const homes = await records(unit).find({ projectId }, { ...(blockId && { blockId }) }, { only: ['code'] });
   const units = new Set(homes.map(({ _id }) => _id));
   const { from, to } = spanOf(ctx, period);
-  const found = await modelOf(utilityBooking)
-    .find(
-      { projectId, deletedAt: null, utilityId: { $in: ids }, startAt: { $gte: from, $lt: to } },
-      { utilityId: 1, unitId: 1, status: 1, slots: 1, quantity: 1, noShow: 1, startAt: 1, createdAt: 1 },
-    )
-    .limit(MOST)
-    .maxTimeMS(20_000)
-    .lean<Booking[]>();
-  const ofUnits = <T extends Stored>(all: T[]) => (blockId ? all.filter(one => units.has(String(one.unitId))) : all);
+  const found = await records(utilityBooking).find(
+    { projectId },
+    { utilityId: { $in: ids }, startAt: { $gte: from, $lt: to } },
+    {
+      only: COUNTED,
+      limit: MOST,
+      patience: 20_000,
+    },
+  );
+  const ofUnits = <T extends { unitId: unknown }>(all: T[]) =>
+    blockId ? all.filter(one => units.has(String(one.unitId))) : all;
   const bookings = ofUnits(found);
   const moved = (await movedIn(projectId, period.from, period.to)).filter(one => ids.includes(one.utilityId));
   const own = blockId ? new Set((await bookingsOf(projectId, moved, units)).map(({ _id }) => _id)) : null;
@@ -67,13 +68,11 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
     .find({ projectId, day: { $gte: period.from, $lte: period.to }, utilityId: { $in: ids } })
     .maxTimeMS(5000)
     .toArray();
-  const joins = await modelOf(utilityWaitlist)
-    .find(
-      { projectId, deletedAt: null, utilityId: { $in: ids }, startAt: { $gte: from, $lt: to } },
-      { utilityId: 1, unitId: 1 },
-    )
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const joins = await records(utilityWaitlist).find(
+    { projectId },
+    { utilityId: { $in: ids }, startAt: { $gte: from, $lt: to } },
+    { only: ['utilityId', 'unitId'] },
+  );
   return {
     amenities,
     homes,
@@ -88,10 +87,9 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
 type Read = Awaited<ReturnType<typeof readOf>>;
 
 const bookingsOf = (projectId: string, moved: readonly Moved[], units: ReadonlySet<string>) =>
-  modelOf(utilityBooking)
-    .find({ projectId, _id: { $in: moved.map(({ bookingId }) => bookingId) } }, { unitId: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>()
+  records(utilityBooking)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: moved.map(({ bookingId }) => bookingId) } }, { only: ['unitId'] })
     .then(all => all.filter(one => units.has(String(one.unitId))));
 
 /** What was taken of amenities, by weekday and hour: the minutes of each booking times its places. */
@@ -160,14 +158,11 @@ async function totalsOf(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
 
 /** What is held as deposits of bookings now. */
 async function depositsHeld(ctx: Ctx, ids: readonly string[]): Promise<number> {
-  const [sum] = await modelOf(utilityBooking)
-    .aggregate<{ held: number }>([
-      {
-        $match: { projectId: ctx.projectId, deletedAt: null, depositStatus: 'DEPOSITED', utilityId: { $in: [...ids] } },
-      },
-      { $group: { _id: null, held: { $sum: { $ifNull: ['$paidDeposit', 0] } } } },
-    ])
-    .option({ maxTimeMS: 5000 });
+  const [sum] = await records(utilityBooking).aggregate<{ held: number }>(
+    ctx,
+    { depositStatus: 'DEPOSITED', utilityId: { $in: [...ids] } },
+    [{ $group: { _id: null, held: { $sum: { $ifNull: ['$paidDeposit', 0] } } } }],
+  );
   return sum?.held ?? 0;
 }
 

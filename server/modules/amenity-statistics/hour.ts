@@ -1,12 +1,13 @@
 import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { type Asked, NOT_COUNTED, unitsOf } from './bookings.ts';
 import { type Period, spanOf } from './period.ts';
 
-type Booking = Omit<UtilityBooking, 'id'> & Stored;
+type Booking = Doc<typeof utilityBooking>;
 const HOUR_MS = 3_600_000;
 const MOST = 200;
 const MOST_READ = 20_000;
@@ -21,7 +22,7 @@ export async function bookingsAt(
   const { timeZone } = ctx.project;
   const { from, to } = spanOf(ctx, period);
   const own = { projectId, ...(groupId && { groupId }), ...(utilityId && { _id: utilityId }) };
-  const ids = await modelOf(utility).distinct('_id', own);
+  const ids = await records(utility).withRemoved().distinct(ctx, '_id', own);
   const units = blockId ? await unitsOf(projectId, blockId) : null;
   const found = await modelOf(utilityBooking)
     .find({

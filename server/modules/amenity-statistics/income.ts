@@ -4,7 +4,6 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Money of bookings that moved on a day, as the journal has it. */
 export interface Moved {
@@ -23,16 +22,10 @@ interface Sum {
 
 /** What came in and went back of bookings between two days: sums of the journal, so that they are those of the books to the dong. */
 export async function movedIn(projectId: string, from: string, to: string): Promise<Moved[]> {
-  const sums = await modelOf(journalEntry)
-    .aggregate<Sum>([
-      {
-        $match: {
-          projectId,
-          deletedAt: null,
-          accountingDate: { $gte: from, $lte: to },
-          'lines.bookingId': { $type: 'string' },
-        },
-      },
+  const sums = await records(journalEntry).aggregate<Sum>(
+    { projectId },
+    { accountingDate: { $gte: from, $lte: to }, 'lines.bookingId': { $type: 'string' } },
+    [
       { $unwind: '$lines' },
       { $match: { 'lines.bookingId': { $type: 'string' } } },
       {
@@ -47,15 +40,15 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
         },
       },
-    ])
-    .option({ maxTimeMS: 20_000 });
+    ],
+    20_000,
+  );
   const ids = sums.map(({ _id }) => _id.documentId);
   const vouchers = await Promise.all(
     [receipt, payslip].map(one =>
-      modelOf(one)
-        .find({ projectId, _id: { $in: ids } }, { originPart: 1 })
-        .maxTimeMS(5000)
-        .lean<Stored[]>(),
+      records(one)
+        .withRemoved()
+        .find({ projectId }, { _id: { $in: ids } }, { only: ['originPart'] }),
     ),
   );
   const parts = new Map(vouchers.flat().map(one => [one._id, one.originPart]));

@@ -1,14 +1,13 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { type MerchantOrder, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { events } from '../../kit/store/events.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
 
-type Order = Omit<MerchantOrder, 'id'> & Stored;
+type Order = Doc<typeof merchantOrder>;
 export interface AskedOrders {
   by: Step;
   partnerId?: string | undefined;

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { FORMS, rowsOf, waitingForm } from './forms-in.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,12 +32,11 @@ async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<st
   const asked = { projectId, deletedAt: null, createdAt: { $gte: new Date(now.getTime() - OLDEST_DAYS * DAY_MS) } };
   const found = await Promise.all(
     FORMS().map(form =>
-      modelOf(form)
-        .find({ ...asked, flowId }, { flowSteps: 1 })
-        .sort({ createdAt: -1 })
-        .limit(MOST)
-        .maxTimeMS(2000)
-        .lean<Stored[]>(),
+      records(form).find(
+        { projectId },
+        { ...asked, flowId },
+        { only: ['flowSteps'], sort: { createdAt: -1 }, limit: MOST, patience: 2000 },
+      ),
     ),
   );
   const hours = new Map<string, number[]>();
@@ -54,12 +54,11 @@ async function formsIn(ctx: Ctx, flowId: string) {
   const readable = FORMS().filter(({ code }) => can(ctx, code, 'read'));
   const found = await Promise.all(
     readable.map(async definition => {
-      const docs = await modelOf(definition)
-        .find({ projectId, deletedAt: null, status: 'WAITING', flowId })
-        .sort({ stepDueAt: 1, _id: 1 })
-        .limit(MOST_SHOWN)
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const docs = await records(definition).find(
+        { projectId },
+        { status: 'WAITING', flowId },
+        { sort: { stepDueAt: 1, _id: 1 }, limit: MOST_SHOWN, patience: 2000 },
+      );
       return docs.map(doc => ({ definition, doc }));
     }),
   );

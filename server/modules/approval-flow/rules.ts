@@ -7,9 +7,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Place, workersAmong, worksIn } from '../../platform/auth/workers.ts';
 
 interface Step {
@@ -72,10 +71,9 @@ export async function refuseSecond(
   session: Session,
 ): Promise<void> {
   await takeTurn(`approval-flow ${projectId} ${formType}`, session);
-  const other = await modelOf(approvalFlow)
-    .findOne({ projectId, deletedAt: null, status: 'ACTIVE', formType, _id: { $ne: _id } })
-    .session(session)
-    .lean<Stored>();
+  const other = await records(approvalFlow)
+    .in(session)
+    .first({ projectId }, { status: 'ACTIVE', formType, _id: { $ne: _id } });
   if (other) fail('APPROVAL_FLOW_ACTIVE_EXISTS');
 }
 

@@ -5,7 +5,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { countsRoute } from '../../kit/records/counts.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { FORMS, rowsOf, waitingForm } from './forms-in.ts';
 
 /** More than that nobody has before them. */
@@ -23,12 +23,11 @@ async function waitingFor(ctx: Ctx): Promise<z.output<typeof waitingForm>[]> {
   if (!ctx.employeeId) return [];
   const found = await Promise.all(
     FORMS().map(async definition => {
-      const docs = await modelOf(definition)
-        .find(mine(ctx))
-        .sort({ stepDueAt: 1, _id: 1 })
-        .limit(MOST)
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const docs = await records(definition).find(ctx, mine(ctx), {
+        sort: { stepDueAt: 1, _id: 1 },
+        limit: MOST,
+        patience: 2000,
+      });
       return docs.map(doc => ({ definition, doc }));
     }),
   );
@@ -45,9 +44,7 @@ export const waitingFormRoutes: Route[] = [
     flags: undefined,
     answer: z.object({ waiting: z.int() }).loose(),
     async run(ctx, input) {
-      const counts = await Promise.all(
-        FORMS().map(one => (ctx.employeeId ? modelOf(one).countDocuments(mine(ctx)) : 0)),
-      );
+      const counts = await Promise.all(FORMS().map(one => (ctx.employeeId ? records(one).count(ctx, mine(ctx)) : 0)));
       const waiting = counts.reduce((sum, one) => sum + one, 0);
       if (!can(ctx, approvalFlow.code, 'read')) return { waiting };
       return { ...((await counted.run(ctx, input)) as object), waiting };

@@ -18,7 +18,7 @@ import { load } from '../../kit/records/act.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { save, tryOut } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { adminsOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -90,9 +90,7 @@ async function documentOf(ctx: Ctx, act: ApprovalAct, id: string | undefined, bo
   if (id) return load(ctx, act.definition, id);
   const about = act.about && text(body[act.about.field]);
   if (!act.about || !about) return null;
-  return modelOf(act.about.definition)
-    .findOne({ _id: about, projectId: ctx.projectId, deletedAt: null })
-    .lean<Stored>();
+  return records(act.about.definition).get(ctx, about);
 }
 
 const pendingOf = ({ projectId }: Ctx, name: ApprovalActName, entityId: string): Promise<Stored | null> =>

@@ -7,9 +7,9 @@ import type { Session } from '../../kit/database/database.ts';
 import { isSealed, open } from '../../kit/privacy/personal.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, type Tried, tryOut } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
@@ -72,7 +72,7 @@ function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<
     const { maker, run } = await callBy(ctx, doc);
     await run(maker);
     isDone = true;
-    const made = await modelOf(definition).findOne({ projectId: ctx.projectId, _id: doc.entityId }).lean<Stored>();
+    const made = await records(definition).withRemoved().get(ctx, doc.entityId);
     if (made) await save({ ...ctx, once: null }, [confirmed(definition, made)]);
   };
 }

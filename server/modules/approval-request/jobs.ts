@@ -4,8 +4,8 @@ import { systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { act } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { expire } from './decide.ts';
@@ -21,10 +21,7 @@ export async function turnApprovals(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     const { minutes } = clockAt(now, ctx.project.timeZone);
-    const waiting = modelOf(approvalRequest)
-      .find({ projectId: ctx.projectId, deletedAt: null, status: 'PENDING' })
-      .lean<Stored>()
-      .cursor();
+    const waiting = records(approvalRequest).each(ctx, { status: 'PENDING' });
     for await (const doc of waiting) {
       try {
         if (now >= (doc.expiresAt as Date)) {

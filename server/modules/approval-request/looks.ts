@@ -96,9 +96,7 @@ async function lookOf(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look>
   const { definition, about } = ACTS[doc.act as keyof typeof ACTS];
   const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
   const own = about?.definition ?? definition;
-  const now = doc.entityId
-    ? await modelOf(own).findOne({ projectId: ctx.projectId, _id: doc.entityId }).lean<Stored>()
-    : null;
+  const now = doc.entityId ? await records(own).withRemoved().get(ctx, doc.entityId) : null;
   const changed = doc.status === 'PENDING' && Boolean(doc.entityId) && now?.version !== doc.entityVersion;
   if (doc.status !== 'PENDING') return { ...nothing, refused: null, changed };
   try {
@@ -177,8 +175,7 @@ export const looks: readonly Route[] = [
       const since = new Date(now.getTime() - TESTED_DAYS * DAY_MS);
       const at = traces?.at ?? (call.endsWith('/cancel') ? 'canceledAt' : 'createdAt');
       const when = { ...traces?.where, [at]: { $gte: since } };
-      const count = (more: object) =>
-        modelOf(definition).countDocuments({ projectId, deletedAt: null, ...when, ...more }, { maxTimeMS: 2000 });
+      const count = (more: object) => records(definition).count({ projectId }, { ...when, ...more });
       return { total: await count({}), waited: await count({ [amount]: { $gte: fromAmount } }) };
     },
   }),

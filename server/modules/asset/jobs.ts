@@ -3,8 +3,9 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { workersIn } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -19,10 +20,7 @@ const TOLD: Readonly<Record<string, 'ASSET_DUE' | 'ASSET_OVERDUE'>> = {
 /** Each asset in service of a project that has a next date. */
 async function* followed(ctx: Ctx): AsyncGenerator<Stored> {
   const inService = { status: { $in: [...IN_SERVICE] }, nextMaintenanceDate: { $type: 'string' } };
-  const found = modelOf(asset)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...inService })
-    .lean<Stored[]>()
-    .cursor();
+  const found = records(asset).each(ctx, { ...inService });
   for await (const doc of found as AsyncIterable<Stored>) yield doc;
 }
 

@@ -45,7 +45,7 @@ function written(values: Values): Values {
 /** How many records stand for an account: what was printed and sent by it stays as it was. */
 async function usesOf({ projectId }: Ctx, bankAccountId: string): Promise<number> {
   const query = { projectId, deletedAt: null, bankAccountId };
-  const counts = [fund, identityAccount, bankStatementLine].map(one => modelOf(one).countDocuments(query));
+  const counts = [fund, identityAccount, bankStatementLine].map(one => records(one).count({ projectId }, query));
   return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
 }
 

@@ -8,8 +8,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { planOf, servicesOf } from '../bill/index.ts';
 
 const MOST_UNITS = 20_000;
@@ -34,40 +33,42 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
   const services = (await servicesOf(projectId, [])).filter(({ service }) => service.source === 'VEHICLE');
   const serviceIds = services.map(({ service }) => service._id);
   const [parked, registrations] = await Promise.all([
-    modelOf(parking)
-      .find({ ...own, startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] })
-      .sort({ plate: 1 })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>(),
-    modelOf(serviceRegistration)
-      .find({
+    records(parking).find(
+      { projectId },
+      { ...own, startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] },
+      { sort: { plate: 1 }, patience: 10_000 },
+    ),
+    records(serviceRegistration).find(
+      { projectId },
+      {
         ...own,
         serviceId: { $in: serviceIds },
         startDate: { $lte: end },
         $or: [{ endDate: null }, { endDate: { $gte: start } }],
-      })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>(),
+      },
+      { patience: 10_000 },
+    ),
   ]);
   const ids = [...new Set([...parked, ...registrations].map(({ unitId }) => String(unitId)))];
-  const units = await modelOf(unit)
-    .find({ ...own, _id: { $in: ids }, ...(blockId && { blockId }) })
-    .sort({ 'sorted.code': 1, code: 1 })
-    .limit(MOST_UNITS)
-    .lean<Doc<typeof unit>[]>();
+  const units = await records(unit).find(
+    { projectId },
+    { ...own, _id: { $in: ids }, ...(blockId && { blockId }) },
+    { sort: { 'sorted.code': 1, code: 1 }, limit: MOST_UNITS },
+  );
   const [{ bills, skipped }, known] = await Promise.all([
     planOf(projectId, month, services, units),
-    modelOf(bill)
-      .find({
+    records(bill).find(
+      { projectId },
+      {
         ...own,
         month,
         serviceId: { $in: serviceIds },
         type: 'NORMAL',
         status: { $ne: 'CANCELLED' },
         createdFor: { $ne: 'INTEREST' },
-      })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>(),
+      },
+      { patience: 10_000 },
+    ),
   ]);
   const key = (unitId: unknown, serviceId: unknown) => `${unitId}:${serviceId}`;
   const planned = new Map(bills.map(one => [key(one.unitId, one.serviceId), one]));
@@ -107,16 +108,13 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
 async function withoutParking(projectId: string) {
   const own = { projectId, deletedAt: null };
   const [vehicles, charged, services] = await Promise.all([
-    modelOf(vehicle)
-      .find({ ...own, status: 'ACTIVE', unitId: { $ne: null }, customerGroup: { $nin: ['STAFF', 'OUTSIDE'] } })
-      .sort({ plate: 1 })
-      .limit(MOST_UNITS)
-      .maxTimeMS(10_000)
-      .lean<Stored[]>(),
-    modelOf(parking).distinct('vehicleId', { ...own, status: 'ACTIVE' }),
-    modelOf(service)
-      .find({ ...own, active: true, source: 'VEHICLE' })
-      .lean<Stored[]>(),
+    records(vehicle).find(
+      { projectId },
+      { ...own, status: 'ACTIVE', unitId: { $ne: null }, customerGroup: { $nin: ['STAFF', 'OUTSIDE'] } },
+      { sort: { plate: 1 }, limit: MOST_UNITS, patience: 10_000 },
+    ),
+    records(parking).distinct({ projectId }, 'vehicleId', { ...own, status: 'ACTIVE' }),
+    records(service).find({ projectId }, { ...own, active: true, source: 'VEHICLE' }),
   ]);
   const known = new Set(charged);
   const takers = (type: unknown) => services.filter(one => vehicleTypesOf(one).includes(String(type))).length;
@@ -134,18 +132,10 @@ async function withoutParking(projectId: string) {
 /** How many vehicles of each type a block has in a month. */
 async function countsOf(projectId: string, month: string) {
   const { start, end } = monthPeriod(month);
-  const found = await modelOf(parking).aggregate<{
+  const found = await records(parking).aggregate<{
     _id: { blockId: string | null; vehicleType: string };
     count: number;
-  }>([
-    {
-      $match: {
-        projectId,
-        deletedAt: null,
-        startDate: { $lte: end },
-        $or: [{ endDate: null }, { endDate: { $gte: start } }],
-      },
-    },
+  }>({ projectId }, { startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] }, [
     { $group: { _id: { blockId: '$blockId', vehicleType: '$vehicleType' }, count: { $sum: 1 } } },
     { $sort: { _id: 1 } },
   ]);

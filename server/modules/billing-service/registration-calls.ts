@@ -14,7 +14,7 @@ import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { registrationActs, registrationBehaviour } from './registration.ts';
@@ -80,16 +80,11 @@ async function ofUnit(ctx: Ctx, unitId: string) {
   const own = { projectId, deletedAt: null };
   const today = todayOf(ctx);
   const [registrations, services, vehicles] = await Promise.all([
-    modelOf(serviceRegistration)
-      .find({ ...own, unitId, status: 'ACTIVE' })
-      .sort({ startDate: 1 })
-      .lean<Stored[]>(),
-    modelOf(service).find(own).sort({ order: 1 }).lean<Stored[]>(),
-    modelOf(vehicle)
-      .find({ ...own, unitId, status: 'ACTIVE', startDate: { $lte: today } })
-      .lean<Stored[]>(),
+    records(serviceRegistration).find(ctx, { ...own, unitId, status: 'ACTIVE' }, { sort: { startDate: 1 } }),
+    records(service).find(ctx, own, { sort: { order: 1 } }),
+    records(vehicle).find(ctx, { ...own, unitId, status: 'ACTIVE', startDate: { $lte: today } }),
   ]);
-  const tariffs = await modelOf(tariff).find(own).lean<Stored[]>();
+  const tariffs = await records(tariff).find(ctx, own);
   const prices = new Map(tariffs.map(one => [one._id, one.priceNow]));
   const byId = new Map(services.map(one => [one._id, one]));
   const told = (of: Stored | undefined, tariffId?: unknown) => ({

@@ -9,6 +9,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -29,7 +30,7 @@ async function nameOf(ctx: Ctx, year: number): Promise<string> {
   const day = todayOf(ctx).split('-').toReversed().slice(0, 2).join('/');
   const name = text(ctx, 'budget.fromActual.name', { year: year - 1, day });
   const own = { projectId: ctx.projectId, deletedAt: null, year, edition: 1 };
-  const taken = await modelOf(budget).distinct('name', own);
+  const taken = await records(budget).distinct(ctx, 'name', own);
   for (let n = 1; ; n++) {
     const tried = n === 1 ? name : `${name} ${n}`;
     if (!taken.includes(tried)) return tried;

@@ -5,12 +5,12 @@ import { place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { IcsEvent } from '../../kit/paper/ics.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { timesOf } from '../utility/index.ts';
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const [BACK, AHEAD, ENDED] = [90, 365, 30];
 const MOST = 10_000;
 
-type Booking = Omit<UtilityBooking, 'id'> & Stored;
+type Booking = Doc<typeof utilityBooking>;
 type Values = Record<string, unknown>;
 type State = IcsEvent['status'];
 

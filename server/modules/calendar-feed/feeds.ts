@@ -3,13 +3,14 @@ import { holds } from '@lobby/shared/kit/permissions.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
-import { collectionOf, collectionWithIndexes, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { collectionOf, collectionWithIndexes } from '../../kit/store/schema.ts';
 import { accessTo, tenancyOf } from '../../platform/auth/access.ts';
 import { users } from '../../platform/auth/users.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
-import { type CalendarFeed, calendarFeed } from './definition.ts';
+import { calendarFeed } from './definition.ts';
 
-export type Feed = Omit<CalendarFeed, 'id'> & Stored;
+export type Feed = Doc<typeof calendarFeed>;
 
 const standard = collectionWithIndexes(calendarFeed);
 export const feedCollection: Collection = {

@@ -11,9 +11,10 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { route } from '../../kit/http/route.ts';
 import { build, refuseForbidden, remove, update } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { calendarFeed } from './definition.ts';
@@ -70,9 +71,7 @@ const shown = (ctx: Ctx, doc: Stored): z.output<typeof rowSchema> => {
 
 /** A feed of the caller, or one that they may end: another's is as one that never was. */
 async function feedOf(ctx: Ctx, id: string, others: boolean): Promise<Stored> {
-  const doc = await modelOf(calendarFeed)
-    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(calendarFeed).get(ctx, id);
   const may = doc?.userId === ctx.userId || (others && can(ctx, utilityBooking.code, 'updateStatus'));
   return doc && may ? doc : fail('NOT_FOUND');
 }
@@ -101,7 +100,7 @@ async function subjectOf(ctx: Ctx, { kind, utilityId, groupId }: z.output<typeof
 async function refuseTooMany(ctx: Ctx, session: Session): Promise<void> {
   await takeTurn(`calendar feeds ${ctx.userId}`, session);
   const own = { projectId: ctx.projectId, userId: ctx.userId, deletedAt: null };
-  const count = await modelOf(calendarFeed).countDocuments(own).session(session).maxTimeMS(2000);
+  const count = await records(calendarFeed).in(session).count(ctx, own);
   if (count > MOST) fail('LIMIT_REACHED', { max: MOST });
 }
 
@@ -120,12 +119,11 @@ export const list = route({
     const all = query.all === '1';
     if (all && !can(ctx, utilityBooking.code, 'updateStatus'))
       fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: utilityBooking.code });
-    const found = await modelOf(calendarFeed)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...(!all && { userId: ctx.userId }) })
-      .sort({ createdAt: -1, _id: 1 })
-      .limit(MOST_SHOWN)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const found = await records(calendarFeed).find(
+      ctx,
+      { ...(!all && { userId: ctx.userId }) },
+      { sort: { createdAt: -1, _id: 1 }, limit: MOST_SHOWN, patience: 2000 },
+    );
     return found.map(doc => shown(ctx, doc));
   },
 });

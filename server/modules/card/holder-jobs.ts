@@ -4,6 +4,7 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -50,11 +51,11 @@ async function turnLeft(ctx: Ctx, definition: Definition, flag: string, status: 
   let turned = 0;
   let after = '';
   for (;;) {
-    const docs = await modelOf(definition)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...query, _id: { $gt: after } })
-      .sort({ _id: 1 })
-      .limit(BATCH)
-      .lean<Stored[]>();
+    const docs = await records(definition).find(
+      ctx,
+      { ...query, _id: { $gt: after } },
+      { sort: { _id: 1 }, limit: BATCH },
+    );
     if (docs.length === 0) return turned;
     after = docs.at(-1)?._id ?? '';
     const people = await loadRefs(

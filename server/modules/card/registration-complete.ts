@@ -5,17 +5,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { followVehicle } from '../billing-service/index.ts';
 import { changesIn, refuse, refuseTakenPlate, text } from './registration-rules.ts';
 import { carOf, freed, issued, TELL } from './rules.ts';
 import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
-const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 const ofCard = (action: string, doc: Stored, set: Values): Change => ({
   definition: card,
   action,
@@ -33,8 +32,7 @@ export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Doc
   const found = (await needRef(ctx, 'card', String(id), 'newCardId')) as Doc<typeof card>;
   if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
   if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
-  const kept = await modelOf(cardRegistration).exists({
-    ...live(ctx),
+  const kept = await records(cardRegistration).exists(ctx, {
     newCardId: found._id,
     status: 'IN_PROGRESS',
     _id: { $ne: doc._id },
@@ -79,16 +77,10 @@ async function giveNew(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>): Promise<
 
 /** The card that a form is about, and its vehicle. */
 async function oldOf(ctx: Ctx, doc: Stored): Promise<{ old: Stored; car: Stored | null }> {
-  const found = await modelOf(card)
-    .findOne({ ...live(ctx), _id: doc.cardId })
-    .lean<Stored>();
+  const found = await records(card).get(ctx, doc.cardId);
   const old = found ?? fail('NOT_FOUND');
   if (old.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
-  const car = text(old.vehicleId)
-    ? await modelOf(vehicle)
-        .findOne({ ...live(ctx), _id: old.vehicleId, cardId: old._id })
-        .lean<Stored>()
-    : null;
+  const car = text(old.vehicleId) ? await records(vehicle).first(ctx, { _id: old.vehicleId, cardId: old._id }) : null;
   return { old, car };
 }
 

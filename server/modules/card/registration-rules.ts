@@ -13,7 +13,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -24,7 +24,6 @@ type Values = Record<string, unknown>;
 export const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 export const refuse = (field: string, code: string, params = {}): never =>
   failFields({ [field]: { code, params } }, code);
-const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 const isNewVehicle = ({ target, type }: Values) => target === 'VEHICLE' && type === 'NEW';
 
 /** What the desk asks for a card that is given out. */
@@ -46,8 +45,7 @@ async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<St
 export async function refuseTakenPlate(ctx: Ctx, whole: Values): Promise<void> {
   const raw = text(whole.rawPlate);
   if (!raw || !isNewVehicle(whole)) return;
-  if (await modelOf(vehicle).exists({ ...live(ctx), status: 'ACTIVE', rawPlate: raw }))
-    refuse('plate', 'VEHICLE_PLATE_EXISTS');
+  if (await records(vehicle).exists(ctx, { status: 'ACTIVE', rawPlate: raw })) refuse('plate', 'VEHICLE_PLATE_EXISTS');
 }
 
 /** The places of a unit where a form asks for one too many; null where there is one for it. */

@@ -12,7 +12,7 @@ import { useFilesOf } from '../../kit/files/files.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -125,7 +125,7 @@ async function representativeOf(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input
   // Households name their own people only: others are told of by their papers.
   if (residentId && ctx.kind === 'resident') {
     const own = { projectId: ctx.projectId, deletedAt: null, living: true, residentId, unitId: doc.unitId };
-    if (!(await modelOf(residency).exists(own)))
+    if (!(await records(residency).exists(ctx, own)))
       failFields({ representativeId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   }
   const known = await reachOf(ctx, residentId);

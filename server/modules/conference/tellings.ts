@@ -14,7 +14,7 @@ import type { MailKind } from '../../kit/mail/send.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Project, projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -382,12 +382,7 @@ async function tellAll(ctx: Ctx): Promise<number> {
   const own = { projectId: ctx.projectId, deletedAt: null };
   const found = async (definition: typeof conference | typeof conferenceUnit, ids: readonly string[]) =>
     new Map(
-      (
-        await modelOf(definition)
-          .find({ ...own, _id: { $in: [...new Set(ids)] } })
-          .maxTimeMS(5000)
-          .lean<Stored[]>()
-      ).map(doc => [doc._id, doc]),
+      (await records(definition).find(ctx, { ...own, _id: { $in: [...new Set(ids)] } })).map(doc => [doc._id, doc]),
     );
   const [meetings, rows, project] = await Promise.all([
     found(

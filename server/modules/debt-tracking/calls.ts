@@ -14,8 +14,9 @@ import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { deskOf } from './desk.ts';
@@ -127,14 +128,16 @@ const calendar = route({
     refuseLong(from, to);
     const own = { projectId, deletedAt: null };
     const [promises, plans] = await Promise.all([
-      modelOf(debtPromise)
-        .find({ ...own, promisedOn: { $gte: from, $lte: to }, status: { $ne: 'CANCELLED' } })
-        .limit(2000)
-        .lean<Stored[]>(),
-      modelOf(instalmentPlan)
-        .find({ ...own, status: { $in: ['ACTIVE', 'DEFAULTED', 'COMPLETED'] } })
-        .limit(2000)
-        .lean<Stored[]>(),
+      records(debtPromise).find(
+        { projectId },
+        { ...own, promisedOn: { $gte: from, $lte: to }, status: { $ne: 'CANCELLED' } },
+        { limit: 2000 },
+      ),
+      records(instalmentPlan).find(
+        { projectId },
+        { ...own, status: { $in: ['ACTIVE', 'DEFAULTED', 'COMPLETED'] } },
+        { limit: 2000 },
+      ),
     ]);
     const of = ({ _id, code, unitId }: Stored) => ({ id: _id, code: String(code), unitId: String(unitId) });
     const rows = [

@@ -11,7 +11,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { text } from './common.ts';
 import { remindersOn } from './reminders.ts';
@@ -44,19 +44,18 @@ async function headsOf({ projectId }: Ctx, unitIds: readonly string[], shown: bo
 }
 
 async function remindersOf({ projectId }: Ctx, noticeIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const sums = await modelOf(noticeDelivery)
-    .aggregate<{ _id: string; n: number }>([
+  const sums = await records(noticeDelivery)
+    .withRemoved()
+    .aggregate<{ _id: string; n: number }>(
+      { projectId },
       {
-        $match: {
-          projectId,
-          noticeId: { $in: [...noticeIds] },
-          status: { $ne: 'SKIPPED' },
-          kind: { $in: ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3'] },
-        },
+        noticeId: { $in: [...noticeIds] },
+        status: { $ne: 'SKIPPED' },
+        kind: { $in: ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3'] },
       },
-      { $group: { _id: '$unitId', n: { $sum: 1 } } },
-    ])
-    .option({ maxTimeMS: 10_000 });
+      [{ $group: { _id: '$unitId', n: { $sum: 1 } } }],
+      10_000,
+    );
   return new Map(sums.map(({ _id, n }) => [_id, n]));
 }
 
@@ -71,24 +70,19 @@ export async function deskOf(ctx: Ctx, { blockId }: { blockId?: string | undefin
   );
   const byUnit = Map.groupBy(owed, ({ unitId }) => String(unitId));
   const own = { projectId, deletedAt: null };
-  const units = await modelOf(unit)
-    .find({ ...own, _id: { $in: [...byUnit.keys()] }, ...(blockId && { blockId }) }, { code: 1 })
-    .limit(MOST)
-    .lean<Stored[]>();
+  const units = await records(unit).find(
+    ctx,
+    { ...own, _id: { $in: [...byUnit.keys()] }, ...(blockId && { blockId }) },
+    { only: ['code'], limit: MOST },
+  );
   const unitIds = units.map(({ _id }) => _id);
   const of = { ...own, unitId: { $in: unitIds } };
   const noticeIds = [...new Set(owed.flatMap(({ noticeId }) => text(noticeId) ?? []))];
   const [promises, disputes, plans, contacts, heads, sent, coming] = await Promise.all([
-    modelOf(debtPromise)
-      .find({ ...of, status: { $in: ['OPEN', 'BROKEN'] } })
-      .lean<Stored[]>(),
-    modelOf(debtDispute)
-      .find({ ...of, status: 'OPEN' })
-      .lean<Stored[]>(),
-    modelOf(instalmentPlan)
-      .find({ ...of, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } })
-      .lean<Stored[]>(),
-    modelOf(debtContact).find(of).lean<Stored[]>(),
+    records(debtPromise).find(ctx, { ...of, status: { $in: ['OPEN', 'BROKEN'] } }),
+    records(debtDispute).find(ctx, { ...of, status: 'OPEN' }),
+    records(instalmentPlan).find(ctx, { ...of, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } }),
+    records(debtContact).find(ctx, of),
     headsOf(ctx, unitIds, can(ctx, resident.code, 'read')),
     remindersOf(ctx, noticeIds),
     remindersOn(ctx, addDays(today, 1)),

@@ -4,7 +4,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { allocationsOf, type Paid } from '../receipt/index.ts';
 import { idsOf } from './common.ts';
 import { plansAfter } from './plans.ts';
@@ -16,16 +16,15 @@ async function receivedFor(
   doc: Doc<typeof debtPromise>,
   { receipt: own, sign }: Paid,
 ): Promise<number> {
-  const found = await modelOf(receipt)
-    .find({
-      projectId,
-      deletedAt: null,
+  const found = await records(receipt).find(
+    { projectId },
+    {
       unitId: doc.unitId,
       status: 'NOT_CANCELED',
       createdAt: { $gte: doc.createdAt },
       accountingDate: { $lte: String(doc.promisedOn) },
-    })
-    .lean<Stored[]>();
+    },
+  );
   const counted = found.filter(({ _id }) => _id !== own._id);
   const fits = own.createdAt >= doc.createdAt && String(own.accountingDate) <= String(doc.promisedOn);
   const all = [...counted, ...(sign > 0 && fits ? [own] : [])].flatMap(one => allocationsOf(one));

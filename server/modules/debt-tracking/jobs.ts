@@ -5,8 +5,9 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { breakPlan, brokenPart, partsOf } from './plans.ts';
@@ -46,15 +47,13 @@ export async function turnDebts(now: Date): Promise<number> {
     const ctx = systemCtx(settingsOf(project), now);
     const today = todayOf(ctx);
     const own = { projectId: ctx.projectId, deletedAt: null };
-    const promises = await modelOf(debtPromise)
-      .find({ ...own, status: 'OPEN', promisedOn: { $lt: today } })
-      .limit(BATCH)
-      .lean<Stored[]>();
+    const promises = await records(debtPromise).find(
+      ctx,
+      { ...own, status: 'OPEN', promisedOn: { $lt: today } },
+      { limit: BATCH },
+    );
     for (const { _id } of promises) if (await done(ctx, debtPromise, 'break', _id, asRule(breakPromise))) turned++;
-    const plans = await modelOf(instalmentPlan)
-      .find({ ...own, status: 'ACTIVE' })
-      .limit(BATCH)
-      .lean<Stored[]>();
+    const plans = await records(instalmentPlan).find(ctx, { ...own, status: 'ACTIVE' }, { limit: BATCH });
     for (const doc of plans) {
       const late = brokenPart(doc, today) !== undefined;
       const changed = late

@@ -15,7 +15,7 @@ import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { idsOf, needOwed, tellMaker, tellStaff, tellUnit, text, type Values } from './common.ts';
@@ -70,10 +70,9 @@ async function refuseSecond(
 ): Promise<void> {
   await takeTurn(`plan ${unitId}`, session);
   const others = { projectId, deletedAt: null, billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
-  const open = await modelOf(instalmentPlan)
-    .findOne({ ...others, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } })
-    .session(session)
-    .lean<Stored>();
+  const open = await records(instalmentPlan)
+    .in(session)
+    .first({ projectId }, { ...others, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } });
   if (open) fail('PLAN_EXISTS', { code: open.code });
 }
 
@@ -88,10 +87,9 @@ export const planBehaviour = {
 } satisfies BehaviourOf<typeof instalmentPlan>;
 
 const billsOf = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Stored[]> =>
-  modelOf(bill)
-    .find({ projectId, _id: { $in: idsOf(doc.billIds) } })
-    .lean<Stored[]>()
-    .exec();
+  records(bill)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: idsOf(doc.billIds) } });
 const paidOf = (bills: readonly Stored[]) => bills.reduce((sum, { paid }) => sum + Number(paid), 0);
 
 const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signedFile }) => {

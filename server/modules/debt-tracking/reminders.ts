@@ -10,7 +10,7 @@ import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { lastReminderDay, workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -52,18 +52,11 @@ const newestOf = (notices: readonly Stored[]): Stored[] => [
 
 /** The notices that stood on a day, oldest first. */
 const noticesOn = ({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySet<string>): Promise<Stored[]> =>
-  modelOf(feeNotice)
-    .find({
-      projectId,
-      deletedAt: null,
-      status: 'PUBLISHED',
-      day: { $gte: addDays(on, -reach), $lte: on },
-      ...(only && { _id: { $in: [...only] } }),
-    })
-    .sort({ month: 1, _id: 1 })
-    .maxTimeMS(20_000)
-    .lean<Stored[]>()
-    .exec();
+  records(feeNotice).find(
+    { projectId },
+    { status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on }, ...(only && { _id: { $in: [...only] } }) },
+    { sort: { month: 1, _id: 1 }, patience: 20_000 },
+  );
 
 /** What was owed of each bill of some units at the end of a day; of days to come what is owed now. */
 async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Stored[]> {
@@ -74,9 +67,10 @@ async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<St
     { patience: 20_000 },
   );
   if (on >= todayOf(ctx)) return bills.map(doc => ({ ...doc, owed: Number(doc.remaining) }));
-  const sums = await modelOf(journalEntry)
-    .aggregate<{ _id: string; owed: number }>([
-      { $match: { projectId, deletedAt: null, unitIds: { $in: [...unitIds] }, accountingDate: { $lte: on } } },
+  const sums = await records(journalEntry).aggregate<{ _id: string; owed: number }>(
+    { projectId },
+    { unitIds: { $in: [...unitIds] }, accountingDate: { $lte: on } },
+    [
       { $unwind: '$lines' },
       { $match: { 'lines.account': 'RECEIVABLE' } },
       {
@@ -85,8 +79,9 @@ async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<St
           owed: { $sum: { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] } },
         },
       },
-    ])
-    .option({ maxTimeMS: 20_000 });
+    ],
+    20_000,
+  );
   const owed = new Map(sums.map(one => [one._id, one.owed]));
   return bills.map(doc => ({ ...doc, owed: owed.get(doc._id) ?? 0 }));
 }
@@ -94,17 +89,13 @@ async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<St
 /** What holds reminders of some units back on a day, as it was then. */
 async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
   const own = { projectId: ctx.projectId, deletedAt: null, unitId: { $in: [...unitIds] } };
-  const of = (definition: typeof debtDispute | typeof debtPromise | typeof instalmentPlan) =>
-    modelOf(definition).find(own).maxTimeMS(10_000).lean<Stored[]>();
   const [disputes, promises, plans, exclusions] = await Promise.all([
-    of(debtDispute),
-    of(debtPromise),
-    of(instalmentPlan),
-    modelOf(reminderExclusion)
-      .find({ ...own, status: 'ACTIVE' })
-      .lean<Stored[]>(),
+    records(debtDispute).find(ctx, own, { patience: 10_000 }),
+    records(debtPromise).find(ctx, own, { patience: 10_000 }),
+    records(instalmentPlan).find(ctx, own, { patience: 10_000 }),
+    records(reminderExclusion).find(ctx, { ...own, status: 'ACTIVE' }),
   ]);
-  const begun = ({ createdAt }: Stored) => dayOf(createdAt, ctx.project.timeZone) <= on;
+  const begun = ({ createdAt }: { createdAt: Date }) => dayOf(createdAt, ctx.project.timeZone) <= on;
   const stands = (day: unknown) => text(day) === null || String(day) > on;
   const disputed = new Set(
     disputes

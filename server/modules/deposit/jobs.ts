@@ -5,6 +5,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -55,16 +56,18 @@ async function turn(ctx: Ctx, { timeZone }: Project): Promise<number> {
   const own = { projectId: ctx.projectId, deletedAt: null };
   const today = todayOf(ctx);
   let turned = 0;
-  const waiting = await modelOf(depositRequest)
-    .find({ ...own, status: 'WAIT_FOR_DEPOSIT', dueOn: { $lt: today }, overdue: { $ne: true } })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  const waiting = await records(depositRequest).find(
+    ctx,
+    { ...own, status: 'WAIT_FOR_DEPOSIT', dueOn: { $lt: today }, overdue: { $ne: true } },
+    { limit: BATCH },
+  );
   for (const doc of waiting)
     if (await marked(ctx, depositRequest, doc, { overdue: true }, ['DEPOSIT_OVERDUE', toUnit(doc.unitId)])) turned++;
-  const held = await modelOf(deposit)
-    .find({ ...own, status: 'DEPOSITED', remaining: { $gt: 0 }, toGiveBack: { $ne: true } })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const held = await records(deposit).find(
+    ctx,
+    { ...own, status: 'DEPOSITED', remaining: { $gt: 0 }, toGiveBack: { $ne: true } },
+    { patience: 10_000 },
+  );
   const over = await overForms(ctx, held);
   const due = held.filter(
     ({ originId, dueBackOn }) => over.has(String(originId)) || (typeof dueBackOn === 'string' && dueBackOn < today),

@@ -40,7 +40,7 @@ export async function cancelledVoucher(
   if (!id) return null;
   // It is taken back itself.
   if (by === id) return [];
-  const doc = await modelOf(deposit).findOne({ projectId: ctx.projectId, _id: id, deletedAt: null }).lean<Stored>();
+  const doc = await records(deposit).get(ctx, id);
   if (!doc) return [];
   const { amount } = voucher;
   const there = Number(doc.remaining);

@@ -1,8 +1,8 @@
 import { holds } from '@lobby/shared/kit/permissions.ts';
-import { document, type StoredDocument } from '@lobby/shared/modules/document.ts';
+import { document } from '@lobby/shared/modules/document.ts';
 import type { FileGuard } from '../../kit/files/file-routes.ts';
 import { sharedWith } from '../../kit/records/audience.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { accessTo, unitsOf } from '../../platform/auth/access.ts';
 
 /**
@@ -11,16 +11,19 @@ import { accessTo, unitsOf } from '../../platform/auth/access.ts';
  */
 export const mayOpen: FileGuard = async ({ _id: fileId, projectId }, { id }, userId) => {
   const live = { _id: id, projectId, deletedAt: null };
-  const doc = await modelOf(document)
-    .findOne(live, { name: 1, file: 1, audience: 1 })
-    .lean<Pick<StoredDocument, 'name' | 'file' | 'audience'>>();
+  const doc = await records(document).first({ projectId }, live, { only: ['name', 'file', 'audience'] });
   if (!doc) return false;
   const access = await accessTo(userId, projectId);
   if (access && holds(access.permissions, document.code, 'read')) return doc.name;
   if (doc.audience === 'STAFF' || !doc.file.includes(fileId)) return false;
   for (const home of await unitsOf(userId)) {
     if (home.projectId !== projectId) continue;
-    if (await modelOf(document).exists({ ...live, ...(await sharedWith(document, projectId, home.unitId)) }))
+    if (
+      await records(document).exists(
+        { projectId },
+        { ...live, ...(await sharedWith(document, projectId, home.unitId)) },
+      )
+    )
       return doc.name;
   }
   return false;

@@ -7,7 +7,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { present } from '../../kit/records/present.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;
@@ -33,11 +33,7 @@ export const calendarRoute = route({
     const [begin, end] = [startOfDay(from, timeZone), startOfDay(nextDay(to), timeZone)];
     const own = { projectId: ctx.projectId, deletedAt: null, ...(elevatorId && { elevatorId }) };
     const read = (definition: typeof elevatorReservation | typeof elevatorClosure, query: object) =>
-      modelOf(definition)
-        .find({ ...own, ...query })
-        .limit(MOST)
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      records(definition).find(ctx, { ...own, ...query }, { limit: MOST, patience: 2000 });
     const rows = await read(elevatorReservation, {
       status: { $nin: ['REJECTED', 'CANCELLED'] },
       expectedStartAt: { $lt: end },

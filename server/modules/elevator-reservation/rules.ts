@@ -1,12 +1,12 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
-import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -22,15 +22,15 @@ export const spanOf = (whole: Values): Span => ({ from: at(whole.expectedStartAt
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
 /** The elevator of a reservation: of the block where the unit is, and in use. */
-async function elevatorFor(ctx: Ctx, whole: Values): Promise<Stored & Elevator> {
-  const own = (await needRef(ctx, 'elevator', String(whole.elevatorId), 'elevatorId')) as Stored & Elevator;
+async function elevatorFor(ctx: Ctx, whole: Values): Promise<Doc<typeof elevator>> {
+  const own = await needRef(ctx, elevator, String(whole.elevatorId), 'elevatorId');
   const home = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
   if (!own.active || (own.blockId && own.blockId !== home.blockId)) refuse('elevatorId', 'ELEVATOR_NOT_FOR_UNIT');
   return own;
 }
 
 /** Whether a move begins at a step of the elevator, and lasts as long as residents may have it. */
-function refuseLength({ slotMinutes, minMinutes, maxMinutes }: Elevator, { from, to }: Span): void {
+function refuseLength({ slotMinutes, minMinutes, maxMinutes }: Doc<typeof elevator>, { from, to }: Span): void {
   const step = Number(slotMinutes) * MINUTE_MS;
   const minutes = (to - from) / MINUTE_MS;
   // Zones differ by whole quarters of an hour.
@@ -42,7 +42,7 @@ function refuseLength({ slotMinutes, minMinutes, maxMinutes }: Elevator, { from,
 /** What residents are bound to, and staff are not. */
 async function refuseResident(
   ctx: Ctx,
-  own: Elevator,
+  own: Doc<typeof elevator>,
   whole: Values,
   doc: Doc<typeof elevatorReservation> | null,
 ): Promise<void> {
@@ -114,9 +114,7 @@ export async function holdPlace(ctx: Ctx, session: Session, doc: Stored, before:
 /** Judges the place of a reservation once more, where nobody can take it meanwhile. */
 export async function judgeAgain(ctx: Ctx, session: Session, doc: Stored, span = spanOf(doc)): Promise<void> {
   await takeElevator(doc.elevatorId, session);
-  const own = await modelOf(elevator)
-    .findOne({ projectId: ctx.projectId, _id: doc.elevatorId }, null, { session })
-    .lean<Stored & Elevator>();
+  const own = await records(elevator).withRemoved().in(session).get(ctx, doc.elevatorId);
   const only = ['ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN'] as const;
   if (own) await refuseTime(ctx, own, span, { except: doc._id, session, only });
 }

@@ -1,11 +1,12 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
-import { type Elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { type elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { nextFree, type Refused, type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 
 const MINUTE_MS = 60_000;
 /** A pause after a move, or an early begin, reaches no further. */
@@ -82,17 +83,17 @@ export const firstFree = (now: Date): number => Math.floor(now.getTime() / MINUT
 /** Refuses a time at which an elevator takes no further move, and names the next ones that it takes. */
 export async function refuseTime(
   ctx: Ctx,
-  elevator: Stored & Elevator,
+  lift: Doc<typeof elevator>,
   span: Span,
   { except, session, only }: { except?: string; session?: Session; only?: readonly Refused[] } = {},
 ): Promise<void> {
   const day = dayOf(new Date(span.from), ctx.project.timeZone);
-  const reason = whyNot(elevator, day, span, await around(ctx, elevator._id, span, { except, session }));
+  const reason = whyNot(lift, day, span, await around(ctx, lift._id, span, { except, session }));
   if (!reason || (only && !only.includes(reason))) return;
   const horizon = { from: span.from - DAY_MS, to: span.from + AHEAD_DAYS * DAY_MS };
-  const there = await around(ctx, elevator._id, horizon, { except, session });
+  const there = await around(ctx, lift._id, horizon, { except, session });
   const minutes = Math.ceil((span.to - span.from) / MINUTE_MS);
-  const free = nextFree(elevator, day, AHEAD_DAYS, minutes, { ...there, after: firstFree(ctx.now) });
+  const free = nextFree(lift, day, AHEAD_DAYS, minutes, { ...there, after: firstFree(ctx.now) });
   const inText = ({ from, to }: Span) => ({ start: new Date(from).toISOString(), end: new Date(to).toISOString() });
   failFields({ expectedStartAt: { code: reason } }, reason, { free: free.map(inText) });
 }

@@ -11,7 +11,7 @@ import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 
@@ -28,23 +28,13 @@ export const takeElevator = (elevatorId: unknown, session: Session): Promise<voi
 
 /** The other closures of an elevator that meet a time. */
 const othersIn = (ctx: Ctx, { _id, elevatorId, from, to }: Closure, session?: Session): Promise<Stored[]> =>
-  modelOf(elevatorClosure)
+  records(elevatorClosure)
+    .in(session)
     .find(
-      {
-        projectId: ctx.projectId,
-        deletedAt: null,
-        elevatorId,
-        _id: { $ne: _id },
-        startAt: { $lt: new Date(to) },
-        endAt: { $gt: new Date(from) },
-      },
-      null,
-      session ? { session } : {},
-    )
-    .sort({ startAt: 1 })
-    .limit(MOST)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+      ctx,
+      { elevatorId, _id: { $ne: _id }, startAt: { $lt: new Date(to) }, endAt: { $gt: new Date(from) } },
+      { sort: { startAt: 1 }, limit: MOST, patience: 2000 },
+    );
 
 async function refuseOverlap(ctx: Ctx, closure: Closure, session?: Session): Promise<void> {
   const [first] = await othersIn(ctx, closure, session);
@@ -78,22 +68,18 @@ async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, 
       from: Math.min(...own.map(({ from }) => from)),
       to: Math.max(...own.map(({ to }) => to)),
     };
-    const docs = await modelOf(elevatorReservation)
+    const docs = await records(elevatorReservation)
+      .in(session)
       .find(
+        ctx,
         {
-          projectId: ctx.projectId,
-          deletedAt: null,
           elevatorId,
           status: { $in: [...HOLDS_ELEVATOR] },
           expectedStartAt: { $lt: new Date(whole.to) },
           expectedEndAt: { $gt: new Date(whole.from) },
         },
-        null,
-        session ? { session } : {},
-      )
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+        { limit: MOST, patience: 2000 },
+      );
     if (docs.length === 0) continue;
     const reach = {
       ...whole,

@@ -1,11 +1,10 @@
 import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { freeOn } from '@lobby/shared/modules/elevator-time.ts';
 import { z } from 'zod';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { around, firstFree } from './around.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +29,7 @@ export const freeRoute = route({
   }),
   answer: z.array(z.object({ start: z.iso.datetime(), end: z.iso.datetime(), left: z.int() })),
   async run(ctx, { params, query }) {
-    const own = (await load(ctx, elevator, params.id)) as Stored & Elevator;
+    const own = await load(ctx, elevator, params.id);
     if (!own.active) return [];
     const { timeZone } = ctx.project;
     const date = query.date ?? dayOf(ctx.now, timeZone);

@@ -1,13 +1,14 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { type Elevator, elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 const MOST = 2000;
 const unfit = z.object({
@@ -27,20 +28,15 @@ const spanOf = ({ expectedStartAt, expectedEndAt }: Stored): Span => ({
 });
 
 /** The later reservations of an elevator that it would not take as it is now: other hours, fewer places, out of use. */
-async function unfitOf(ctx: Ctx, own: Stored & Elevator): Promise<z.output<typeof unfit>[]> {
+async function unfitOf(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfit>[]> {
   const live = { projectId: ctx.projectId, elevatorId: own._id, deletedAt: null };
   const [docs, closed] = await Promise.all([
-    modelOf(elevatorReservation)
-      .find({ ...live, status: { $in: [...HOLDS_ELEVATOR] }, expectedEndAt: { $gt: ctx.now } })
-      .sort({ expectedStartAt: 1, _id: 1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>(),
-    modelOf(elevatorClosure)
-      .find({ ...live, endAt: { $gt: ctx.now } })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>(),
+    records(elevatorReservation).find(
+      ctx,
+      { ...live, status: { $in: [...HOLDS_ELEVATOR] }, expectedEndAt: { $gt: ctx.now } },
+      { sort: { expectedStartAt: 1, _id: 1 }, limit: MOST, patience: 2000 },
+    ),
+    records(elevatorClosure).find(ctx, { ...live, endAt: { $gt: ctx.now } }, { limit: MOST, patience: 2000 }),
   ]);
   const { timeZone } = ctx.project;
   const closures = closed.map(({ startAt, endAt }) => ({ from: at(startAt), to: at(endAt) }));
@@ -66,5 +62,5 @@ export const unfitRoute = route({
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
   answer: z.array(unfit),
-  run: async (ctx, { params: { id } }) => unfitOf(ctx, (await load(ctx, elevator, id)) as Stored & Elevator),
+  run: async (ctx, { params: { id } }) => unfitOf(ctx, await load(ctx, elevator, id)),
 });

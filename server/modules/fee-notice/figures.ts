@@ -3,8 +3,8 @@ import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
 
 const WITHIN_MS = 20_000;
@@ -29,10 +29,11 @@ export interface Figures {
 /** What was paid of bills after a day, by bill; what corrects a bill is no payment of it. */
 async function paidSince({ projectId }: Ctx, unitIds: readonly string[], day: string): Promise<Map<string, number>> {
   const corrections: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
-  const entries = await modelOf(journalEntry)
-    .find({ projectId, deletedAt: null, unitIds: { $in: [...unitIds] }, accountingDate: { $gt: day } })
-    .maxTimeMS(WITHIN_MS)
-    .lean<Stored[]>();
+  const entries = await records(journalEntry).find(
+    { projectId },
+    { unitIds: { $in: [...unitIds] }, accountingDate: { $gt: day } },
+    { patience: WITHIN_MS },
+  );
   const paid = new Map<string, number>();
   for (const { kind, documentType, lines } of entries) {
     if (documentType === 'bill' || corrections.includes(kind as EntryKind)) continue;
@@ -52,10 +53,9 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
   const paid = await paidSince(ctx, unitIds, closing);
   const own = [...notices.values()].flatMap(id => id ?? []);
   const [bills, accounts] = await Promise.all([
-    modelOf(bill)
-      .find({
-        projectId,
-        deletedAt: null,
+    records(bill).find(
+      { projectId },
+      {
         status: 'ACTIVE',
         type: 'NORMAL',
         unitId: { $in: unitIds },
@@ -73,13 +73,12 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
           { remaining: { $gt: 0 } },
           { _id: { $in: [...paid.keys()] } },
         ],
-      } as object)
-      .sort({ month: 1, code: 1 })
-      .maxTimeMS(WITHIN_MS)
-      .lean<Doc<typeof bill>[]>(),
-    modelOf(unitAccount)
-      .find({ projectId, _id: { $in: unitIds } }, { balance: 1, advance: 1 })
-      .lean<Stored[]>(),
+      },
+      { sort: { month: 1, code: 1 }, patience: WITHIN_MS },
+    ),
+    records(unitAccount)
+      .withRemoved()
+      .find({ projectId }, { _id: { $in: unitIds } }, { only: ['balance', 'advance'] }),
   ]);
   const known = new Map(accounts.map(one => [one._id, one]));
   return new Map(
@@ -107,7 +106,7 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
 function figuresBy(
   fresh: readonly Doc<typeof bill>[],
   debts: ReturnType<typeof debtLinesOf>,
-  account?: Stored,
+  account?: Pick<Doc<typeof unitAccount>, 'balance' | 'advance'>,
 ): Figures {
   const figures = noticeFigures(fresh, debts);
   const { newTotal, totalPayment } = figures;

@@ -6,6 +6,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 
 const WITHIN_MS = 10_000;
@@ -17,9 +18,10 @@ async function monthOf({ projectId }: Ctx, month: string) {
   const own = { projectId, deletedAt: null };
   const bills = { ...own, type: 'NORMAL', noticeMonth: { $lte: month } };
   const [byStatus, printed, sent, left, drafts, billed, units] = await Promise.all([
-    modelOf(feeNotice)
-      .aggregate<{ _id: Status; count: number; sum: number; remaining: number }>([
-        { $match: { ...own, month } },
+    records(feeNotice).aggregate<{ _id: Status; count: number; sum: number; remaining: number }>(
+      { projectId },
+      { ...own, month },
+      [
         {
           $group: {
             _id: '$status',
@@ -28,14 +30,17 @@ async function monthOf({ projectId }: Ctx, month: string) {
             remaining: { $sum: '$remaining' },
           },
         },
-      ])
-      .option({ maxTimeMS: WITHIN_MS }),
-    modelOf(feeNotice)
-      .countDocuments({ ...own, month, printed: true })
-      .maxTimeMS(WITHIN_MS),
-    modelOf(noticeDelivery)
-      .distinct('noticeId', { projectId, month, kind: 'NORMAL', status: { $in: ['SENT', 'DELIVERIED', 'COMPLETED'] } })
-      .maxTimeMS(WITHIN_MS),
+      ],
+      WITHIN_MS,
+    ),
+    records(feeNotice).count({ projectId }, { ...own, month, printed: true }),
+    records(noticeDelivery)
+      .withRemoved()
+      .distinct({ projectId }, 'noticeId', {
+        month,
+        kind: 'NORMAL',
+        status: { $in: ['SENT', 'DELIVERIED', 'COMPLETED'] },
+      }),
     modelOf(bill)
       .countDocuments({ ...bills, status: 'ACTIVE', publication: 'UNPUBLISHED' })
       .maxTimeMS(WITHIN_MS),
@@ -45,7 +50,7 @@ async function monthOf({ projectId }: Ctx, month: string) {
     modelOf(bill)
       .distinct('unitId', { ...bills, noticeMonth: month, status: { $ne: 'CANCELLED' } } as object)
       .maxTimeMS(WITHIN_MS),
-    modelOf(unit).countDocuments(own).maxTimeMS(WITHIN_MS),
+    records(unit).count({ projectId }, own),
   ]);
   return {
     byStatus: byStatus.map(({ _id: status, ...rest }) => ({ status, ...rest })),

@@ -12,7 +12,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { leftOf } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
@@ -174,16 +174,15 @@ function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, left }
 export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number): Promise<Paper[]> {
   const { projectId } = ctx;
   const own = { projectId, deletedAt: null };
-  const notices = await modelOf(feeNotice)
-    .find({ ...own, _id: { $in: [...ids] }, ...(await scopeOf(ctx, feeNotice)) })
-    .maxTimeMS(10_000)
-    .lean<Doc<typeof feeNotice>[]>();
+  const notices = await records(feeNotice).find(
+    ctx,
+    { ...own, _id: { $in: [...ids] }, ...(await scopeOf(ctx, feeNotice)) },
+    { patience: 10_000 },
+  );
   const unitIds = notices.map(({ unitId }) => String(unitId));
   const layout = await paperInUse(projectId, 'FEE_NOTICE');
   const [homes, account] = await Promise.all([
-    modelOf(residency)
-      .find({ ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' })
-      .lean<Stored[]>(),
+    records(residency).find(ctx, { ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' }),
     accountFor(ctx, layout?.bankAccountId),
   ]);
   const [lefts, books] = await Promise.all([leftOf(projectId, notices), booksOf(ctx, notices)]);

@@ -8,7 +8,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { openSvg } from '../../kit/paper/svg.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
 import { type Asked, drawNotices, refuseLook } from './sending/paper.ts';
 
@@ -25,26 +26,21 @@ const query = z.strictObject({
 /** The notices that are asked for, in the order of their units. */
 async function askedOf(ctx: Ctx, { ids, month, printed }: z.infer<typeof query>): Promise<string[]> {
   const { projectId } = ctx;
-  const found = await modelOf(feeNotice)
-    .find(
-      {
-        projectId,
-        deletedAt: null,
-        ...(await scopeOf(ctx, feeNotice)),
-        ...(ids ? { _id: { $in: ids } } : { status: { $in: SENT } }),
-        ...(month && { month }),
-        ...(printed && { printed: printed === 'true' ? true : { $ne: true } }),
-      },
-      { unitId: 1 },
-    )
-    .limit(MOST)
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
-  const units = await modelOf(unit)
-    .find({ projectId, _id: { $in: found.map(({ unitId }) => String(unitId)) } }, { code: 1 })
-    .lean<Stored[]>();
+  const found = await records(feeNotice).find(
+    { projectId },
+    {
+      ...(await scopeOf(ctx, feeNotice)),
+      ...(ids ? { _id: { $in: ids } } : { status: { $in: SENT } }),
+      ...(month && { month }),
+      ...(printed && { printed: printed === 'true' ? true : { $ne: true } }),
+    },
+    { only: ['unitId'], limit: MOST, patience: 10_000 },
+  );
+  const units = await records(unit)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: found.map(({ unitId }) => String(unitId)) } }, { only: ['code'] });
   const codes = new Map(units.map(({ _id, code }) => [_id, String(code)]));
-  const codeOf = ({ unitId }: Stored) => codes.get(String(unitId)) ?? '';
+  const codeOf = ({ unitId }: { unitId: string }) => codes.get(String(unitId)) ?? '';
   return found.toSorted((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1)).map(({ _id }) => _id);
 }
 
@@ -71,10 +67,9 @@ async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Pr
 
 /** Notices by id, in this order. */
 async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Stored[]> {
-  const found = await modelOf(feeNotice)
-    .find({ projectId: ctx.projectId, _id: { $in: [...ids] } })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const found = await records(feeNotice)
+    .withRemoved()
+    .find(ctx, { _id: { $in: [...ids] } }, { patience: 10_000 });
   const byId = new Map(found.map(one => [one._id, one]));
   return ids.flatMap(id => byId.get(id) ?? []);
 }
@@ -110,9 +105,9 @@ const single = route({
   async run(ctx, { params: { id }, query: asked, res }) {
     const notice = await load(ctx, feeNotice, id);
     const looks = await askedLook(ctx, asked);
-    const home = await modelOf(unit)
-      .findOne({ projectId: ctx.projectId, _id: notice.unitId }, { code: 1 })
-      .lean<Stored>();
+    const home = await records(unit)
+      .withRemoved()
+      .first(ctx, { _id: notice.unitId }, { only: ['code'] });
     const name = `${notice.code}_${home?.code ?? ''}`.replace(/[^\w.-]/g, '-');
     await drawnTo(ctx, res, name, pdf => drawNotices(ctx, pdf, looks, [notice]));
   },

@@ -5,7 +5,7 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { accountFor } from '../bank-account/index.ts';
@@ -98,7 +98,7 @@ async function refusePaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promi
 /** Refuses to take back what a notice of a later month has carried on (rules.md 8). */
 async function refuseOlder({ projectId }: Ctx, { unitId, month }: Doc<typeof feeNotice>): Promise<void> {
   const later = { projectId, unitId, month: { $gt: month }, status: { $in: SENT }, deletedAt: null };
-  if (await modelOf(feeNotice).exists(later).maxTimeMS(5000)) fail('FEE_PERIOD_DIFFERENT');
+  if (await records(feeNotice).exists({ projectId }, later)) fail('FEE_PERIOD_DIFFERENT');
 }
 
 /** Takes it back: another of the month may come, and its bills are told of by that. */

@@ -10,7 +10,6 @@ import type { EventRow } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { billsOn, leftOf } from '../bill/index.ts';
 
@@ -73,9 +72,9 @@ export function followBills(rows: readonly EventRow[]): void {
 export async function turnNotices(now: Date): Promise<number> {
   let units = 0;
   for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } })) {
-    const changed = await modelOf(bill)
-      .distinct('unitId', { projectId, updatedAt: { $gte: new Date(now.getTime() - LATELY_MS) } })
-      .maxTimeMS(WITHIN_MS);
+    const changed = await records(bill)
+      .withRemoved()
+      .distinct({ projectId }, 'unitId', { updatedAt: { $gte: new Date(now.getTime() - LATELY_MS) } });
     if (changed.length > 0) await follow(String(projectId), changed.map(String), now);
     units += changed.length;
   }

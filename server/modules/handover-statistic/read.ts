@@ -5,7 +5,8 @@ import type { Split } from '@lobby/shared/modules/handover-statistic.ts';
 import { type HandoverUnit, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** Records that are read for a report at most. */
 const MOST = 100_000;
@@ -49,7 +50,7 @@ const own = ({ projectId }: Ctx, { filter }: Asked) => ({
 
 /** The units of the programme; of a past day as they stood at its end, by what was done until then. */
 export async function unitsOf(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
-  const all = await modelOf(handoverUnit).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<UnitRow[]>();
+  const all = await records(handoverUnit).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
   if (!asOf) return all;
   const end = momentsOf(ctx, { from: null, to: asOf }).to;
@@ -71,11 +72,11 @@ export async function unitsOf(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
 }
 
 export const appointmentsOf = (ctx: Ctx, asked: Asked): Promise<Appointment[]> =>
-  modelOf(handoverSchedule).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<Appointment[]>();
+  records(handoverSchedule).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
 
 /** Defects; of a past day those that were found by then, open where nobody had confirmed or rejected them yet. */
 export async function defectsOf(ctx: Ctx, asked: Asked): Promise<Defect[]> {
-  const all = await modelOf(handoverDefect).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<Defect[]>();
+  const all = await records(handoverDefect).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
   if (!asOf) return all;
   const end = momentsOf(ctx, { from: null, to: asOf }).to;

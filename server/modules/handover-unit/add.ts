@@ -11,8 +11,8 @@ import { load, scopeOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { build } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { begun, firstAppointment, knownOf, obligationActs, rowsOf } from './units.ts';
 
 /** Units of one call. */
@@ -34,12 +34,7 @@ async function unitsOf(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<st
     failFields({ unitIds: { code: 'REQUIRED' } });
   if (unitIds) return [...new Set(unitIds)];
   const query = await joinedQuery(unit, (filter ?? {}) as Filter, ctx, await scopeOf(ctx, unit));
-  const found = await modelOf(unit)
-    .find({ ...query, projectId: ctx.projectId, deletedAt: null }, { _id: 1 })
-    .sort({ _id: 1 })
-    .limit(MOST + 1)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const found = await records(unit).find(ctx, { ...query }, { only: ['_id'], sort: { _id: 1 }, limit: MOST + 1 });
   if (found.length > MOST) failFields({ filter: { code: 'TOO_MANY', params: { max: MOST } } });
   return found.map(({ _id }) => _id);
 }

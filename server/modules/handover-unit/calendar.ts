@@ -68,9 +68,7 @@ async function loadsOf(ctx: Ctx, from: string, to: string) {
 /** Who handed over in the weeks before a day, or will. */
 async function lateInspectors(ctx: Ctx, from: string): Promise<string[]> {
   const since = startOfDay(addDays(from, -LATELY), ctx.project.timeZone);
-  const ids = await modelOf(handoverSchedule)
-    .distinct('employeeId', { projectId: ctx.projectId, deletedAt: null, scheduledAt: { $gte: since } })
-    .maxTimeMS(2000);
+  const ids = await records(handoverSchedule).distinct(ctx, 'employeeId', { scheduledAt: { $gte: since } });
   return ids.filter(id => typeof id === 'string').toSorted();
 }
 

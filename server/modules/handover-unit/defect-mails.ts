@@ -7,6 +7,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { attachedOf } from '../../platform/projects/paper.ts';
@@ -22,13 +23,16 @@ const idOf = (...parts: readonly string[]) => createHash('sha256').update(parts.
 
 async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<number> {
   const own = { projectId: ctx.projectId, deletedAt: null };
-  const ids = await modelOf(handoverDefect)
-    .distinct('partnerId', { ...own, status: 'NOT_REPAIRED', closed: { $ne: true } })
-    .maxTimeMS(5000);
-  const found = await modelOf(partner)
-    .find({ ...own, _id: { $in: ids.map(String) }, email: { $type: 'string' } })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const ids = await records(handoverDefect).distinct(ctx, 'partnerId', {
+    ...own,
+    status: 'NOT_REPAIRED',
+    closed: { $ne: true },
+  });
+  const found = await records(partner).find(
+    ctx,
+    { ...own, _id: { $in: ids.map(String) }, email: { $type: 'string' } },
+    { patience: 2000 },
+  );
   let sent = 0;
   for (const who of found) {
     const values = { project: project.name, name: String(who.name), projectId: ctx.projectId, partnerId: who._id };

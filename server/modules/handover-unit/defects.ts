@@ -10,7 +10,7 @@ import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../k
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { modelOf, Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { refuseHandover } from './refuse.ts';
@@ -28,9 +28,7 @@ export const isOverdue = (ctx: Ctx, doc: Values): boolean =>
   isOpen(doc) && doc.status === 'NOT_REPAIRED' && typeof doc.dueOn === 'string' && doc.dueOn < todayOf(ctx);
 
 const one = (definition: Parameters<typeof modelOf>[0], ctx: Ctx, id: unknown) =>
-  typeof id === 'string'
-    ? modelOf(definition).findOne({ projectId: ctx.projectId, _id: id, deletedAt: null }).lean<Stored>()
-    : null;
+  typeof id === 'string' ? records(definition).get(ctx, id) : null;
 
 /** The row of a unit in the programme. */
 export const rowOfUnit = (ctx: Ctx, unitId: unknown): Promise<Stored | null> =>

@@ -8,8 +8,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { itemRules, roomRules, templateRules } from './data.ts';
 import { ITEMS, ROOMS, readyLines, TEMPLATES } from './ready-made.ts';
 
@@ -17,11 +17,7 @@ type Values = Record<string, unknown>;
 
 /** The records of a definition by one of their keys. */
 async function heldBy({ projectId }: Ctx, definition: Definition, key: string): Promise<Map<string, string>> {
-  const found = await modelOf(definition)
-    .find({ projectId, deletedAt: null }, { [key]: 1 })
-    .limit(5000)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const found = await records(definition).find({ projectId }, {}, { only: [key], limit: 5000, patience: 2000 });
   return new Map(found.map(doc => [String(doc[key]), doc._id]));
 }
 

@@ -9,7 +9,7 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { homeOf } from './accept.ts';
 import { handoverConfig } from './config.ts';
 import { openDefectsOf } from './defect-sheet.ts';
@@ -54,15 +54,11 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
 /** Months after the handover for which the unit was billed. */
 async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<string[]> {
   const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : dayOf(ctx.now, ctx.project.timeZone);
-  const months = await modelOf(bill)
-    .distinct('month', {
-      projectId: ctx.projectId,
-      deletedAt: null,
-      unitId: row.unitId,
-      status: 'ACTIVE',
-      month: { $gt: day.slice(0, 7) },
-    })
-    .maxTimeMS(2000);
+  const months = await records(bill).distinct(ctx, 'month', {
+    unitId: row.unitId,
+    status: 'ACTIVE',
+    month: { $gt: day.slice(0, 7) },
+  });
   return months.map(String).toSorted();
 }
 

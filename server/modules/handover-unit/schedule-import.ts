@@ -11,10 +11,9 @@ import { newId } from '../../kit/database/database.ts';
 import { changesOf } from '../../kit/records/act.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkWorkers } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { scheduling } from './schedule.ts';
 import { meeting, refuseTime, type Span } from './slots.ts';
@@ -28,16 +27,16 @@ const mailOf = ({ email }: Values): string => String(email ?? '').toLowerCase();
 async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
   const own = { projectId: ctx.projectId, deletedAt: null };
   const unitIds = rows.map(({ values }) => values.unitId).filter(id => typeof id === 'string');
-  const visits = await modelOf(handoverSchedule)
-    .find({ ...own, unitId: { $in: unitIds }, status: { $in: ['NOT_SCHEDULED', 'PENDING_EXECUTION'] } })
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Doc<typeof handoverSchedule>[]>();
-  const people = await modelOf(employee)
-    .find({ ...own, email: { $in: rows.map(({ values }) => mailOf(values)) } })
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const visits = await records(handoverSchedule).find(
+    ctx,
+    { ...own, unitId: { $in: unitIds }, status: { $in: ['NOT_SCHEDULED', 'PENDING_EXECUTION'] } },
+    { limit: MOST },
+  );
+  const people = await records(employee).find(
+    ctx,
+    { ...own, email: { $in: rows.map(({ values }) => mailOf(values)) } },
+    { limit: MOST },
+  );
   return {
     visits: new Map(visits.map(one => [String(one.unitId), one])),
     people: new Map(people.map(one => [String(one.email).toLowerCase(), one])),

@@ -19,7 +19,7 @@ import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { invoiceConfig } from './config.ts';
 import { isOfHousehold } from './household.ts';
 
@@ -51,11 +51,9 @@ async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session 
   const unitIds = idsOf(doc.unitIds);
   if (doc.active === false || unitIds.length === 0) return;
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: unitIds } };
-  const other = await modelOf(invoiceBuyer)
-    .findOne({ ...query, _id: { $ne: own } })
-    .session(session)
-    .maxTimeMS(5000)
-    .lean<Stored>();
+  const other = await records(invoiceBuyer)
+    .in(session)
+    .first(ctx, { ...query, _id: { $ne: own } });
   if (!other) return;
   const code = 'INVOICE_BUYER_UNIT_TAKEN';
   const name = textOf(other.companyName) || textOf(other.name);
@@ -99,9 +97,7 @@ const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds
   const wanted = [...new Set([...idsOf(doc.unitIds), ...idsOf(unitIds)])];
   if (takeOver !== true) await refuseTaken(ctx, { ...doc, unitIds: wanted }, doc._id, null);
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: wanted } };
-  const others = await modelOf(invoiceBuyer)
-    .find({ ...query, _id: { $ne: doc._id } })
-    .lean<Stored[]>();
+  const others = await records(invoiceBuyer).find(ctx, { ...query, _id: { $ne: doc._id } });
   const without = others.map(
     (other): Change => ({
       definition: invoiceBuyer,

@@ -18,7 +18,7 @@ import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.t
 import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 const { path, code: module } = invoiceItem;
@@ -228,15 +228,13 @@ const sample = route({
   async run(ctx, { params: { id }, body: { billId } }) {
     const item = await load(ctx, invoiceItem, id);
     const live = { projectId: ctx.projectId, deletedAt: null };
-    const found = await modelOf(bill)
-      .findOne(
-        billId
-          ? { ...live, _id: billId }
-          : { ...live, serviceId: { $in: idsOf(item.serviceIds) }, status: 'ACTIVE', type: 'NORMAL' },
-      )
-      .sort({ createdAt: -1 })
-      .maxTimeMS(5000)
-      .lean<Stored>();
+    const found = await records(bill).first(
+      ctx,
+      billId
+        ? { ...live, _id: billId }
+        : { ...live, serviceId: { $in: idsOf(item.serviceIds) }, status: 'ACTIVE', type: 'NORMAL' },
+      { sort: { createdAt: -1 } },
+    );
     if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
   },

@@ -7,7 +7,7 @@ import {
 } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig, sellerChanged } from './config.ts';
 import { secretOf, signingOf } from './secrets.ts';
@@ -67,12 +67,12 @@ function registration(config: InvoiceConfig): Omit<StepState, 'step'> {
 async function series(ctx: Ctx, { environment }: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
   const year = Number(todayOf(ctx).slice(0, 4));
   const live = { projectId: ctx.projectId, deletedAt: null, active: true, environment };
-  if (await modelOf(invoiceSeries).exists({ ...live, year })) {
+  if (await records(invoiceSeries).exists(ctx, { ...live, year })) {
     const next = { ...live, active: { $in: [true, false, null] }, year: year + 1 };
     const isLate = todayOf(ctx).slice(5) >= NEXT_YEAR_FROM;
-    return { ok: true, hint: isLate && !(await modelOf(invoiceSeries).exists(next)) ? 'nextYear' : null };
+    return { ok: true, hint: isLate && !(await records(invoiceSeries).exists(ctx, next)) ? 'nextYear' : null };
   }
-  return { ok: false, hint: (await modelOf(invoiceSeries).exists(live)) ? 'year' : 'missing' };
+  return { ok: false, hint: (await records(invoiceSeries).exists(ctx, live)) ? 'year' : 'missing' };
 }
 
 /** What there is and what is missing before invoices are issued. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { setLock, tell } from './move.ts';
 import { openWork } from './open.ts';
 import { lockState } from './state.ts';
@@ -108,8 +108,8 @@ export const lockRoutes = (): Route[] => [
       const own = { projectId, deletedAt: null };
       const from = (page - 1) * limit;
       const [docs, count] = await Promise.all([
-        modelOf(lockDate).find(own).sort({ createdAt: -1, _id: -1 }).skip(from).limit(limit).lean<Stored[]>(),
-        modelOf(lockDate).countDocuments(own),
+        records(lockDate).find({ projectId }, own, { sort: { createdAt: -1, _id: -1 }, skip: from, limit }),
+        records(lockDate).count({ projectId }, own),
       ]);
       const range = docs.length === 0 ? '*' : `${from}-${from + docs.length - 1}`;
       res.set('Content-Range', `items ${range}/${count}`);

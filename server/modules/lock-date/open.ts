@@ -4,6 +4,7 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { LockKind, OPEN_WORK } from '@lobby/shared/modules/lock-date.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 
 export interface Open {
@@ -22,7 +23,7 @@ export async function openWork(projectId: string, kind: LockKind, until: Day): P
     return some([{ what: 'DEPOSIT', count: await modelOf(deposit).countDocuments(query) }]);
   }
   const [drafts, unread, billed] = await Promise.all([
-    modelOf(bill).countDocuments({ ...own, status: 'DRAFT', month }),
+    records(bill).count({ projectId }, { ...own, status: 'DRAFT', month }),
     withoutBill(own, month),
     withoutNotice(own, month),
   ]);
@@ -38,8 +39,7 @@ const some = (all: Open[]): Open[] => all.filter(({ count }) => count > 0);
 const keys = (docs: { key: string }[]) => new Set(docs.map(({ key }) => key));
 
 const keysOf = (definition: typeof bill | typeof usage | typeof feeNotice, query: Own, names: readonly string[]) =>
-  modelOf(definition).aggregate<{ key: string }>([
-    { $match: query },
+  records(definition).aggregate<{ key: string }>(query, query, [
     { $project: { _id: 0, key: { $concat: names.flatMap((name, n) => [...(n ? [' '] : []), `$${name}`]) } } },
   ]);
 

@@ -1,7 +1,7 @@
 import { itemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
 
@@ -10,10 +10,7 @@ export async function itemsOf(ctx: Ctx, checklistId: unknown, estimatedMinutes?:
   const own = { projectId: ctx.projectId, deletedAt: null };
   const list =
     typeof checklistId === 'string'
-      ? await modelOf(maintenanceChecklist)
-          .findOne({ _id: checklistId, ...own })
-          .maxTimeMS(2000)
-          .lean<Stored>()
+      ? await records(maintenanceChecklist).first(ctx, { _id: checklistId, ...own }, { patience: 2000 })
       : null;
   const items = itemsIn(list?.items).map((item, at) => ({ ...item, n: at + 1 }));
   return {

@@ -32,16 +32,12 @@ export async function targetsOf(ctx: Ctx, plan: Stored): Promise<Target[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, status: { $in: [...IN_SERVICE] } };
   const machines = { $or: [{ _id: { $in: idsIn(plan.deviceIds) } }, { systemId: { $in: idsIn(plan.systemIds) } }] };
   const [devices, assets] = await Promise.all([
-    modelOf(device)
-      .find({ ...live, ...machines }, { _id: 1 })
-      .sort({ _id: 1 })
-      .maxTimeMS(2000)
-      .lean<Stored[]>(),
-    modelOf(asset)
-      .find({ ...live, _id: { $in: idsIn(plan.assetIds) } }, { _id: 1 })
-      .sort({ _id: 1 })
-      .maxTimeMS(2000)
-      .lean<Stored[]>(),
+    records(device).find(ctx, { ...live, ...machines }, { only: ['_id'], sort: { _id: 1 }, patience: 2000 }),
+    records(asset).find(
+      ctx,
+      { ...live, _id: { $in: idsIn(plan.assetIds) } },
+      { only: ['_id'], sort: { _id: 1 }, patience: 2000 },
+    ),
   ]);
   return [
     ...devices.map(({ _id }): Target => ({ name: 'deviceId', id: _id })),

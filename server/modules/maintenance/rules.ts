@@ -10,7 +10,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -47,10 +47,7 @@ export function refuseTargets(whole: Values): void {
 export async function thingOf(ctx: Ctx, whole: Values): Promise<Stored | null> {
   const target = targetIn(whole);
   if (!target || target.name === 'placeId') return null;
-  return modelOf(THINGS[target.name])
-    .findOne({ _id: target.id, projectId: ctx.projectId, deletedAt: null })
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  return records(THINGS[target.name]).get(ctx, target.id);
 }
 
 /** Refuses a day after the next date of its plan or its cycle, unless that has passed. */

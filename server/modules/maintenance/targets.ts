@@ -108,7 +108,7 @@ async function store(ctx: Ctx, definition: Definition, doc: Stored, given: Value
 }
 
 const liveOf = (ctx: Ctx, definition: Definition, id: unknown, session: Session) =>
-  modelOf(definition).findOne({ _id: id, projectId: ctx.projectId, deletedAt: null }).session(session).lean<Stored>();
+  records(definition).in(session).get(ctx, id);
 
 export interface Following {
   /** What was just done to it. */

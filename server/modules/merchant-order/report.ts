@@ -3,7 +3,7 @@ import { merchantOrder, ORDERS_PAID } from '@lobby/shared/modules/merchant-order
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const rowSchema = z.object({
   partnerId: z.string().nullable(),
@@ -15,6 +15,8 @@ const rowSchema = z.object({
   commission: z.int(),
   rating: z.number().nullable(),
 });
+
+type Totals = Omit<z.infer<typeof rowSchema>, 'partnerId'> & { _id: string };
 
 /** What partners did in a time, what it cost the households and what the building earns of it. */
 export const commissionReport: Route = route({
@@ -31,16 +33,13 @@ export const commissionReport: Route = route({
     const { timeZone } = ctx.project;
     const done = { $in: ['$status', [...ORDERS_PAID, 'WARRANTY_REQUESTED']] };
     const sum = (of: unknown, when: unknown = done) => ({ $sum: { $cond: [when, of, 0] } });
-    const rows = await modelOf(merchantOrder)
-      .aggregate([
-        {
-          $match: {
-            projectId: ctx.projectId,
-            deletedAt: null,
-            partnerId: { $type: 'string' },
-            createdAt: { $gte: startOfDay(from, timeZone), $lt: startOfDay(nextDay(to), timeZone) },
-          },
-        },
+    const rows = await records(merchantOrder).aggregate<Totals>(
+      ctx,
+      {
+        partnerId: { $type: 'string' },
+        createdAt: { $gte: startOfDay(from, timeZone), $lt: startOfDay(nextDay(to), timeZone) },
+      },
+      [
         {
           $group: {
             _id: '$partnerId',
@@ -54,8 +53,8 @@ export const commissionReport: Route = route({
           },
         },
         { $sort: { commission: -1, _id: 1 } },
-      ])
-      .option({ maxTimeMS: 5000 });
+      ],
+    );
     return rows.map(({ _id, rating, ...rest }) => ({
       partnerId: _id,
       ...rest,

@@ -4,7 +4,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** Households that are told in one transaction. */
@@ -14,11 +14,7 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 
 /** The units whose residents read it and have an account, after the one that was told last. */
 async function unitsAfter(ctx: Ctx, doc: Stored): Promise<string[]> {
-  const homes = await modelOf(resident).distinct('unitIds', {
-    projectId: ctx.projectId,
-    deletedAt: null,
-    userId: { $ne: null },
-  });
+  const homes = await records(resident).distinct(ctx, 'unitIds', { userId: { $ne: null } });
   const meant =
     doc.audience === 'UNITS'
       ? { $or: [{ _id: { $in: idsOf(doc.unitIds) } }, { blockId: { $in: idsOf(doc.blockIds) } }] }

@@ -16,7 +16,7 @@ import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { channelsOf, methodOf, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
 import { begin } from './begin.ts';
@@ -160,7 +160,7 @@ async function made(ctx: Ctx, given: Body): Promise<Stored> {
   const purpose = purposeOf(given);
   const [gateway, channel] = await chosen(ctx, given, purpose);
   const living = { projectId: ctx.projectId, unitId: ctx.unitId, living: true, deletedAt: null };
-  if (!(await modelOf(residency).exists(living))) fail('UNIT_WITHOUT_RESIDENT');
+  if (!(await records(residency).exists(ctx, living))) fail('UNIT_WITHOUT_RESIDENT');
   const items = await itemsFor(ctx, given, purpose, gateway);
   const sum = items.reduce((all, one) => all + one.amount, 0);
   const fee = payerFee(gateway as Partial<PaymentGateway>, sum);

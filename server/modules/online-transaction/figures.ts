@@ -3,7 +3,7 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 
 const figure = z.object({
@@ -31,20 +31,16 @@ export const figuresRoute: Route = route({
   async run({ projectId, project: { timeZone } }, { query: { from, to } }) {
     refuseLong(from, to);
     const day = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: timeZone } };
-    const sums = await modelOf(onlineTransaction)
-      .aggregate<Sum>([
-        // A day of another zone begins up to fourteen hours before it does here.
-        {
-          $match: {
-            projectId,
-            deletedAt: null,
-            provider: { $in: [...PROVIDERS] },
-            createdAt: {
-              $gte: new Date(Date.parse(from) - DAY_MS),
-              $lt: new Date(Date.parse(to) + 2 * DAY_MS),
-            },
-          },
+    const sums = await records(onlineTransaction).aggregate<Sum>(
+      { projectId },
+      {
+        provider: { $in: [...PROVIDERS] },
+        createdAt: {
+          $gte: new Date(Date.parse(from) - DAY_MS),
+          $lt: new Date(Date.parse(to) + 2 * DAY_MS),
         },
+      },
+      [
         {
           $group: {
             _id: { day, provider: '$provider' },
@@ -56,8 +52,9 @@ export const figuresRoute: Route = route({
         },
         { $match: { '_id.day': { $gte: from, $lte: to } } },
         { $sort: { '_id.day': -1, '_id.provider': 1 } },
-      ])
-      .option({ maxTimeMS: 10_000 });
+      ],
+      10_000,
+    );
     return sums.map(({ _id, ...sum }) => ({ ..._id, ...sum }));
   },
 });

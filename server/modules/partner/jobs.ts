@@ -5,8 +5,9 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -30,10 +31,7 @@ async function each(docs: AsyncIterable<Stored>, work: (doc: Stored) => Promise<
 }
 
 const running = ({ projectId }: Ctx, query: object) =>
-  modelOf(partnerContract)
-    .find({ projectId, deletedAt: null, status: 'ACTIVE', ...query })
-    .lean<Stored>()
-    .cursor();
+  records(partnerContract).each({ projectId }, { status: 'ACTIVE', ...query });
 
 /** Tells those who write partners that a contract comes to its end: once, on the day of its reminder. */
 async function remind(ctx: Ctx): Promise<number> {
@@ -57,10 +55,7 @@ async function remind(ctx: Ctx): Promise<number> {
 const mark = (ctx: Ctx): Promise<number> => {
   const { projectId } = ctx;
   const soon = { contractEnding: false, contractEndsOn: { $ne: null, $lte: addDays(todayOf(ctx), 30) } };
-  const docs = modelOf(partner)
-    .find({ projectId, deletedAt: null, ...soon })
-    .lean<Stored>()
-    .cursor();
+  const docs = records(partner).each({ projectId }, { ...soon });
   return each(docs, doc =>
     save(ctx, [
       {

@@ -15,8 +15,8 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { allocatedPart, day, preview, single } from './input.ts';
 import { owedOf } from './owed.ts';
 import { allocated, payerOf, taken } from './take.ts';
@@ -75,14 +75,10 @@ const ofUnit = route({
     const home = await load(ctx, unit, unitId);
     const own = { projectId: ctx.projectId, deletedAt: null, unitId };
     const [account, advances, receipts, living] = await Promise.all([
-      modelOf(unitAccount).findOne(own).lean<Stored>(),
-      modelOf(serviceAdvance)
-        .find({ ...own, balance: { $gt: 0 } })
-        .lean<Stored[]>(),
-      modelOf(receipt).find(own).sort({ createdAt: -1 }).limit(LAST).lean<Stored[]>(),
-      modelOf(residency)
-        .find({ ...own, living: true })
-        .lean<Stored[]>(),
+      records(unitAccount).first(ctx, own),
+      records(serviceAdvance).find(ctx, { ...own, balance: { $gt: 0 } }),
+      records(receipt).find(ctx, own, { sort: { createdAt: -1 }, limit: LAST }),
+      records(residency).find(ctx, { ...own, living: true }),
     ]);
     return {
       unitId,

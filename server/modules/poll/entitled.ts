@@ -2,7 +2,7 @@ import { type poll, rolesOf } from '@lobby/shared/modules/poll.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 type Project = Pick<Ctx, 'projectId'>;
@@ -13,7 +13,7 @@ async function mayVote({ projectId }: Project, doc: Stored): Promise<Record<stri
   const own = { projectId, deletedAt: null };
   const meant =
     doc.audience === 'UNITS'
-      ? await modelOf(unit).distinct('_id', {
+      ? await records(unit).distinct({ projectId }, '_id', {
           ...own,
           $or: [{ _id: { $in: idsOf(doc.unitIds) } }, { blockId: { $in: idsOf(doc.blockIds) } }],
         })

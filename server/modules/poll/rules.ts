@@ -245,9 +245,7 @@ export async function turnPolls(now: Date): Promise<number> {
       ['publish', { status: 'SCHEDULED', opensAt: { $lte: now } }],
       ['close', { status: 'OPEN', closesAt: { $lte: now } }],
     ] as const)
-      for (const { _id } of await modelOf(poll)
-        .find({ ...own, ...due })
-        .lean<Stored[]>()) {
+      for (const { _id } of await records(poll).find(ctx, { ...own, ...due })) {
         const done = await act(ctx, poll, name, _id, {}, rulesOf(acts)[name] ?? asRule(end)).catch(error => {
           if (error instanceof Refusal) return null;
           throw error;
@@ -256,10 +254,7 @@ export async function turnPolls(now: Date): Promise<number> {
       }
     await countAnew(ctx);
     await tellEnds(ctx);
-    for (const doc of await modelOf(poll)
-      .find({ ...own, telling: { $ne: null } })
-      .limit(100)
-      .lean<Stored[]>())
+    for (const doc of await records(poll).find(ctx, { ...own, telling: { $ne: null } }, { limit: 100 }))
       await tellVoters(ctx, doc);
   }
   return turned;

@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 export interface RequestLine {
   supplyId: string | null;
@@ -62,16 +61,9 @@ export async function receivedChanges(
 
 /** Of each supply what stands in a request that is open, and how much of it is ordered and still to come. */
 export async function openLines(projectId: string, session?: Session) {
-  const docs = await modelOf(purchaseRequest)
-    .find(
-      { projectId, deletedAt: null, status: { $in: [...OPEN_REQUESTS] } },
-      { lines: 1, status: 1 },
-      {
-        ...(session && { session }),
-      },
-    )
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const docs = await records(purchaseRequest)
+    .in(session)
+    .find({ projectId }, { status: { $in: [...OPEN_REQUESTS] } }, { only: ['lines', 'status'], patience: 2000 });
   const open = new Set<string>();
   const ordered = new Map<string, number>();
   for (const doc of docs)

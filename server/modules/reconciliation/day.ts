@@ -6,6 +6,7 @@ import { CHECKS } from '@lobby/shared/modules/reconciliation.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { atOneMoment, docsOf } from '../ledger/index.ts';
 import { standings, stateOf } from './store.ts';
@@ -40,21 +41,24 @@ const sumsOf = (projectId: string, on: string, session: Session): Promise<Sum[]>
   const [debit, credit] = [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }];
   const today = (side: object) => ({ $sum: { $cond: [{ $eq: ['$accountingDate', on] }, side, 0] } });
   const before = { $cond: [{ $lt: ['$accountingDate', on] }, { $subtract: [debit, credit] }, 0] };
-  return modelOf(journalEntry)
-    .aggregate<Sum>([
-      { $match: { projectId, deletedAt: null, accountingDate: { $lte: on } } },
-      { $unwind: '$lines' },
-      {
-        $group: {
-          _id: { account: '$lines.account', fundId: { $ifNull: ['$lines.fundId', null] } },
-          before: { $sum: before },
-          debit: today(debit),
-          credit: today(credit),
+  return records(journalEntry)
+    .in(session)
+    .aggregate<Sum>(
+      { projectId },
+      { accountingDate: { $lte: on } },
+      [
+        { $unwind: '$lines' },
+        {
+          $group: {
+            _id: { account: '$lines.account', fundId: { $ifNull: ['$lines.fundId', null] } },
+            before: { $sum: before },
+            debit: today(debit),
+            credit: today(credit),
+          },
         },
-      },
-    ])
-    .session(session)
-    .option({ maxTimeMS: 20_000 });
+      ],
+      20_000,
+    );
 };
 
 /** The vouchers of a day: by how they were paid those that stand, and the numbers that were given, cancelled ones too. */

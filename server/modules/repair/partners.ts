@@ -11,6 +11,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { fieldOf, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Ratings of so many days count, from so many of them on. */
@@ -49,12 +50,12 @@ export async function tellPartners(ctx: Ctx, ids: readonly unknown[], session: S
   for (const id of new Set(ids.filter(one => typeof one === 'string'))) {
     await takeTurn(`partner ${id}`, session);
     const own = { _id: id, projectId: ctx.projectId, deletedAt: null };
-    const doc = await modelOf(partner).findOne(own).session(session).lean<Stored>();
+    const doc = await records(partner).in(session).first(ctx, own);
     if (!doc) continue;
     const set: Record<string, unknown> = await figuresOf(ctx, String(id), session);
-    if (Object.entries(set).every(([name, value]) => (doc[name] ?? null) === value)) continue;
+    if (Object.entries(set).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) continue;
     await modelOf(partner).updateOne(own, { $set: set }, { session });
-    const before = Object.fromEntries(Object.keys(set).map(name => [name, doc[name] ?? null]));
+    const before = Object.fromEntries(Object.keys(set).map(name => [name, fieldOf(doc, name) ?? null]));
     const about = { module: partner.code, entity: partner.name, entityId: doc._id, action: 'count' };
     const told = { ...about, before, after: set, version: doc.version, row: rowOf(partner, { ...doc, ...set }) };
     await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
@@ -76,14 +77,13 @@ const work = z.object({
 async function defectsOf(ctx: Ctx, partnerId: string, offset: number, limit: number) {
   const own = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
   const [docs, total] = await Promise.all([
-    modelOf(handoverDefect)
-      .find(own)
-      .sort({ closed: 1, dueOn: -1, _id: 1 })
-      .skip(offset)
-      .limit(limit)
-      .maxTimeMS(2000)
-      .lean<Stored[]>(),
-    modelOf(handoverDefect).countDocuments(own).maxTimeMS(2000),
+    records(handoverDefect).find(ctx, own, {
+      sort: { closed: 1, dueOn: -1, _id: 1 },
+      skip: offset,
+      limit,
+      patience: 2000,
+    }),
+    records(handoverDefect).count(ctx, own),
   ]);
   return { docs, total };
 }
@@ -121,16 +121,18 @@ export const partnerWorksRoute: Route = route({
       }));
     }
     const [docs, total] = await Promise.all([
-      modelOf(maintenance)
-        .aggregate<Stored>([
-          { $match: own },
+      records(maintenance).aggregate<Stored>(
+        ctx,
+        own,
+        [
           { $set: { over: { $not: [{ $in: ['$status', [...OPEN_WORKS]] }] } } },
           { $sort: { over: 1, scheduledDate: -1, _id: 1 } },
           { $skip: offset },
           { $limit: limit },
-        ])
-        .option({ maxTimeMS: 2000 }),
-      modelOf(maintenance).countDocuments(own).maxTimeMS(2000),
+        ],
+        2000,
+      ),
+      records(maintenance).count(ctx, own),
     ]);
     res.set('Content-Range', contentRange(offset, docs.length, total));
     return docs.map(one => ({

@@ -8,8 +8,9 @@ import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import {
@@ -200,7 +201,7 @@ export async function cancelledVoucher(
   const field = kind === receipt.name ? 'receiptId' : 'payslipId';
   for (const definition of [constructionRegistration, cardRegistration]) {
     const own = { projectId: ctx.projectId, _id: originId, deletedAt: null };
-    const doc = await modelOf(definition).findOne(own).lean<Stored>();
+    const doc = await records(definition).first(ctx, own);
     if (!doc) continue;
     if (doc[field] !== _id || (field === 'receiptId' && doc.status !== 'WAITING')) fail('DEPOSIT_OF_FORM', { code });
     const set = field === 'receiptId' ? NEVER_TAKEN : NEVER_BACK;

@@ -4,14 +4,14 @@ import { clockNow } from '../../kit/database/clock.ts';
 import { transaction } from '../../kit/database/database.ts';
 import type { FileGuard } from '../../kit/files/file-routes.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 
 /** Pictures of people, their papers and hands are for who holds readEncrypted, whatever link they have; each look is an activity (domain.md 3). */
 export const guardedFiles =
   (definition: Definition): FileGuard =>
   async ({ _id: fileId, projectId }, { id }, userId) => {
-    const doc = await modelOf(definition).findOne({ _id: id, projectId, deletedAt: null }).lean<Stored>();
+    const doc = await records(definition).get({ projectId }, id);
     if (!doc) return false;
     const held = (name: string) => Array.isArray(doc[name]) && (doc[name] as unknown[]).includes(fileId);
     const [name, field] =

@@ -4,8 +4,8 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { adminsOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -36,10 +36,11 @@ const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 
 /** Who is asked follows who works here: of a step at which nobody is left the administrators hear, once. */
 async function followApprovers(ctx: Ctx, definition: Definition): Promise<number> {
-  const docs = await modelOf(definition)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'WAITING', 'flowSteps.status': 'WAITING' })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  const docs = await records(definition).find(
+    ctx,
+    { status: 'WAITING', 'flowSteps.status': 'WAITING' },
+    { limit: BATCH },
+  );
   let changed = 0;
   for (const doc of docs) {
     const step = stepsOf(doc).find(({ status }) => status === 'WAITING');

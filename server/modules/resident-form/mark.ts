@@ -2,8 +2,9 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, type Who } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from './telling.ts';
 
@@ -21,10 +22,7 @@ interface Due {
 
 /** Marks each record whose time has come, once, and tells who is to know; another server may be at it as well. */
 export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due): Promise<number> {
-  const docs = await modelOf(definition)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .limit(BATCH)
-    .lean<Stored[]>();
+  const docs = await records(definition).find(ctx, { ...query }, { limit: BATCH });
   let marked = 0;
   for (const doc of docs) {
     const update = { doc, set: set(doc), keepVersion: true, while: query };

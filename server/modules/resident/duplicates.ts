@@ -7,13 +7,13 @@ import { route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { present } from '../../kit/records/present.ts';
-import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { knownApart, pairOf } from './two-people.ts';
 
 const REASONS = ['unit', 'birthYear', 'email'] as const;
 type Reason = (typeof REASONS)[number];
 interface Pair {
-  two: readonly [Stored, Stored];
+  two: readonly [Doc<typeof resident>, Doc<typeof resident>];
   because: Reason[];
 }
 
@@ -23,7 +23,7 @@ const SHOWN = 50;
 const MOST = 500;
 
 /** By what two people of one name may be the same. Personal values are compared here and never leave the server. */
-function marksOf(doc: Stored): [Reason, string][] {
+function marksOf(doc: Doc<typeof resident>): [Reason, string][] {
   const { unitIds, birthYear, email } = doc;
   const local = typeof email === 'string' ? open(doc.projectId, email)?.split('@')[0] : null;
   return [
@@ -34,14 +34,14 @@ function marksOf(doc: Stored): [Reason, string][] {
 }
 
 /** Hùng is not Hưng; Hung may be either. */
-const mayBeOneName = (one: Stored, other: Stored) => {
+const mayBeOneName = (one: Doc<typeof resident>, other: Doc<typeof resident>) => {
   const [words, others] = [one, other].map(({ sortName }) => nameKey(String(sortName)).split(' '));
   const alike = (word: string, said = '') => word === said || isUnaccented(word) || isUnaccented(said);
   return words?.every((word, n) => alike(word, others?.[n])) ?? false;
 };
 
 /** Pairs among people of one name that share a mark. */
-function pairsAmong(people: readonly Stored[]): Pair[] {
+function pairsAmong(people: readonly Doc<typeof resident>[]): Pair[] {
   const pairs = new Map<string, Pair>();
   const marked = people.flatMap(doc => marksOf(doc).map(([reason, value]) => ({ doc, reason, value })));
   for (const same of Map.groupBy(marked, ({ reason, value }) => `${reason} ${value}`).values())
@@ -49,7 +49,7 @@ function pairsAmong(people: readonly Stored[]): Pair[] {
       for (const { doc: other } of same.slice(at + 1)) {
         if (!mayBeOneName(one, other)) continue;
         const key = `${one._id} ${other._id}`;
-        const pair = pairs.get(key) ?? { two: [one, other], because: [] };
+        const pair: Pair = pairs.get(key) ?? { two: [one, other], because: [] };
         if (!pair.because.includes(reason)) pair.because.push(reason);
         pairs.set(key, pair);
         if (pairs.size >= MOST) return [...pairs.values()];
@@ -59,19 +59,16 @@ function pairsAmong(people: readonly Stored[]): Pair[] {
 
 /** Namesakes that are looked at. */
 const MOST_NAMES = 2000;
-const foldedName = ({ sortName }: Stored) => fold(String(sortName));
+const foldedName = ({ sortName }: { sortName?: unknown }) => fold(String(sortName));
 
 async function pairsOf(ctx: Ctx): Promise<Pair[]> {
-  const { projectId } = ctx;
-  const live = { projectId, deletedAt: null };
-  const all = await modelOf(resident).find(live, { sortName: 1 }).maxTimeMS(5000).lean<Stored[]>();
+  const all = await records(resident).find(ctx, {}, { only: ['sortName'] });
   const namesakes = [...Map.groupBy(all, foldedName).values()].filter(same => same.length > 1).slice(0, MOST_NAMES);
-  const people = await modelOf(resident)
-    .find({ ...live, _id: { $in: namesakes.flat().map(({ _id }) => _id) } })
-    .sort({ [sortPath(resident, 'sortName')]: 1, _id: 1 })
-    .limit(20_000)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const people = await records(resident).find(
+    ctx,
+    { _id: { $in: namesakes.flat().map(({ _id }) => _id) } },
+    { sort: { 'sorted.sortName': 1, _id: 1 }, limit: 20_000 },
+  );
   await holdKeys(people);
   const apart = await knownApart(ctx);
   return [...Map.groupBy(people, foldedName).values()]

@@ -11,7 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -119,10 +119,11 @@ export const roomRoutes: Route[] = [
     answer: z.array(reading),
     async run(ctx, { query }) {
       const seen = { projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, room)) };
-      const rooms = await modelOf(room)
-        .find({ ...seen, _id: { $in: [...new Set(query.roomIds)] } })
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
+      const rooms = await records(room).find(
+        ctx,
+        { ...seen, _id: { $in: [...new Set(query.roomIds)] } },
+        { patience: 2000 },
+      );
       return Promise.all(rooms.map(doc => statusOf(ctx, doc)));
     },
   }),

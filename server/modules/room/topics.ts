@@ -1,7 +1,7 @@
 import { holds } from '@lobby/shared/kit/permissions.ts';
 import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
-import { ROOM_TYPES, type RoomTopic, roomTopic } from '@lobby/shared/modules/room-topic.ts';
+import { ROOM_TYPES, roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
@@ -11,16 +11,16 @@ import type { Route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { calendarOf } from '../work-schedule/index.ts';
 
-type Topic = Stored & RoomTopic;
+type Topic = Doc<typeof roomTopic>;
 
 const MINUTE = 60_000;
 const stored = ({ projectId }: Pick<Ctx, 'projectId'>) =>
-  modelOf(roomTopic).find({ projectId, deletedAt: null }).sort({ createdAt: 1, _id: 1 }).lean<Topic[]>();
+  records(roomTopic).find({ projectId }, {}, { sort: { createdAt: 1, _id: 1 } });
 
 /** The topics of a project; those that it does not have yet are made. */
 export async function topicsOf(ctx: Ctx): Promise<Topic[]> {
@@ -52,13 +52,11 @@ export async function lateAt(ctx: Ctx, { roomType }: Stored, since: Date): Promi
 
 /** Of the departments those in which somebody at work may answer. */
 async function answering({ projectId }: Ctx, departmentIds: readonly string[]): Promise<Set<string>> {
-  const places = await modelOf(position)
-    .find({ projectId, departmentId: { $in: departmentIds }, deletedAt: null })
-    .lean<Stored[]>();
+  const places = await records(position).find({ projectId }, { departmentId: { $in: departmentIds } });
   const able = places.filter(
-    ({ admin, permissions }) => admin || holds((permissions ?? {}) as Parameters<typeof holds>[0], room.code, 'write'),
+    doc => doc.admin || holds((fieldOf(doc, 'permissions') ?? {}) as Parameters<typeof holds>[0], room.code, 'write'),
   );
-  const staffed = await modelOf(employee).distinct('positionIds', { projectId, status: 'ACTIVE', deletedAt: null });
+  const staffed = await records(employee).distinct({ projectId }, 'positionIds', { status: 'ACTIVE' });
   return new Set(able.filter(({ _id }) => staffed.includes(_id)).map(({ departmentId }) => String(departmentId)));
 }
 

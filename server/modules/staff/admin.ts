@@ -2,8 +2,8 @@ import { employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { positionsOf } from './grants.ts';
 
@@ -32,7 +32,7 @@ export async function onlyAdminMovesAdmin(ctx: Ctx, doc: Stored, fields: readonl
   failFields(Object.fromEntries(fields.map(name => [name, { code: 'ADMIN_KEPT_BY_ADMIN' }])), 'ADMIN_KEPT_BY_ADMIN');
 }
 
-const chiefOf = ({ projectId }: Ctx) => modelOf(position).findOne(adminOf(projectId)).lean<Stored>();
+const chiefOf = ({ projectId }: Ctx) => records(position).first({ projectId }, adminOf(projectId));
 
 /**
  * Refuses, within the transaction of a change, to leave the Admin position without an active employee. The position is written first: of two

@@ -6,19 +6,14 @@ import { stockLevel, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { modelOf, Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const all = (ctx: Ctx, definition: Parameters<typeof modelOf>[0], query: Values): Promise<Stored[]> =>
-  modelOf(definition)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
-    .sort({ _id: 1 })
-    .limit(MOST_TAKE_LINES + 1)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  records(definition).find(ctx, { ...query }, { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 });
 
 const line = (ctx: Ctx, take: Stored, values: Values): Promise<Stored> =>
   build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);

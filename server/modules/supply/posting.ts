@@ -14,9 +14,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
@@ -72,9 +73,9 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
 
   async function fill(session: Session): Promise<Map<number, number>> {
     const read = async (definition: Change['definition'], ids: readonly string[]) => {
-      const docs = await modelOf(definition)
-        .find({ projectId, _id: { $in: ids }, deletedAt: null }, null, { session })
-        .lean<Stored[]>();
+      const docs = await records(definition)
+        .in(session)
+        .find({ projectId }, { _id: { $in: ids } });
       return new Map(docs.map(doc => [doc._id, doc]));
     };
     const [known, kept] = [await read(supply, supplyIds), await read(stockLevel, levelIds)];
@@ -157,19 +158,17 @@ async function refuseEarly(ctx: Ctx, paper: Paper, moves: readonly Move[], sessi
     warehouseId: ids('warehouseId'),
   };
   if (
-    !(await modelOf(stockMovement)
-      .exists({ ...stock, documentDate: { $gt: paper.day } })
-      .session(session))
+    !(await records(stockMovement)
+      .in(session)
+      .exists(ctx, { ...stock, documentDate: { $gt: paper.day } }))
   )
     return;
   const code = 'STOCK_NOT_ENOUGH_ON';
   const fields: FieldErrors = {};
   for (const { line, supplyId, warehouseId, units } of taken) {
-    const rows = await modelOf(stockMovement)
-      .find({ ...stock, supplyId, warehouseId }, { delta: 1, documentDate: 1 }, { session })
-      .sort({ documentDate: 1 })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const rows = await records(stockMovement)
+      .in(session)
+      .find(ctx, { ...stock, supplyId, warehouseId }, { only: ['delta', 'documentDate'], sort: { documentDate: 1 } });
     const least = leastFrom(rows, paper.day);
     if (least.units + units < 0)
       fields[`lines.${line}.quantity`] = { code, params: { onHand: quantityOf(least.units), day: least.day } };
@@ -178,7 +177,10 @@ async function refuseEarly(ctx: Ctx, paper: Paper, moves: readonly Move[], sessi
 }
 
 /** The least that lay there from a day on, and when, by the days of the documents. */
-function leastFrom(rows: readonly Stored[], from: string): { units: number; day: string } {
+function leastFrom(
+  rows: readonly Pick<Doc<typeof stockMovement>, 'delta' | 'documentDate'>[],
+  from: string,
+): { units: number; day: string } {
   let held = 0;
   const days = new Map<string, number>();
   for (const row of rows) {

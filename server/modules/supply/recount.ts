@@ -1,7 +1,7 @@
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { stockLevel, stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import { log } from '../../kit/ops/log.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { projects } from '../../platform/projects/projects.ts';
 
 interface Sums {
@@ -14,17 +14,15 @@ const thousandths = (field: string) => ({ $sum: { $round: [{ $multiply: [`$${fie
 /** The supplies of which stock, levels and movements do not say the same (supply card, rule 2). */
 export async function stockFaults(projectId: string): Promise<string[]> {
   const own = { projectId, deletedAt: null };
-  const levels = await modelOf(stockLevel).aggregate<Sums>([
-    { $match: own },
+  const levels = await records(stockLevel).aggregate<Sums>({ projectId }, own, [
     { $group: { _id: '$supplyId', units: thousandths('quantity') } },
   ]);
-  const moved = await modelOf(stockMovement).aggregate<Sums>([
-    { $match: own },
+  const moved = await records(stockMovement).aggregate<Sums>({ projectId }, own, [
     { $group: { _id: '$supplyId', units: thousandths('delta'), value: { $sum: '$amount' } } },
   ]);
   const [lies, came] = [levels, moved].map(rows => new Map(rows.map(row => [row._id, row])));
   const faults: string[] = [];
-  const docs = modelOf(supply).find(own, { stock: 1, stockValue: 1, code: 1 }).lean<Stored>().cursor();
+  const docs = records(supply).each({ projectId }, own, { only: ['stock', 'stockValue', 'code'] });
   for await (const doc of docs) {
     const units = unitsOf(doc.stock);
     const [level, sum] = [lies?.get(doc._id), came?.get(doc._id)];

@@ -6,7 +6,6 @@ import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { holdAgainst } from '../../kit/store/guards.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 
 /** What stays of a supply from its first posting on. */
 const FIXED = ['code', 'unitName', 'nonStock'] as const;
@@ -44,9 +43,9 @@ export const supplyActs = { stop, 'use-again': useAgain } satisfies ActionsOf<ty
 
 /** Refuses what empties a warehouse out of sight: something lies in it. */
 async function refuseFull({ projectId }: Ctx, warehouseId: string, session?: Session): Promise<void> {
-  const full = await modelOf(stockLevel)
-    .findOne({ projectId, warehouseId, deletedAt: null, quantity: { $gt: 0 } }, null, { ...(session && { session }) })
-    .lean();
+  const full = await records(stockLevel)
+    .in(session)
+    .first({ projectId }, { warehouseId, quantity: { $gt: 0 } });
   if (full) fail('WAREHOUSE_HAS_STOCK');
 }
 

@@ -11,7 +11,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { versionsOfTariff } from './today.ts';
 
@@ -85,11 +84,7 @@ async function versionsFor({ projectId }: Ctx, { version, tariffId }: Body) {
   }
   const own = { projectId, deletedAt: null };
   if (!tariffId) return failFields({ version: { code: 'REQUIRED' } });
-  if (
-    !(await modelOf(tariff)
-      .exists({ ...own, _id: tariffId })
-      .exec())
-  )
+  if (!(await records(tariff).exists({ projectId }, { ...own, _id: tariffId })))
     return failFields({ tariffId: { code: 'REFERENCE_NOT_FOUND' } });
   return (await versionsOfTariff(projectId, tariffId)).map(versionFrom);
 }

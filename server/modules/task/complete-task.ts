@@ -6,17 +6,15 @@ import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-beha
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { isLate, isOpen, moment, progressOf } from './rules.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** The open subtasks of a task. */
 export const openSubtasks = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
-  modelOf(task)
-    .find({ projectId: ctx.projectId, parentId: _id, deletedAt: null })
-    .maxTimeMS(2000)
-    .lean<Stored[]>()
+  records(task)
+    .find(ctx, { parentId: _id }, { patience: 2000 })
     .then(found => found.filter(isOpen));
 
 /** Refuses what does not fit the task above or those below; completes department, unit, creator and first status. */

@@ -11,7 +11,7 @@ import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
 import {
   type BroughtWorks,
@@ -33,10 +33,7 @@ const follows = ({ status }: Values) => isInService(status);
 
 /** What a new machine takes over from its system where it says nothing itself. */
 async function takenOver(ctx: Ctx, values: Values): Promise<Values> {
-  const system = await modelOf(technicalSystem)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: values.systemId })
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  const system = await records(technicalSystem).get(ctx, values.systemId);
   if (!system) return {};
   const open = TAKEN_OVER.filter(name => values[name] === undefined || values[name] === null);
   return Object.fromEntries(open.flatMap(name => ((system[name] ?? null) === null ? [] : [[name, system[name]]])));

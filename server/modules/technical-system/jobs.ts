@@ -4,8 +4,9 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { careDues } from './care.ts';
 import { tellSystem } from './systems.ts';
@@ -13,7 +14,7 @@ import { tellSystem } from './systems.ts';
 /** Things whose dates are followed; a date that nobody touched meanwhile changes how they stand. */
 async function turn(ctx: Ctx, definition: Definition, follows: (doc: Stored) => boolean): Promise<number> {
   let turned = 0;
-  const found = modelOf(definition).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>().cursor();
+  const found = records(definition).each(ctx);
   for await (const doc of found as AsyncIterable<Stored>) {
     const dues = careDues(ctx, doc, follows(doc));
     if (Object.entries(dues).every(([name, due]) => doc[name] === due)) continue;

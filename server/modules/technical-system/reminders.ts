@@ -9,9 +9,9 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -80,8 +80,8 @@ async function itemsOf(ctx: Ctx): Promise<Item[]> {
   const plans = await records(maintenancePlan).find(ctx, { status: 'ACTIVE' });
   const found = await Promise.all(
     DEFINITIONS.map(async definition => {
-      const docs = await modelOf(definition).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>();
-      const followed = docs.filter(({ status }) => definition === technicalSystem || isInService(status));
+      const docs = await records(definition).find(ctx);
+      const followed = docs.filter(doc => definition === technicalSystem || isInService(fieldOf(doc, 'status')));
       return followed.flatMap(doc =>
         CARE_KINDS.flatMap(kind => itemOf(definition, withPlan(doc, kind, plans), kind, today)),
       );

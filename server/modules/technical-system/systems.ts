@@ -16,7 +16,8 @@ import {
   type Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { keptDates } from '../repair/index.ts';
 import { careActs, careDues, completeCare, worstOf } from './care.ts';
 
@@ -26,11 +27,7 @@ const DUES = CARE_KINDS.map(kind => CARE[kind].due);
 
 /** How the machines of a system stand, and how many there are. */
 async function machinesOf(ctx: Ctx, systemId: string, session?: Session) {
-  const found = await modelOf(device)
-    .find({ projectId: ctx.projectId, deletedAt: null, systemId }, Object.fromEntries(DUES.map(due => [due, 1])))
-    .session(session ?? null)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const found = await records(device).in(session).find(ctx, { systemId }, { only: DUES, patience: 2000 });
   return { deviceCount: found.length, dues: found.flatMap(doc => DUES.map(due => doc[due])) };
 }
 
@@ -45,7 +42,7 @@ export async function tellSystem(ctx: Ctx, systemId: unknown, session: Session):
   if (typeof systemId !== 'string') return;
   await takeTurn(`system ${systemId}`, session);
   const own = { _id: systemId, projectId: ctx.projectId, deletedAt: null };
-  const doc = await modelOf(technicalSystem).findOne(own).session(session).lean<Stored>();
+  const doc = await records(technicalSystem).in(session).first(ctx, own);
   if (!doc) return;
   const set = await worstIn(ctx, doc, session);
   if (set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue) return;

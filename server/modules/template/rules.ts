@@ -14,9 +14,8 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { ActionsOf, BehaviourOf, DoneOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fillWords, type WordsFault, WordsTooLarge, wordsFault } from './engine.ts';
 import { addRevision } from './revisions.ts';
 import { samplesFor } from './samples.ts';
@@ -119,14 +118,14 @@ async function activate(ctx: Ctx, doc: Doc<typeof template>, { replace }: Values
   refuseFaults(doc);
   const slot = Object.fromEntries(FIXED.map(name => [name, doc[name]]));
   const others = { projectId: ctx.projectId, deletedAt: null, active: true, ...slot, _id: { $ne: doc._id } };
-  const known = await modelOf(template).find(others).lean<Stored[]>();
+  const known = await records(template).find(ctx, others);
   const [first] = known;
   if (first && replace !== true) fail('TEMPLATE_ACTIVE_EXISTS', { id: first._id, name: first.name });
   return {
     set: { active: true, reason: null },
     also: async session => {
       await takeTurn(`template:${ctx.projectId}:${Object.values(slot).join(':')}`, session);
-      if ((await modelOf(template).countDocuments(others).session(session)) !== known.length) throw new Overtaken();
+      if ((await records(template).in(session).count(ctx, others)) !== known.length) throw new Overtaken();
     },
     with: known.map(one => ({
       definition: template,

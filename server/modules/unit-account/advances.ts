@@ -177,12 +177,12 @@ const suggestRoute = route({
   async run({ projectId }, { query: { unitId } }) {
     const own = { projectId, unitId, deletedAt: null };
     const [bills, advances] = await Promise.all([
-      modelOf(bill)
-        .find({ ...own, status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE' }, { serviceId: 1, month: 1, total: 1 })
-        .sort({ month: 1 })
-        .maxTimeMS(5000)
-        .lean<Stored[]>(),
-      modelOf(serviceAdvance).find(own).maxTimeMS(5000).lean<Stored[]>(),
+      records(bill).find(
+        { projectId },
+        { ...own, status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE' },
+        { only: ['serviceId', 'month', 'total'], sort: { month: 1 } },
+      ),
+      records(serviceAdvance).find({ projectId }, own),
     ]);
     const last = new Map(bills.map(one => [String(one.serviceId), Number(one.total)]));
     const held = new Map(advances.map(one => [String(one.serviceId), one]));

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -81,14 +82,14 @@ function movedOn(doc: Stored, { unitId, serviceId }: Held) {
 }
 
 async function historyOf({ projectId }: Ctx, of: Held, from: string, to: string) {
-  const entries = modelOf(journalEntry)
-    .find({ projectId, deletedAt: null, unitIds: of.unitId, accountingDate: { $lte: to } })
-    .sort({ accountingDate: 1, no: 1 })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const entries = records(journalEntry).each(
+    { projectId },
+    { unitIds: of.unitId, accountingDate: { $lte: to } },
+    { sort: { accountingDate: 1, no: 1 }, patience: 10_000 },
+  );
   let [opening, balance] = [0, 0];
   const rows: z.infer<typeof row>[] = [];
-  for await (const doc of entries.cursor()) {
+  for await (const doc of entries) {
     const { by, opening: part } = movedOn(doc, of);
     if (by === 0) continue;
     balance += by;

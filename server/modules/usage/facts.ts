@@ -9,7 +9,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { wrong } from './count.ts';
@@ -62,32 +62,25 @@ export async function around(
   const own = { projectId, deletedAt: null };
   const unitIds = [...new Set(whose.map(({ unitId }) => unitId))];
   const [usages, bills] = await Promise.all([
-    modelOf(usage)
-      .find({
+    records(usage).find(
+      { projectId },
+      { ...own, serviceId: service._id, unitId: { $in: unitIds }, month: { $gte: addMonths(month, -MONTHS_BACK) } },
+      { sort: { month: -1 }, patience: 10_000 },
+    ),
+    records(bill).find(
+      { projectId },
+      {
         ...own,
-        serviceId: service._id,
         unitId: { $in: unitIds },
-        month: { $gte: addMonths(month, -MONTHS_BACK) },
-      })
-      .sort({ month: -1 })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>(),
-    modelOf(bill)
-      .find(
-        {
-          ...own,
-          unitId: { $in: unitIds },
-          serviceId: service._id,
-          month,
-          createdFor: 'SERVICE',
-          type: 'NORMAL',
-          status: { $in: ['DRAFT', 'ACTIVE'] },
-          repeatable: false,
-        },
-        { unitId: 1, code: 1 },
-      )
-      .maxTimeMS(5000)
-      .lean<Stored[]>(),
+        serviceId: service._id,
+        month,
+        createdFor: 'SERVICE',
+        type: 'NORMAL',
+        status: { $in: ['DRAFT', 'ACTIVE'] },
+        repeatable: false,
+      },
+      { only: ['unitId', 'code'] },
+    ),
   ]);
   const known = Map.groupBy(usages, one => String(one.meterId ?? one.unitId));
   const billed = new Map(bills.map(({ unitId, code }) => [unitId, String(code)]));

@@ -5,7 +5,7 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { proposed } from './complete.ts';
 import { compared, number } from './count.ts';
 import { around, metersOf, monthOf, type Whose } from './facts.ts';
@@ -43,21 +43,21 @@ async function sheetOf(ctx: Ctx, serviceId: string, month: string, blockId?: str
   const { start, end } = of.period;
   const own = { projectId: ctx.projectId, deletedAt: null };
   const [registered, meters] = await Promise.all([
-    modelOf(serviceRegistration)
-      .find({ ...own, serviceId, startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] })
-      .maxTimeMS(5000)
-      .lean<Stored[]>(),
+    records(serviceRegistration).find(ctx, {
+      ...own,
+      serviceId,
+      startDate: { $lte: end },
+      $or: [{ endDate: null }, { endDate: { $gte: start } }],
+    }),
     of.service.source === 'METER' ? metersOf(ctx.projectId, serviceId, of.period) : [],
   ]);
   const have = new Set(registered.map(({ unitId }) => String(unitId)));
   const metered = Map.groupBy(meters, ({ unitId }) => String(unitId));
-  const units = await modelOf(unit)
-    .find(
-      { ...own, _id: { $in: [...new Set([...have, ...metered.keys()])] }, ...(blockId && { blockId }) },
-      { code: 1, 'sorted.code': 1 },
-    )
-    .sort({ 'sorted.code': 1, code: 1 })
-    .lean<Stored[]>();
+  const units = await records(unit).find(
+    ctx,
+    { ...own, _id: { $in: [...new Set([...have, ...metered.keys()])] }, ...(blockId && { blockId }) },
+    { only: ['code', 'sorted'], sort: { 'sorted.code': 1, code: 1 } },
+  );
   const rows = units.flatMap(({ _id, code }): (Whose & { code: string })[] =>
     (metered.get(_id) ?? [null]).map(meter => ({ meter, unitId: _id, code: String(code) })),
   );

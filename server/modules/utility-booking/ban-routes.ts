@@ -12,7 +12,7 @@ import { act, type Rule } from '../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { serves } from '../../platform/server-module.ts';
 import { telling } from '../resident-form/index.ts';
@@ -25,21 +25,13 @@ async function refuseSecond(ctx: Ctx, doc: Doc<typeof utilityBan>, session: Sess
   const { unitId, scope, utilityId, groupId, from, until } = doc;
   const of = scope === 'AMENITY' ? { utilityId } : scope === 'GROUP' ? { groupId } : {};
   await takeTurn(`ban ${unitId}`, session);
-  const found = await modelOf(utilityBan)
-    .findOne({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      unitId,
-      status: 'ACTIVE',
-      _id: { $ne: doc._id },
-      scope,
-      ...of,
-      from: { $lte: until },
-      until: { $gte: from },
-    })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  const found = await records(utilityBan)
+    .in(session)
+    .first(
+      ctx,
+      { unitId, status: 'ACTIVE', _id: { $ne: doc._id }, scope, ...of, from: { $lte: until }, until: { $gte: from } },
+      { patience: 2000 },
+    );
   if (found) fail('BAN_EXISTS', { id: found._id, until: found.until });
 }
 

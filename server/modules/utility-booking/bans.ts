@@ -1,15 +1,16 @@
 import { addDays, DAY_MS, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { type UtilityBan, utilityBan } from '@lobby/shared/modules/utility-ban.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { build } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Amenity } from '../utility/index.ts';
 import type { Booking } from './places.ts';
@@ -19,22 +20,20 @@ const REMEMBERED = 90;
 const BAN_DAYS = 30;
 const MOST_HOMES = 500;
 
-export type Ban = Omit<UtilityBan, 'id'> & Stored;
+export type Ban = Doc<typeof utilityBan>;
 /** A booking that nobody came to. */
-type Missed = Pick<Booking, '_id'> & { startAt: Date };
+type Missed = Pick<Booking, '_id' | 'startAt'>;
 
-const live = ({ projectId }: Ctx) => ({ projectId, deletedAt: null });
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
 /** The bans that hold for a household, the last to end first; one that follows missed bookings holds from its making on. */
 export async function bansOf(ctx: Ctx, unitId: string): Promise<Ban[]> {
   const day = today(ctx);
-  const found = await modelOf(utilityBan)
-    .find({ ...live(ctx), unitId, status: 'ACTIVE', until: { $gte: day } })
-    .sort({ until: -1 })
-    .limit(100)
-    .maxTimeMS(2000)
-    .lean<Ban[]>();
+  const found = await records(utilityBan).find(
+    ctx,
+    { unitId, status: 'ACTIVE', until: { $gte: day } },
+    { sort: { until: -1 }, limit: 100, patience: 2000 },
+  );
   return found.filter(({ cause, from }) => cause === 'NO_SHOW' || String(from) <= day);
 }
 
@@ -50,11 +49,11 @@ export const banOn = async (ctx: Ctx, amenity: Amenity, unitId: string): Promise
  * lived there before. Marks and bans of those before are not theirs.
  */
 export async function householdSince(ctx: Ctx, unitId: string): Promise<string | null> {
-  const stays = await modelOf(residency)
-    .find({ ...live(ctx), unitId }, { movedInAt: 1, movedOutAt: 1, living: 1 })
-    .limit(MOST_HOMES)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const stays = await records(residency).find(
+    ctx,
+    { unitId },
+    { only: ['movedInAt', 'movedOutAt', 'living'], limit: MOST_HOMES, patience: 2000 },
+  );
   return sinceOf(stays.map(one => ({ from: one.movedInAt, to: one.living ? null : one.movedOutAt })));
 }
 
@@ -79,28 +78,22 @@ async function missedOf(ctx: Ctx, amenity: Amenity, unitId: string, session: Ses
   const since = (await householdSince(ctx, unitId)) ?? today(ctx);
   const remembered = new Date(ctx.now.getTime() - (amenity.noShowDays ?? REMEMBERED) * DAY_MS);
   const moved = since === '' ? remembered : startOfDay(since, ctx.project.timeZone);
-  const bans = await modelOf(utilityBan)
-    .find({ ...live(ctx), unitId, cause: 'NO_SHOW' }, { bookingIds: 1 })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Ban[]>();
-  return modelOf(utilityBooking)
+  const bans = await records(utilityBan)
+    .in(session)
+    .find(ctx, { unitId, cause: 'NO_SHOW' }, { only: ['bookingIds'], patience: 2000 });
+  return records(utilityBooking)
+    .in(session)
     .find(
+      ctx,
       {
-        ...live(ctx),
         unitId,
         utilityId: amenity._id,
         noShow: true,
         _id: { $nin: bans.flatMap(ban => ban.bookingIds) },
         startAt: { $gt: moved > remembered ? moved : remembered },
       },
-      { startAt: 1 },
-    )
-    .session(session)
-    .sort({ startAt: 1 })
-    .limit(50)
-    .maxTimeMS(2000)
-    .lean<Missed[]>();
+      { only: ['startAt'], sort: { startAt: 1 }, limit: 50, patience: 2000 },
+    );
 }
 
 const sameIds = (a: readonly Missed[], b: readonly Missed[]) =>
@@ -150,10 +143,11 @@ async function banAfter(ctx: Ctx, amenity: Amenity, unitId: string, missed: read
 
 /** The bans that rest on a booking and no longer do once its mark is taken back: as there are too few others. */
 export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Booking): Promise<Following> {
-  const bans = await modelOf(utilityBan)
-    .find({ ...live(ctx), unitId: booking.unitId, status: 'ACTIVE', bookingIds: booking._id })
-    .maxTimeMS(2000)
-    .lean<Ban[]>();
+  const bans = await records(utilityBan).find(
+    ctx,
+    { unitId: booking.unitId, status: 'ACTIVE', bookingIds: booking._id },
+    { patience: 2000 },
+  );
   const falls = bans.filter(ban => ban.bookingIds.length - 1 < (amenity?.noShowLimit ?? 1));
   const liftReason = text('vi', 'utility-ban.taken-back', { code: String(booking.code) });
   return {
@@ -180,12 +174,11 @@ export const tellOfBan = (ctx: Ctx, type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED', ban:
 
 /** How often a household did not come, by amenity that counts it, and until when it may not book one. */
 export async function standingOf(ctx: Ctx, unitId: string) {
-  const amenities = await modelOf(utility)
-    .find({ ...live(ctx), type: { $ne: 'NO_RESERVATION' }, partnerId: null, active: true })
-    .sort({ displayOrder: 1 })
-    .limit(200)
-    .maxTimeMS(2000)
-    .lean<Amenity[]>();
+  const amenities = await records(utility).find(
+    ctx,
+    { type: { $ne: 'NO_RESERVATION' }, partnerId: null, active: true },
+    { sort: { displayOrder: 1 }, limit: 200, patience: 2000 },
+  );
   const bans = await bansOf(ctx, unitId);
   const standing = amenities.map(one => ({ one, ban: bans.find(ban => bars(ban, one)) }));
   return Promise.all(

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { filesOf } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../utility/index.ts';
 import { freeAt, heldIn } from './places.ts';
 import { preOrderOf } from './terms.ts';
@@ -20,19 +20,11 @@ export const nameOf = (ctx: Ctx, doc: Stored): string =>
 
 /** Amenities in use, in their order; residents see those that are shown to them. */
 export const amenitiesOf = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
-  modelOf(utility)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      active: true,
-      ...(ctx.kind === 'resident' && { visible: true }),
-      ...of,
-    })
-    .sort({ displayOrder: 1, _id: 1 })
-    .limit(1000)
-    .maxTimeMS(2000)
-    .lean<Amenity[]>()
-    .exec();
+  records(utility).find(
+    ctx,
+    { active: true, ...(ctx.kind === 'resident' && { visible: true }), ...of },
+    { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
+  );
 
 const file = z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() });
 const hours = z.object({ from: z.string(), to: z.string() });

@@ -2,6 +2,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Ending } from '../../platform/server-module.ts';
 import { cancel } from './acts.ts';
@@ -18,11 +19,11 @@ export async function openBookings({ projectId, now }: Ctx, unitId: string): Pro
       .limit(MOST)
       .maxTimeMS(5000)
       .lean<Stored[]>(),
-    modelOf(utilityBooking)
-      .find({ ...own, status: { $in: ['PENDING', 'APPROVED'] }, startAt: { $gt: now } })
-      .limit(MOST)
-      .maxTimeMS(5000)
-      .lean<Stored[]>(),
+    records(utilityBooking).find(
+      { projectId },
+      { ...own, status: { $in: ['PENDING', 'APPROVED'] }, startAt: { $gt: now } },
+      { limit: MOST },
+    ),
   ]);
   return [
     // First, so that none of the places goes to the household itself.

@@ -3,6 +3,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -47,17 +48,17 @@ function offerTimes(ctx: Ctx, amenity: Amenity, startAt: Date): { told: Date; un
 async function rowOf(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise<Wait[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, utilityIds: amenity._id };
   const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
-  const waits = await modelOf(utilityWaitlist)
-    .find({ ...live, status: 'WAITING', startAt: { $lt: wide.to }, endAt: { $gt: wide.from } })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(MOST)
-    .maxTimeMS(2000)
-    .lean<Wait[]>();
+  const waits = await records(utilityWaitlist).find(
+    ctx,
+    { ...live, status: 'WAITING', startAt: { $lt: wide.to }, endAt: { $gt: wide.from } },
+    { sort: { createdAt: 1, _id: 1 }, limit: MOST, patience: 2000 },
+  );
   const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
-  const passed = await modelOf(utilityWaitlist)
-    .find({ ...live, status: 'EXPIRED', updatedAt: { $gt: ago(PASSED.days) } }, { unitId: 1, updatedAt: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const passed = await records(utilityWaitlist).find(
+    ctx,
+    { ...live, status: 'EXPIRED', updatedAt: { $gt: ago(PASSED.days) } },
+    { only: ['unitId', 'updatedAt'], patience: 2000 },
+  );
   const isBehind = ({ unitId }: Wait) => {
     const own = passed.filter(one => one.unitId === unitId);
     return own.length >= PASSED.most && own.some(({ updatedAt }) => updatedAt > ago(PASSED.behindDays));
@@ -181,4 +182,4 @@ export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: 
 
 /** The amenity of a record that waits or is booked, also one that was removed. */
 export const amenityById = (ctx: Ctx, id: unknown): Promise<Amenity | null> =>
-  modelOf(utility).findOne({ projectId: ctx.projectId, _id: id }).maxTimeMS(2000).lean<Amenity>();
+  records(utility).withRemoved().get(ctx, id);

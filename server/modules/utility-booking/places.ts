@@ -1,8 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { HOLDS_PLACE, PROMISED, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { type UtilityWaitlist, utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { HOLDS_PLACE, PROMISED, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
 import { holdsIn } from './held-slots.ts';
@@ -11,13 +12,11 @@ const MINUTE_MS = 60_000;
 /** Longer than any booking and what is cleaned around it. */
 const REACH_MS = 4 * DAY_MS;
 
-type OfferedSlots = { from: string; to: string }[];
 /** Who waits, as it is stored; the moments of its slots are ISO text. */
-export type Wait = Omit<UtilityWaitlist, 'id' | 'slots' | 'offeredSlots' | 'startAt' | 'endAt'> &
-  Stored & { slots: OfferedSlots; offeredSlots: OfferedSlots; startAt: Date; endAt: Date };
+export type Wait = Doc<typeof utilityWaitlist>;
 
 /** A booking as it is stored; the moments of its slots are ISO text. */
-export type Booking = Omit<UtilityBooking, 'id' | 'slots'> & Stored & { slots: { from: string; to: string }[] };
+export type Booking = Doc<typeof utilityBooking>;
 
 /** A booking of the amenities' own code from a stored one: its frames are told in text. */
 export const toBooking = (doc: Stored): Booking => doc as Booking;
@@ -99,11 +98,10 @@ export async function heldIn(
   { except, unitId, holder, promised = false, session = null }: Around = {},
 ): Promise<Held> {
   const roots = [...new Set(of.map(one => one.wholeId ?? one._id))];
-  const family = await modelOf(utility)
-    .find({ projectId, $or: [{ _id: { $in: roots } }, { wholeId: { $in: roots } }] })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Amenity[]>();
+  const family = await records(utility)
+    .withRemoved()
+    .in(session)
+    .find({ projectId }, { $or: [{ _id: { $in: roots } }, { wholeId: { $in: roots } }] }, { patience: 2000 });
   const ids = family.map(({ _id }) => _id);
   const span = { startAt: { $gt: new Date(from.getTime() - REACH_MS), $lt: new Date(to.getTime() + DAY_MS) } };
   const bookings = await modelOf(utilityBooking)
@@ -122,20 +120,20 @@ export async function heldIn(
   const wide = { from: new Date(from.getTime() - DAY_MS), to: new Date(to.getTime() + DAY_MS) };
   const offers = promised
     ? []
-    : await modelOf(utilityWaitlist)
-        .find({
-          projectId,
-          offeredUtilityId: { $in: ids },
-          deletedAt: null,
-          status: 'OFFERED',
-          startAt: { $lt: wide.to },
-          endAt: { $gt: wide.from },
-          ...(except && { _id: { $ne: except } }),
-          ...(unitId && { unitId: { $ne: unitId } }),
-        })
-        .session(session)
-        .maxTimeMS(2000)
-        .lean<Wait[]>();
+    : await records(utilityWaitlist)
+        .in(session)
+        .find(
+          { projectId },
+          {
+            offeredUtilityId: { $in: ids },
+            status: 'OFFERED',
+            startAt: { $lt: wide.to },
+            endAt: { $gt: wide.from },
+            ...(except && { _id: { $ne: except } }),
+            ...(unitId && { unitId: { $ne: unitId } }),
+          },
+          { patience: 2000 },
+        );
   const holds = promised ? [] : await holdsIn({ projectId, ids, ...wide, holder }, session);
   const common = ({ unitId, quantity, status, code }: Booking | Wait) => ({
     unitId: String(unitId),

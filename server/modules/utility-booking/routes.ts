@@ -12,7 +12,6 @@ import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { type Amenity, type Closed, closedAt, closedIn, type Frame, framesOn, priceOfFrame } from '../utility/index.ts';
 import { amenitiesOf, bookable, dayIn, midnightOf, nameOf } from './bookable.ts';
 import { draftOf } from './complete.ts';
@@ -117,9 +116,9 @@ function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
 async function askedOf(ctx: Ctx, id: string, utilityId: string | undefined): Promise<Amenity[]> {
   const bookedOnly = { type: { $ne: 'NO_RESERVATION' }, partnerId: null };
   const live = { projectId: ctx.projectId, deletedAt: null, _id: id };
-  const group = await modelOf(utilityGroup).exists(live).maxTimeMS(2000);
+  const group = await records(utilityGroup).exists(ctx, live);
   if (group) return amenitiesOf(ctx, { ...bookedOnly, groupId: id, ...(utilityId && { _id: utilityId }) });
-  if (!(await modelOf(utility).exists(live).maxTimeMS(2000))) fail('NOT_FOUND');
+  if (!(await records(utility).exists(ctx, live))) fail('NOT_FOUND');
   return amenitiesOf(ctx, { ...bookedOnly, _id: id });
 }
 

@@ -13,7 +13,7 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
 import { type Action, type ActionsOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -87,7 +87,7 @@ const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, doc, { reason
     const { set, also } = offering(ctx, amenity, wait, slots);
     return { set: { ...set, reason }, also };
   }
-  return new Date(wait.startAt) <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
+  return new Date(wait.startAt ?? 0) <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
 };
 
 /** What an offer that ends frees goes to the next. */
@@ -176,15 +176,11 @@ const positions = route({
   answer: z.array(place),
   async run(ctx, { query }) {
     const ids = [query.ids].flat();
-    const found = await modelOf(utilityWaitlist)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        _id: { $in: ids },
-        ...(ctx.kind === 'resident' && { unitId: ctx.unitId }),
-      })
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const found = await records(utilityWaitlist).find(
+      ctx,
+      { _id: { $in: ids }, ...(ctx.kind === 'resident' && { unitId: ctx.unitId }) },
+      { patience: 2000 },
+    );
     const places = await positionsOf(
       ctx,
       found.map(one => ({ id: one._id, utilityIds: one.utilityIds })),
@@ -220,11 +216,11 @@ export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Bo
 
 /** Takes for a household that asked for it what is offered and costs nothing. */
 async function takeFree(ctx: Ctx, behaviour: Behaviour): Promise<number> {
-  const found = await modelOf(utilityWaitlist)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'OFFERED', autoAccept: true })
-    .limit(BATCH)
-    .maxTimeMS(10_000)
-    .lean<Wait[]>();
+  const found = await records(utilityWaitlist).find(
+    ctx,
+    { status: 'OFFERED', autoAccept: true },
+    { limit: BATCH, patience: 10_000 },
+  );
   let taken = 0;
   for (const doc of found) {
     const { utilityId, slots } = offeredOf(doc);
@@ -276,7 +272,7 @@ async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
     const { earliest } = preOrderOf(amenity, ctx.now);
     const wishes = wishesOf(wait, amenity, ctx.project.timeZone);
     // What is no frame any more is late by its own time.
-    const starts = wishes.length > 0 ? wishes.flatMap(([first]) => first?.from ?? []) : [new Date(wait.startAt)];
+    const starts = wishes.length > 0 ? wishes.flatMap(([first]) => first?.from ?? []) : [new Date(wait.startAt ?? 0)];
     if (starts.some(at => at > earliest)) return false;
   }
   return true;

@@ -1,7 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Amenity, type ChangedClosure, closedAt, closedIn, type Frame, isFrame } from '../utility/index.ts';
 import { frameOf, freeAt, type Held, heldIn, slotsOf, type Wait } from './places.ts';
 import { preOrderOf } from './terms.ts';
@@ -16,8 +16,8 @@ const flexibleMs = ({ flexible }: Pick<Wait, 'flexible'>) => Number(flexible ?? 
 
 /** The whole time in which an entry would take something. */
 export const reachOf = (wait: Pick<Wait, 'startAt' | 'endAt' | 'flexible'>): Frame => ({
-  from: new Date(new Date(wait.startAt).getTime() - flexibleMs(wait)),
-  to: new Date(new Date(wait.endAt).getTime() + flexibleMs(wait)),
+  from: new Date(new Date(wait.startAt ?? 0).getTime() - flexibleMs(wait)),
+  to: new Date(new Date(wait.endAt ?? 0).getTime() + flexibleMs(wait)),
 });
 
 /** What an entry was offered: the amenity and the time; else what it wishes first. */
@@ -92,12 +92,11 @@ type Row = Record<string, unknown>;
 /** Where each of some entries stands among those that wait for an amenity and a time that meet its own, from 1; null once it waits no more. */
 export async function positionsOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<unknown, number | null>> {
   const utilityIds = [...new Set(rows.flatMap(one => (one.utilityIds as string[] | undefined) ?? []))];
-  const waits = await modelOf(utilityWaitlist)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'WAITING', utilityIds: { $in: utilityIds } })
-    .sort({ since: 1, _id: 1 })
-    .limit(2000)
-    .maxTimeMS(2000)
-    .lean<Wait[]>();
+  const waits = await records(utilityWaitlist).find(
+    ctx,
+    { status: 'WAITING', utilityIds: { $in: utilityIds } },
+    { sort: { since: 1, _id: 1 }, limit: 2000, patience: 2000 },
+  );
   return new Map(
     rows.map(row => {
       const own = waits.find(({ _id }) => _id === row.id);

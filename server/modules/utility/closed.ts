@@ -1,11 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { type UtilityClosure, utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Frame } from './frames.ts';
 
-export type Closure = Omit<UtilityClosure, 'id'> & Stored;
+export type Closure = Doc<typeof utilityClosure>;
 /** One time in which amenities are closed, and why. */
 export interface Closed extends Frame {
   utilityIds: readonly string[];

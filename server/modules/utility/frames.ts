@@ -1,10 +1,10 @@
 import { dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
-import type { Utility } from '@lobby/shared/modules/utility.ts';
+import type { utility } from '@lobby/shared/modules/utility.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 
 /** An amenity as it is stored. */
-export type Amenity = Omit<Utility, 'id'> & Stored;
+export type Amenity = Doc<typeof utility>;
 
 /** A time that may be booked as a whole: from its beginning up to its end. */
 export interface Frame {

@@ -30,12 +30,8 @@ const changed = (a: Values, b: Values, names: readonly string[]) => names.find(n
 async function refuseWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
   if (!amenity.wholeId) return;
   const live = { projectId: ctx.projectId, deletedAt: null };
-  const whole = await modelOf(utility)
-    .findOne({ ...live, _id: amenity.wholeId })
-    .lean<Amenity>();
-  const hasParts = await modelOf(utility)
-    .exists({ ...live, wholeId: amenity._id })
-    .maxTimeMS(2000);
+  const whole = await records(utility).first(ctx, { ...live, _id: amenity.wholeId });
+  const hasParts = await records(utility).exists(ctx, { ...live, wholeId: amenity._id });
   if (amenity.wholeId === amenity._id || whole?.wholeId || hasParts)
     failFields({ wholeId: { code: 'UTILITY_WHOLE_INVALID' } }, 'UTILITY_WHOLE_INVALID');
 }

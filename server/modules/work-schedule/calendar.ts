@@ -5,6 +5,7 @@ import { hoursOn, isWorkingTime, nextWorkingTime, type WorkCalendar } from '@lob
 import { z } from 'zod';
 import type { ProjectSettings } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, sortPath } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 
@@ -21,12 +22,12 @@ export async function calendarOf({ id: projectId, timeZone }: ProjectSettings): 
       .limit(MOST)
       .maxTimeMS(2000)
       .lean<WorkCalendar['schedules'][number][]>(),
-    modelOf(holiday)
-      .find(live, { startsOn: 1, endsOn: 1 })
-      .sort({ startsOn: -1, _id: -1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<WorkCalendar['holidays'][number][]>(),
+    records(holiday).find({ projectId }, live, {
+      only: ['startsOn', 'endsOn'],
+      sort: { startsOn: -1, _id: -1 },
+      limit: MOST,
+      patience: 2000,
+    }),
   ]);
   return { timeZone, schedules, holidays };
 }

@@ -263,21 +263,19 @@ export async function turnSurveys(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     const own = { projectId: ctx.projectId, deletedAt: null };
-    const open = await modelOf(conferenceSurvey)
-      .find({ ...own, status: 'OPEN' }, { conferenceId: 1 })
-      .lean<Stored[]>();
+    const open = await records(conferenceSurvey).find(ctx, { ...own, status: 'OPEN' }, { only: ['conferenceId'] });
     const meetings = open.map(({ conferenceId }) => String(conferenceId));
-    const over = await modelOf(conference)
-      .find({ ...own, status: 'ENDED', _id: { $in: meetings } }, { _id: 1 })
-      .lean<Stored[]>();
+    const over = await records(conference).find(
+      ctx,
+      { ...own, status: 'ENDED', _id: { $in: meetings } },
+      { only: ['_id'] },
+    );
     const closes = [{ closesAt: { $lte: now } }, { conferenceId: { $in: over.map(({ _id }) => _id) } }];
     for (const [name, due] of [
       ['open', { status: 'DRAFT', opensAt: { $ne: null, $lte: now } }],
       ['close', { status: 'OPEN', $or: closes }],
     ] as const)
-      for (const { _id } of await modelOf(conferenceSurvey)
-        .find({ ...own, ...due })
-        .lean<Stored[]>()) {
+      for (const { _id } of await records(conferenceSurvey).find(ctx, { ...own, ...due })) {
         const done = await act(ctx, conferenceSurvey, name, _id, {}, rulesOf(surveyActs)[name] ?? (() => ({}))).catch(
           error => {
             if (error instanceof Refusal) return null;

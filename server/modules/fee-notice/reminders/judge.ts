@@ -7,7 +7,7 @@ import { type OUTCOMES, REMINDER_KINDS, type ReminderKind, reminderRule } from '
 import { lastReminderDay, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { records } from '../../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
@@ -34,12 +34,7 @@ export interface Judged {
 
 /** The rules that are on. */
 export const rulesOf = (ctx: Ctx): Promise<Stored[]> =>
-  modelOf(reminderRule)
-    .find({ projectId: ctx.projectId, deletedAt: null, active: true })
-    .sort({ daysAfter: 1, _id: 1 })
-    .limit(50)
-    .lean<Stored[]>()
-    .exec();
+  records(reminderRule).find(ctx, { active: true }, { sort: { daysAfter: 1, _id: 1 }, limit: 50 });
 
 /** A level that could not go within these days does not go any more. */
 const CATCH_UP_DAYS = 7;

@@ -9,7 +9,7 @@ import { refusedAs } from '../../../kit/mail/refused.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
 
 const BATCH = 500;
@@ -171,8 +171,8 @@ export async function recount(ctx: Ctx, runId: string): Promise<void> {
 }
 
 async function read(ctx: Ctx, definition: Definition, ids: readonly unknown[]): Promise<Map<unknown, Stored>> {
-  const docs = await modelOf(definition)
-    .find({ projectId: ctx.projectId, _id: { $in: [...new Set(ids)] } })
-    .lean<Stored[]>();
+  const docs = await records(definition)
+    .withRemoved()
+    .find(ctx, { _id: { $in: [...new Set(ids)] } });
   return new Map(docs.map(doc => [doc._id, doc]));
 }

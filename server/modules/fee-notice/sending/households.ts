@@ -5,6 +5,7 @@ import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
 import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { choicesOf } from './choices.ts';
@@ -49,7 +50,7 @@ export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise
   const { projectId } = ctx;
   const chosen = homesOf(run);
   const named = Array.isArray(run.noticeIds) && run.noticeIds.length > 0 ? run.noticeIds.map(String) : null;
-  const homes = chosen ? await modelOf(unit).distinct('_id', { projectId, deletedAt: null, ...chosen }) : [];
+  const homes = chosen ? await records(unit).distinct({ projectId }, '_id', { ...chosen }) : [];
   return modelOf(feeNotice)
     .find({
       projectId,

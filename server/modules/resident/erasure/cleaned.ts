@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { keysAfter } from '../../../kit/records/records.ts';
 import { events } from '../../../kit/store/events.ts';
+import { records } from '../../../kit/store/records.ts';
 import { targetOf } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../../kit/store/schema.ts';
@@ -22,7 +23,7 @@ export async function withoutPerson(ctx: Ctx, { ids, talkIds }: Person, scrub: S
     if (named.length === 0) continue;
     const pointing = named.map(name => ({ [name]: { $in: ids } }));
     const query = { projectId: ctx.projectId, $or: [...pointing, { _id: { $in: talkIds } }] };
-    const docs = await modelOf(definition).find(query).lean<Stored[]>();
+    const docs = await records(definition).withRemoved().find(ctx, query);
     for (const doc of docs) {
       const gone = named.flatMap(name => (ids.includes(String(doc[name])) ? [[name, null] as const] : []));
       changes.push(...(await cleaned(ctx, definition, doc, withTheirs(definition, Object.fromEntries(gone)), scrub)));

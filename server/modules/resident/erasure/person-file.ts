@@ -23,9 +23,9 @@ import { dayWords, neutral, stamp } from '../../../kit/sheets/cell.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { openZip } from '../../../kit/sheets/zip.ts';
 import { type EventRow, events, rowOf, writeEvents } from '../../../kit/store/events.ts';
-import type { Doc } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { messagesOf } from '../../../kit/thread/messages.ts';
 import { sessions } from '../../../platform/auth/sessions.ts';
 import { emailOf, users } from '../../../platform/auth/users.ts';
@@ -119,25 +119,28 @@ const ANNEX = ['code', 'registerDate', 'effectiveDate', 'expiryDate', 'area', 'p
 async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Promise<Held> {
   const { projectId } = ctx;
   const { ids, docs, homes, userIds, talkIds } = person;
-  const tickets = await modelOf(ticket)
-    .find({ projectId, _id: { $in: talkIds }, residentId: { $in: ids } })
-    .lean<Stored[]>();
-  const contracts = await modelOf(rentalContract)
-    .find({ projectId, residentId: { $in: ids } })
-    .lean<Stored[]>();
-  const annexes = await modelOf(contractAnnex)
-    .find({ projectId, contractId: { $in: contracts.map(({ _id }) => _id) } })
-    .sort({ effectiveDate: 1, _id: 1 })
-    .lean<Stored[]>();
+  const tickets = await records(ticket)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: talkIds }, residentId: { $in: ids } });
+  const contracts = await records(rentalContract)
+    .withRemoved()
+    .find({ projectId }, { residentId: { $in: ids } });
+  const annexes = await records(contractAnnex)
+    .withRemoved()
+    .find(
+      { projectId },
+      { contractId: { $in: contracts.map(({ _id }) => _id) } },
+      { sort: { effectiveDate: 1, _id: 1 } },
+    );
   const units = await loadRefs(
     projectId,
     unit,
     [...docs, ...homes, ...contracts, ...tickets].map(({ unitId }) => String(unitId)),
   );
   const codeOf = (id: unknown) => String(units.get(String(id))?.code ?? '');
-  const rooms = await modelOf(room)
-    .find({ projectId, _id: { $in: talkIds }, residentId: { $in: ids } })
-    .lean<Stored[]>();
+  const rooms = await records(room)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: talkIds }, residentId: { $in: ids } });
   const said = await Promise.all(
     THREADS.map(thread =>
       messagesOf(thread)
@@ -146,7 +149,10 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
         .toArray(),
     ),
   );
-  const about = new Map<unknown, unknown>([...tickets, ...rooms].map(({ _id, code, title }) => [_id, code ?? title]));
+  const about = new Map<unknown, unknown>([
+    ...tickets.map(({ _id, code }) => [_id, code] as const),
+    ...rooms.map(({ _id, title }) => [_id, title] as const),
+  ]);
   const accounts = await users()
     .find({ _id: { $in: userIds } })
     .toArray();

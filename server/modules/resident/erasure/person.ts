@@ -5,7 +5,7 @@ import { db } from '../../../kit/database/database.ts';
 import { holdKeys, onePerson } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import { records } from '../../../kit/store/records.ts';
-import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
 import { messagesOf, type Thread } from '../../../kit/thread/messages.ts';
 import { users } from '../../../platform/auth/users.ts';
 import { orderThread } from '../../merchant-order/index.ts';
@@ -56,9 +56,9 @@ async function talksOf(
   unitIds: readonly string[],
 ): Promise<string[]> {
   const { definition, key } = thread;
-  const ofUnits = await modelOf(definition)
-    .find({ projectId, unitId: { $in: unitIds } }, { residentId: 1 })
-    .lean<Stored[]>();
+  const ofUnits = await records(definition)
+    .withRemoved()
+    .find({ projectId }, { unitId: { $in: unitIds } }, { only: ['residentId'] });
   const wrote = await messagesOf(thread).distinct(key, {
     projectId,
     [key]: { $in: ofUnits.map(({ _id }) => _id) },

@@ -14,7 +14,7 @@ import { text } from '../../../kit/base/messages.ts';
 import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { accentOf, channelsOf } from '../../../platform/branding/letterhead.ts';
 import { whiteLabelBy } from '../../../platform/branding/white-labels.ts';
 import { type Project, projectOf } from '../../../platform/projects/projects.ts';
@@ -57,7 +57,7 @@ export interface Layout {
 
 /** The template that is used for a paper where none is named. */
 export const paperInUse = (projectId: string, documentType: DocumentType): Promise<Stored | null> =>
-  modelOf(reportTemplate).findOne({ projectId, deletedAt: null, isDefault: true, documentType }).lean<Stored>().exec();
+  records(reportTemplate).first({ projectId }, { isDefault: true, documentType });
 
 const saidIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 const linesIn = (value: unknown): Values[] => (Array.isArray(value) ? value : []);

@@ -13,8 +13,9 @@ import {
   type RequestOf,
   untyped,
 } from '../../../kit/records/typed-behaviour.ts';
+import { records } from '../../../kit/store/records.ts';
 import { Overtaken } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { wordsFault } from '../engine.ts';
 import { signersOf } from './layout.ts';
 import { keepRevisions, LOOKS, revisionRow } from './revisions.ts';
@@ -107,13 +108,12 @@ const makeDefault: Action<typeof reportTemplate, 'make-default'> = async (ctx, d
     documentType: doc.documentType,
     _id: { $ne: doc._id },
   };
-  const known = await modelOf(reportTemplate).find(others).lean<Stored[]>();
+  const known = await records(reportTemplate).find(ctx, others);
   return {
     set: { isDefault: true },
     also: async session => {
       await takeTurn(`report-template:${projectId}:${doc.documentType}`, session);
-      if ((await modelOf(reportTemplate).countDocuments(others).session(session)) !== known.length)
-        throw new Overtaken();
+      if ((await records(reportTemplate).in(session).count(ctx, others)) !== known.length) throw new Overtaken();
     },
     with: known.map(one => ({
       definition: reportTemplate,
