@@ -109,8 +109,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
           refuseFaulty(rows.length > 0 ? rows : file.rows);
           await keepColumns(ctx, definition, file.head, input.query.map);
           const left = file.rows.length - rows.length;
-          const stored = store(ctx, definition, behaviour, rows).then(done => ({ ...done, left }));
-          return stored.catch(async error => {
+          return store(ctx, definition, behaviour, rows, left).catch(async error => {
             // Nothing was stored: which rows it was, the same look as the preview's tells.
             if (error instanceof Refusal && store === storeRows) await rehearse(ctx, definition, behaviour, rows);
             refuseFaulty(rows);
