@@ -9,14 +9,14 @@ import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { keysOf, type Stored } from '../../kit/store/schema.ts';
+import { keysOf } from '../../kit/store/schema.ts';
 import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';
 import { ownOfKind } from './ours.ts';
 
 const AT_ONCE = 500;
 
 /** The documents that stand on the books from the first day on, each told by what it brought there. */
-async function standing(ctx: Ctx, connection: Stored): Promise<ReturnType<typeof firstOf>[]> {
+async function standing(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<ReturnType<typeof firstOf>[]> {
   const { projectId } = ctx;
   const kinds = kindsOf(connection);
   const cursor = records(journalEntry).each(

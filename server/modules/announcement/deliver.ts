@@ -119,7 +119,7 @@ async function sendTo(
 }
 
 /** By which ways somebody is told, and what is missing for the others. */
-async function waysTo(ctx: Ctx, doc: Stored, person: Stored, language: Language): Promise<Way[]> {
+async function waysTo(ctx: Ctx, doc: Doc<typeof announcement>, person: Stored, language: Language): Promise<Way[]> {
   const of = async (
     channel: string,
     status: string,

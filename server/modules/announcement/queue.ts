@@ -30,7 +30,7 @@ export interface Way {
 export async function queued(
   { row, address, language }: Way,
   project: Project,
-  doc: Stored,
+  doc: Doc<typeof announcement>,
   ctx: Ctx,
   session: Session,
 ): Promise<Stored> {

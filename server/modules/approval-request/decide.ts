@@ -50,7 +50,7 @@ async function callBy(ctx: Ctx, doc: Stored): Promise<{ maker: Ctx; run: (by: Ct
 }
 
 /** Does what was asked for as its maker would do it now, up to its end, and takes it back. */
-export async function redo(ctx: Ctx, doc: Stored): Promise<Tried & { maker: Ctx }> {
+export async function redo(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Tried & { maker: Ctx }> {
   const { maker, run } = await callBy(ctx, doc);
   return Object.assign(await tryOut(maker, run), { maker });
 }

@@ -83,7 +83,7 @@ async function takeOne(ctx: Ctx, connection: Stored, one: Movement) {
 }
 
 /** Reads a body that was signed, movement by movement. */
-export async function readCall(ctx: Ctx, connection: Stored, body: string): Promise<boolean> {
+export async function readCall(ctx: Ctx, connection: Doc<typeof bankConnection>, body: string): Promise<boolean> {
   const begun = performance.now();
   const side = SIDES[String(connection.provider)];
   let json: unknown;
@@ -117,7 +117,7 @@ const stamp = (connection: Doc<typeof bankConnection>, set: Partial<Doc<typeof b
   keepBeside(bankConnection, connection, { _id: connection._id }, { set });
 
 /** Whether a call is signed by the secret of now, or by the one before while that still counts. */
-async function isSigned(connection: Stored, call: Signed, now: Date): Promise<boolean> {
+async function isSigned(connection: Doc<typeof bankConnection>, call: Signed, now: Date): Promise<boolean> {
   const { now: held, before } = await secretsOf({ ...connection, environment: 'LIVE' }, now);
   const side = SIDES[String(connection.provider)];
   return [held, before].some(keys => keys?.secret && side?.isSigned(keys.secret, call, now));

@@ -51,7 +51,12 @@ function refuseBilled([last]: readonly Stored[], field: string): void {
 }
 
 /** Refuses what would take days away from bills that charge them. */
-export async function refuseUnderBills(ctx: Ctx, doc: Stored, after: Values, field?: string): Promise<void> {
+export async function refuseUnderBills(
+  ctx: Ctx,
+  doc: Doc<typeof parking>,
+  after: Values,
+  field?: string,
+): Promise<void> {
   const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
   if (moved) return refuseBilled(await billsWith(ctx, doc), field ?? moved);
   const end = text(after.endDate);

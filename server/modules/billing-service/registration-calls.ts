@@ -12,9 +12,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { registrationActs, registrationBehaviour } from './registration.ts';
@@ -87,7 +86,7 @@ async function ofUnit(ctx: Ctx, unitId: string) {
   const tariffs = await records(tariff).find(ctx, own);
   const prices = new Map(tariffs.map(one => [one._id, one.priceNow]));
   const byId = new Map(services.map(one => [one._id, one]));
-  const told = (of: Stored | undefined, tariffId?: unknown) => ({
+  const told = (of: Doc<typeof service> | undefined, tariffId?: unknown) => ({
     serviceId: of?._id ?? '',
     name: String(of?.name ?? ''),
     price: (prices.get(String(tariffId ?? of?.tariffId)) as string | undefined) ?? null,

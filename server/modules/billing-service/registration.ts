@@ -69,7 +69,7 @@ function refuseBilled([last]: readonly Stored[], field: string): void {
 }
 
 /** Refuses what would take days away from bills that were made by them. */
-async function refuseUnderBills(ctx: Ctx, doc: Stored, after: Values): Promise<void> {
+async function refuseUnderBills(ctx: Ctx, doc: Doc<typeof serviceRegistration>, after: Values): Promise<void> {
   const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
   if (moved) return refuseBilled(await billsOf(ctx, doc), moved);
   const end = after.endDate;

@@ -6,7 +6,6 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
 
@@ -23,7 +22,7 @@ export const useParking = (own: ParkingSystem | null): void => {
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 /** Whether a card opens anything now. */
-const counts = (doc: Stored) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
+const counts = (doc: Doc<typeof card>) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
 
 /** Tells the parking system how a card stands, and keeps what it said; who changes the card meanwhile has it told again. */
 async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promise<boolean> {

@@ -50,7 +50,7 @@ export async function speaksFor({ projectId, residentId, unitId }: Ctx): Promise
 }
 
 /** Refuses what comes after the check-in, saying who was there first. */
-export async function refuseCheckedIn(ctx: Ctx, doc: Stored, why?: 'voted'): Promise<never> {
+export async function refuseCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, why?: 'voted'): Promise<never> {
   const by = typeof doc.checkedInBy === 'string' ? doc.checkedInBy : '';
   const name = (await loadRefs(ctx.projectId, employee, [by].filter(Boolean))).get(by)?.name ?? '';
   // Of a desk without a network what its own clock said: that is when they came.

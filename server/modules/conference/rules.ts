@@ -7,7 +7,6 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { eligibleOf, isQuorum, presentOf } from './counts.ts';
 import { blocksOf, eligibleUnits, freeze, rowsOf } from './electorate.ts';
@@ -77,7 +76,7 @@ function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
 }
 
 /** Whether a unit has answered, or was answered for. */
-const hasAnswers = async (ctx: Ctx, { _id }: Stored): Promise<boolean> =>
+const hasAnswers = async (ctx: Ctx, { _id }: Doc<typeof conference>): Promise<boolean> =>
   (await rowsOf(ctx, { conferenceId: _id, attendance: { $ne: 'NOT_ANSWERED' } })).length > 0;
 
 async function refuseEdit(ctx: Ctx, values: Values, doc: Doc<typeof conference>): Promise<void> {

@@ -5,9 +5,8 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { breakPlan, brokenPart, partsOf } from './plans.ts';
@@ -27,7 +26,7 @@ async function done(ctx: Ctx, definition: Definition, name: string, id: string, 
 }
 
 /** Parts whose day has passed are late; false where they said so already. */
-async function turnParts(ctx: Ctx, doc: Stored, today: string): Promise<boolean> {
+async function turnParts(ctx: Ctx, doc: Doc<typeof instalmentPlan>, today: string): Promise<boolean> {
   const parts = filledParts(partsOf(doc), Number(doc.received), today);
   if (parts.every((one, n) => one.status === partsOf(doc)[n]?.status)) return false;
   try {

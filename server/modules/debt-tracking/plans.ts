@@ -131,7 +131,7 @@ export const planActs = {
 } satisfies ActionsOf<typeof instalmentPlan>;
 
 /** The first part that is late by more than the days that a plan allows. */
-export const brokenPart = (doc: Stored, today: string): PlanPart | undefined =>
+export const brokenPart = (doc: Doc<typeof instalmentPlan>, today: string): PlanPart | undefined =>
   filledParts(partsOf(doc), Number(doc.received), today).find(
     ({ dueOn, status }) => status !== 'PAID' && addDays(dueOn, Number(doc.graceDays)) < today,
   );

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
@@ -23,7 +23,7 @@ export const held = (doc: Stored, side: 'debit' | 'credit', amount: number): Lin
 });
 
 /** A deposit that was written by mistake, as if it had never been. */
-export const bookCancelled = (ctx: Ctx, doc: Stored): Promise<Change[]> => {
+export const bookCancelled = (ctx: Ctx, doc: Doc<typeof deposit>): Promise<Change[]> => {
   const kind = doc.origin === 'IMPORT' ? 'OPENING_CANCEL' : 'RECEIPT_CANCEL';
   return reversals(ctx, { kind, of: ['OPENING_DEPOSIT', 'RECEIPT'], day: todayOf(ctx), type: 'deposit', doc });
 };

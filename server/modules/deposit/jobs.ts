@@ -5,7 +5,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -37,7 +37,7 @@ async function marked(
 }
 
 /** The forms that are over while money of them is still held. */
-async function overForms({ projectId }: Ctx, held: readonly Stored[]): Promise<ReadonlySet<string>> {
+async function overForms({ projectId }: Ctx, held: readonly Doc<typeof deposit>[]): Promise<ReadonlySet<string>> {
   const found = await Promise.all(
     [constructionRegistration, cardRegistration].map(definition =>
       modelOf(definition)

@@ -105,7 +105,7 @@ const collected: Action<typeof depositRequest, 'collect'> = (ctx, doc, input) =>
 export const requestActs = { collect: collected, reject } satisfies ActionsOf<typeof depositRequest>;
 
 /** The request of a deposit that is taken back is asked for again. */
-export async function reopened({ projectId }: Ctx, held: Stored): Promise<Change[]> {
+export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): Promise<Change[]> {
   const { requestId, amount, _id } = held;
   if (!requestId) return [];
   const doc = await records(depositRequest).get({ projectId }, requestId);

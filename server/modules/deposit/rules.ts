@@ -6,7 +6,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { letGoOf } from '../fund/index.ts';
 import { type Line, postings } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
@@ -60,7 +59,7 @@ async function refuseOfForm(doc: Doc<typeof deposit>): Promise<void> {
 }
 
 /** What a form did not give back when it was over: accounting moves it on. */
-async function isLeft({ projectId, origin, originId }: Stored): Promise<boolean> {
+async function isLeft({ projectId, origin, originId }: Doc<typeof deposit>): Promise<boolean> {
   const definition = origin === 'CARD' ? cardRegistration : origin === 'CONSTRUCTION' ? constructionRegistration : null;
   const form = definition && (await records(definition).withRemoved().get({ projectId }, originId));
   return form != null && (form.status === 'COMPLETED' || form.depositStatus === 'REFUNDED');

@@ -10,14 +10,14 @@ import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
 import { reopened } from './requests.ts';
 
 /** The changes that take the receipt of a deposit back along with it. */
-export async function receiptTakenBack(ctx: Ctx, doc: Stored, reason: unknown): Promise<Change[]> {
+export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown): Promise<Change[]> {
   const own = await records(receipt).get(ctx, String(doc.receiptId));
   if (own?.status !== 'NOT_CANCELED') return [];
   return cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), String(reason ?? ''));
 }
 
 /** The request of a deposit of which something is held again. */
-async function heldAgain({ projectId }: Ctx, { requestId }: Stored): Promise<Change[]> {
+async function heldAgain({ projectId }: Ctx, { requestId }: Doc<typeof deposit>): Promise<Change[]> {
   const own = { projectId, _id: requestId, status: 'REFUNDED', deletedAt: null };
   const doc = requestId ? await modelOf(depositRequest).findOne(own).lean<Stored>() : null;
   return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'DEPOSITED' } } }] : [];

@@ -6,9 +6,8 @@ import { refusedAs } from '../../kit/mail/refused.ts';
 import type { Suppressed, SuppressionKeeper } from '../../kit/mail/suppressed.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
 /** The records of an address in a project: known by a digest, as it is sealed. */
@@ -33,7 +32,12 @@ const withReader = (known: unknown, residentId: string | undefined): string[] =>
   ...new Set([...(Array.isArray(known) ? known.map(String) : []), ...(residentId ? [residentId] : [])]),
 ];
 
-async function again(ctx: Ctx, doc: Stored, set: Record<string, unknown>, residentId?: string): Promise<void> {
+async function again(
+  ctx: Ctx,
+  doc: Doc<typeof emailSuppression>,
+  set: Record<string, unknown>,
+  residentId?: string,
+): Promise<void> {
   const told = { ...set, count: Number(doc.count ?? 0) + 1, residentIds: withReader(doc.residentIds, residentId) };
   const update = { doc, set: { ...told, status: 'ACTIVE', liftReason: null, liftedAt: null } };
   await save(ctx, [{ definition: emailSuppression, action: 'suppress', update }]);

@@ -33,7 +33,7 @@ export async function tellOf(ctx: Ctx, docs: readonly Stored[], session: Session
 }
 
 /** What a notice comes to now; there is something new on it. */
-async function figuresNow(ctx: Ctx, doc: Stored, closing: string): Promise<Figures> {
+async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string): Promise<Figures> {
   const notices = new Map([[String(doc.unitId), doc._id]]);
   const own = (await figuresOf(ctx, { month: String(doc.month), closing, notices })).get(String(doc.unitId));
   if (!own || own.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
@@ -81,8 +81,7 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   };
 }
 
-const billIds = ({ lines }: Stored) =>
-  Array.isArray(lines) ? lines.map(({ billId }: { billId: string }) => billId) : [];
+const billIds = ({ lines }: Doc<typeof feeNotice>) => (lines ?? []).flatMap(({ billId }) => billId ?? []);
 
 /** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
 async function refusePaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {

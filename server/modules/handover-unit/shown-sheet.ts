@@ -145,7 +145,7 @@ const filesIn = ({ imagesAfter, imagesBefore }: Stored): string[] => {
 };
 
 /** What was found in the round before, and what became of it: open defects, and those that were closed since. */
-async function earlierOf(ctx: Ctx, doc: Stored): Promise<z.output<typeof earlierAnswer> | null> {
+async function earlierOf(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<z.output<typeof earlierAnswer> | null> {
   const round = await roundBefore(ctx, doc);
   const sheet = round && (await sheets().findOne({ scheduleId: round._id, projectId: ctx.projectId }));
   if (!round || !sheet) return null;

@@ -131,7 +131,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
 }
 
 /** What a file says of the obligation stands as if somebody had set it: by who may, where the ledger does not say it, and not taken back once handed over. */
-async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Stored | null): Promise<Values> {
+async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Doc<typeof handoverUnit> | null): Promise<Values> {
   const before = doc?.obligation ?? 'INCOMPLETE';
   if ((obligation !== 'COMPLETE' && obligation !== 'INCOMPLETE') || obligation === before) return {};
   await refuseByLedger(ctx);

@@ -3,7 +3,7 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { moveClaims } from './claims.ts';
@@ -69,7 +69,7 @@ export function signedSums(kind: unknown, sums: InvoiceSums): InvoiceSums {
 
 type Lowering = Pick<InvoiceSums, 'subTotal' | 'vatAmount' | 'total'>;
 /** Refuses what would lower an invoice, as it stands after its published adjustments, below 0. */
-export async function assertNotBelowZero(ctx: Ctx, of: Stored, lowered: Lowering): Promise<void> {
+export async function assertNotBelowZero(ctx: Ctx, of: Doc<typeof invoice>, lowered: Lowering): Promise<void> {
   const published = (await chainOf(ctx, of)).filter(({ status, kind }) => status !== 'DRAFT' && kind !== 'ADJUST_INFO');
   for (const name of ['subTotal', 'vatAmount', 'total'] as const) {
     const left = published.reduce((sum, doc) => amountAfter(sum, { kind: doc.kind, total: doc[name] }), 0);

@@ -27,12 +27,12 @@ import { secretOf, signingOf } from './secrets.ts';
 
 type Values = Record<string, unknown>;
 const linesIn = ({ items }: Stored): InvoiceLine[] => (Array.isArray(items) ? (items as InvoiceLine[]) : []);
-const billsIn = (doc: Stored): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
+const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
 
 /** Refuses a second change while one of the same invoice waits, and one of another kind than the first: what replaces is replaced, what adjusts is adjusted. */
 async function refuseChain(
   { projectId }: Ctx,
-  doc: Stored,
+  doc: Doc<typeof invoice>,
   replaces: boolean,
   session: Session | null = null,
 ): Promise<void> {
@@ -84,10 +84,13 @@ const COPIED = [
   'paymentText',
 ] as const;
 /** What an invoice that changes another one has of it. */
-const copied = (ctx: Ctx, doc: Stored): Values => ({
+const copied = (ctx: Ctx, doc: Doc<typeof invoice>): Values => ({
   ...Object.fromEntries(COPIED.map(name => [name, doc[name]])),
   ...Object.fromEntries(
-    ['buyerOwnTaxCode', 'buyerAddress', 'buyerIdentityCard', 'buyerEmail'].map(name => [name, plain(ctx, doc[name])]),
+    (['buyerOwnTaxCode', 'buyerAddress', 'buyerIdentityCard', 'buyerEmail'] as const).map(name => [
+      name,
+      plain(ctx, doc[name]),
+    ]),
   ),
 });
 

@@ -4,7 +4,6 @@ import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { isIdentityCard, isPersonTaxCode } from './buyers.ts';
 import type { Party } from './message/document.ts';
 
@@ -24,7 +23,7 @@ export function lineFault(lines: readonly InvoiceLine[], tolerance: number): Fie
 }
 
 /** What of who buys keeps an invoice from being issued. */
-function buyerFaults(doc: Stored, buyer: Party, config: InvoiceConfig): FieldErrors {
+function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
   const isCompany = doc.buyerType === 'ENTERPRISE';
   const own = typeof doc.buyerTaxCode === 'string' && doc.buyerTaxCode !== '';
   const { name, company, taxCode, address, budgetCode, identityCard } = buyer;

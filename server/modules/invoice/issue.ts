@@ -102,7 +102,7 @@ const sellerOf = (config: InvoiceConfig): Party => ({
 
 const plain = ({ projectId }: Ctx, value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? open(projectId, value) : null;
-const buyerOf = (ctx: Ctx, doc: Stored): Party => ({
+const buyerOf = (ctx: Ctx, doc: Doc<typeof invoice>): Party => ({
   ...NOBODY,
   name: textOf(doc.buyerName),
   company: textOf(doc.buyerCompany),
@@ -114,7 +114,7 @@ const buyerOf = (ctx: Ctx, doc: Stored): Party => ({
 });
 
 /** The invoice that another one changes. */
-async function relatedOf(ctx: Ctx, doc: Stored): Promise<Related | null> {
+async function relatedOf(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | null> {
   if (!doc.originalId) return null;
   const { projectId } = ctx;
   const original = await records(invoice).get({ projectId }, doc.originalId);

@@ -69,7 +69,7 @@ async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Pro
 }
 
 /** Hours that were not given stay the same on another day. */
-function shifted(doc: Stored, given: Values, scheduledDate: string): Values {
+function shifted(doc: Doc<typeof maintenance>, given: Values, scheduledDate: string): Values {
   const by = daysBetween(String(doc.scheduledDate), scheduledDate) * 24 * 60 * MINUTE_MS;
   const later = (value: unknown) => (value instanceof Date ? new Date(value.getTime() + by) : null);
   if (given.startAt) return { startAt: new Date(String(given.startAt)), ...endOf(given) };

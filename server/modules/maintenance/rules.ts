@@ -150,7 +150,12 @@ export const subjectOf = (doc: Stored) => ({
 });
 
 /** Whoever is newly given a work hears of it. */
-export async function tellAssigned(ctx: Ctx, doc: Stored, before: Stored | null, session: Session): Promise<void> {
+export async function tellAssigned(
+  ctx: Ctx,
+  doc: Stored,
+  before: Doc<typeof maintenance> | null,
+  session: Session,
+): Promise<void> {
   const known = assigned(before);
   const fresh = assigned(doc).filter(id => !known.includes(id));
   if (fresh.length > 0) await notify(ctx, toStaff(fresh), 'MAINTENANCE_ASSIGNED', subjectOf(doc), session);

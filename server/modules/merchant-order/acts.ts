@@ -10,7 +10,6 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { addFiles, telling } from '../resident-form/index.ts';
 import { answerBy, isReachable, itemsOf, nextPartner, sumOf } from './begin.ts';
 import { endLinks } from './link.ts';
@@ -28,7 +27,7 @@ const refuseStatus = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
 /** A change that people are told of; what was late is not late any more. */
 const step = (
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof merchantOrder>,
   state: string,
   effect: EffectOf<typeof merchantOrder> = {},
 ): EffectOf<typeof merchantOrder> =>

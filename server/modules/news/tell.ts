@@ -4,7 +4,6 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** Households that are told in one transaction. */
@@ -13,7 +12,7 @@ const CHUNK = 50;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The units whose residents read it and have an account, after the one that was told last. */
-async function unitsAfter(ctx: Ctx, doc: Stored): Promise<string[]> {
+async function unitsAfter(ctx: Ctx, doc: Doc<typeof news>): Promise<string[]> {
   const homes = await records(resident).distinct(ctx, 'unitIds', { userId: { $ne: null } });
   const meant =
     doc.audience === 'UNITS'

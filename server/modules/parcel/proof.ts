@@ -44,7 +44,7 @@ async function takerOf(ctx: Ctx, unitId: string, takerId: string): Promise<unkno
 }
 
 /** When it was done: now, or as the desk says that was without a network, a day ago at most. */
-function doneAt(ctx: Ctx, given: unknown, { receivedAt }: Stored): Date {
+function doneAt(ctx: Ctx, given: unknown, { receivedAt }: Doc<typeof parcel>): Date {
   const at = typeof given === 'string' ? Date.parse(given) : Number.NaN;
   const from = Math.max(ctx.now.getTime() - DAY_MS, receivedAt instanceof Date ? receivedAt.getTime() : 0);
   return at >= from && at <= ctx.now.getTime() ? new Date(at) : ctx.now;
@@ -55,7 +55,7 @@ const toHousehold = ({ unitId }: Stored): Who => toUnit(unitId);
 export const telling =
   (
     ctx: Ctx,
-    doc: Stored,
+    doc: Doc<typeof parcel>,
     type: NotificationType,
     who: Who = toHousehold(doc),
   ): NonNullable<EffectOf<typeof parcel>['also']> =>

@@ -57,7 +57,7 @@ async function namedAnew(
 
 /** What the one that is kept shows of the contracts of both, and the files that there is room for. */
 function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
-  const filesOf = ({ documents }: Stored) => (Array.isArray(documents) ? documents.map(String) : []);
+  const filesOf = ({ documents }: Doc<typeof partner>) => (Array.isArray(documents) ? documents.map(String) : []);
   const documents = [...new Set([...filesOf(kept), ...filesOf(gone)])].slice(0, MOST_FILES);
   const set: Values = { documents };
   return {

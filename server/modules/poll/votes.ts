@@ -52,11 +52,11 @@ async function countIn(ctx: Ctx, pollId: string, session: Session): Promise<void
 }
 
 /** The blocks of a poll with how many have voted in each. */
-export const turnoutsOf = ({ projectId }: Ctx, { _id }: Stored): Promise<BlockTurnout[]> =>
+export const turnoutsOf = ({ projectId }: Ctx, { _id }: Doc<typeof poll>): Promise<BlockTurnout[]> =>
   turnouts().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).toArray();
 
 /** The votes of a poll that is not anonymous, by whose account and in which home each was given first. */
-export async function namedVotes({ projectId }: Ctx, { _id, weight }: Stored) {
+export async function namedVotes({ projectId }: Ctx, { _id, weight }: Doc<typeof poll>) {
   const found = await votes().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).limit(20_000).toArray();
   return found.map(({ _id: id, at, by, unitId }) => {
     const voter = id.slice(id.indexOf('/') + 1);
@@ -88,7 +88,7 @@ function voteId(ctx: Voter, { _id, weight, anonymous }: Stored): string {
 /** Who of these has voted, or whose unit has: `<unit> <account>`. */
 export async function votersAmong(
   { projectId }: Pick<Ctx, 'projectId'>,
-  doc: Stored,
+  doc: Doc<typeof poll>,
   people: readonly { unitId: string; userId: string }[],
 ): Promise<Set<string>> {
   const ids = people.map(one => [voteId({ projectId, ...one }, doc), `${one.unitId} ${one.userId}`] as const);
@@ -114,7 +114,7 @@ export async function countVotes({ projectId }: Ctx, doc: Doc<typeof poll>): Pro
 }
 
 /** What the caller has chosen; nothing yet is an empty list. */
-export const ownVote = async (ctx: Ctx, doc: Stored): Promise<string[]> =>
+export const ownVote = async (ctx: Ctx, doc: Doc<typeof poll>): Promise<string[]> =>
   (await votes().findOne({ _id: voteId(ctx, doc) }))?.optionIds ?? [];
 
 /** Votes, or votes anew while the poll is open: one vote each, counted in the poll within the same transaction. */
@@ -169,7 +169,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
   return saved ?? doc;
 }
 
-const countsOf = (doc: Stored): { id: string; votes: number }[] => (Array.isArray(doc.counts) ? doc.counts : []);
+const countsOf = (doc: Doc<typeof poll>) => (doc.counts ?? []).map(({ id, votes }) => ({ id: String(id), votes }));
 
 /** How a poll stands, as far as the caller is shown it: percent of those who voted, with one decimal. */
 export async function resultsOf(ctx: Ctx, doc: Doc<typeof poll>) {

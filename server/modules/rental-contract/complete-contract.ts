@@ -49,7 +49,7 @@ export function isExpiring(remindExpiredDate: unknown, today: string, doc: Store
 }
 
 /** Whether a reminder is the one that was reckoned from the end: it moves with it. */
-const followsEnd = (doc: Stored | null, reminder: unknown) =>
+const followsEnd = (doc: Doc<typeof rentalContract> | null, reminder: unknown) =>
   doc !== null &&
   reminder === doc.remindExpiredDate &&
   reminder === usualReminder(String(doc.startDate), String(doc.expiryDate));

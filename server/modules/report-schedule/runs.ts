@@ -11,9 +11,8 @@ import { text } from '../../kit/base/messages.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import type { Recipient } from './recipients.ts';
@@ -62,7 +61,7 @@ interface Begun {
 export async function begin(
   ctx: Ctx,
   project: Project,
-  schedule: Stored,
+  schedule: Doc<typeof reportSchedule>,
   begun: Begun,
   session: Session,
 ): Promise<void> {

@@ -42,16 +42,17 @@ const DERIVED = new Set([
 ]);
 const { fields }: Definition = resident;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
-const idsOf = (doc: Stored): unknown[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
+const idsOf = (doc: Doc<typeof resident>): unknown[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
 
 /** What the kept one lacks and the other has; a second phone or e-mail is kept as such. */
-function filledFrom(kept: Stored, other: Stored): Values {
+function filledFrom(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
   const set: Values = {};
+  const given = (name: string) => fieldOf(other, name);
   const take = (name: string, from = name) => {
-    set[name] = fields[name]?.personal ? open(other.projectId, String(other[from])) : other[from];
+    set[name] = fields[name]?.personal ? open(other.projectId, String(given(from))) : given(from);
   };
   for (const name of Object.keys(fields))
-    if (!DERIVED.has(name) && isEmpty(kept[name]) && !isEmpty(other[name])) take(name);
+    if (!DERIVED.has(name) && isEmpty(fieldOf(kept, name)) && !isEmpty(given(name))) take(name);
   for (const name of ['phone', 'email'] as const)
     if (!set[name] && !isEmpty(other[name]) && isEmpty(kept[`${name}2`]) && kept.blind?.[name] !== other.blind?.[name])
       take(`${name}2`, name);
@@ -63,7 +64,7 @@ function filledFrom(kept: Stored, other: Stored): Values {
 
 /** Roles at home, the one that says most of a person first. */
 const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER'];
-const weightOf = ({ role }: Stored) => BY_WEIGHT.indexOf(String(role));
+const weightOf = ({ role }: Doc<typeof residency>) => BY_WEIGHT.indexOf(String(role));
 
 /** What the home of the kept one gains from that of the other in the same unit: the role that says more, the earlier day, what it lacks. */
 function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Values {
@@ -83,7 +84,7 @@ function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): V
 }
 
 /** The homes that both have become one; `main` is what changes of the kept one's main home. */
-async function homesAfter(ctx: Ctx, kept: Stored, other: Stored): Promise<{ changes: Change[]; main: Values }> {
+async function homesAfter(ctx: Ctx, kept: Doc<typeof resident>, other: Doc<typeof resident>): Promise<{ changes: Change[]; main: Values }> {
   const homes = await records(residency).find(
     ctx,
     { residentId: { $in: [kept._id, other._id] } },
@@ -108,7 +109,7 @@ async function homesAfter(ctx: Ctx, kept: Stored, other: Stored): Promise<{ chan
 }
 
 /** Whatever names the other one names the kept one. */
-async function namedAnew(ctx: Ctx, kept: Stored, other: Stored, all: readonly Definition[]): Promise<Change[]> {
+async function namedAnew(ctx: Ctx, kept: Doc<typeof resident>, other: Doc<typeof resident>, all: readonly Definition[]): Promise<Change[]> {
   const changes: Change[] = [];
   for (const definition of all)
     for (const [name, field] of Object.entries(definition.fields)) {
@@ -123,7 +124,7 @@ async function namedAnew(ctx: Ctx, kept: Stored, other: Stored, all: readonly De
 }
 
 /** By which the kept one signs in with the account of the other: those are its contacts then, its own are kept as second ones. */
-function contactsAfter(kept: Stored, other: Stored): Values {
+function contactsAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
   if (!takesAccount(kept, other)) return {};
   const set: Values = {};
   if (!isEmpty(other.newEmail)) set.newEmail = open(other.projectId, String(other.newEmail));
@@ -138,7 +139,7 @@ function contactsAfter(kept: Stored, other: Stored): Values {
 const takesAccount = (kept: Stored, other: Stored) => isEmpty(kept.userId) && !isEmpty(other.userId);
 
 /** The account that is left: the kept one's, or the other's. */
-function accountAfter(kept: Stored, other: Stored): Values {
+function accountAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
   return {
     ...(takesAccount(kept, other) && { userId: other.userId, appState: other.appState }),
     ...(other.appUsage === true && { appUsage: true }),

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.ts';
 import { messageCollection, roomThread } from './talk.ts';
@@ -50,7 +50,7 @@ export async function markRead(ctx: Ctx, doc: Doc<typeof room>, message: Pick<Me
   });
 }
 
-const readEvent = (ctx: Ctx, doc: Stored) => ({
+const readEvent = (ctx: Ctx, doc: Doc<typeof room>) => ({
   at: ctx.now,
   projectId: '',
   module: READ,
@@ -91,7 +91,7 @@ async function firstSight(projectId: string, employeeId: string | null): Promise
 }
 
 /** What others have said since the reader's mark, and how far the other side has read. */
-export async function statusOf(ctx: Ctx, doc: Stored) {
+export async function statusOf(ctx: Ctx, doc: Doc<typeof room>) {
   const all = await marks().find({ roomId: doc._id, projectId: ctx.projectId }).maxTimeMS(2000).toArray();
   const own = all.find(({ userId }) => userId === ctx.userId);
   const since = own || ctx.kind === 'resident' ? null : await firstSight(ctx.projectId, ctx.employeeId);

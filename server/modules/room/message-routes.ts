@@ -13,7 +13,6 @@ import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save, untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { takeBackWords } from '../../platform/notifications/notifications.ts';
@@ -36,7 +35,7 @@ async function messageOf(ctx: Ctx, doc: Doc<typeof room>, _id: string): Promise<
 }
 
 /** What a room is without a word: what was said before it stands last, and nobody waits for an answer to it. */
-async function withoutWord(ctx: Ctx, doc: Stored, message: Message): Promise<Record<string, unknown>> {
+async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Record<string, unknown>> {
   const standing = {
     projectId: ctx.projectId,
     roomId: doc._id,

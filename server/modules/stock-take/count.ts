@@ -54,7 +54,7 @@ const refused = (code: string): never => {
 };
 
 /** The thing that a count names: by its id, else by its code. */
-async function thingOf(ctx: Ctx, take: Stored, one: Given): Promise<Stored> {
+async function thingOf(ctx: Ctx, take: Doc<typeof stockTake>, one: Given): Promise<Stored> {
   const isAsset = take.kind === 'ASSET';
   const definition = isAsset ? asset : supply;
   const id = isAsset ? one.assetId : one.supplyId;
@@ -88,7 +88,7 @@ async function lineOf(ctx: Ctx, take: Doc<typeof stockTake>, one: Given, known: 
 }
 
 /** When it was counted by the clock of the device: since the count began, and not later than now. */
-function momentOf(ctx: Ctx, take: Stored, at: string | null | undefined): string {
+function momentOf(ctx: Ctx, take: Doc<typeof stockTake>, at: string | null | undefined): string {
   const begun = take.startedAt instanceof Date ? take.startedAt.getTime() : 0;
   const wanted = at ? Date.parse(at) : ctx.now.getTime();
   return new Date(Math.min(ctx.now.getTime(), Math.max(begun, wanted))).toISOString();
@@ -98,7 +98,7 @@ const sayOf = (take: Stored, { quantity, found, foundPlaceId }: Count) =>
   take.kind === 'ASSET' ? `${found} ${foundPlaceId ?? ''}` : String(unitsOf(quantity));
 
 /** How a line stands by the counts that hold: one who decides ends it; two who differ leave it open. */
-function stateOf(take: Stored, counts: readonly Count[]): string {
+function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): string {
   if (counts.length === 0) return 'OPEN';
   if (counts.some(({ decides }) => decides)) return 'COUNTED';
   if (new Set(counts.map(one => sayOf(take, one))).size > 1) return 'DIFFERS';

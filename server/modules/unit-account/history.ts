@@ -7,8 +7,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
@@ -72,7 +72,7 @@ interface Held {
 }
 
 /** What an entry moved of it. */
-function movedOn(doc: Stored, { unitId, serviceId }: Held) {
+function movedOn(doc: Doc<typeof journalEntry>, { unitId, serviceId }: Held) {
   const account = serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT';
   const lines = (doc.lines as Line[]).filter(
     one => one.account === account && one.unitId === unitId && (!serviceId || one.serviceId === serviceId),

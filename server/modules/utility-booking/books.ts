@@ -64,7 +64,7 @@ const titleOf = (part: Part, { code }: Stored) =>
   `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
 
 /** Who may pay a booking out of what the unit has, and how much there is. */
-async function refuseAccount(ctx: Ctx, doc: Stored, amount: number): Promise<void> {
+async function refuseAccount(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
   if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
   const { balance } = await accountOf(ctx, String(doc.unitId));
   if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
@@ -116,7 +116,10 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
 }
 
 /** What is kept of a booking is income of its amenity. */
-export const incomeOf = ({ _id, utilityId }: Stored) => ({ amenityId: String(utilityId), bookingId: _id });
+export const incomeOf = ({ _id, utilityId }: Doc<typeof utilityBooking>) => ({
+  amenityId: String(utilityId),
+  bookingId: _id,
+});
 
 /** Gives an amount of a part back out of a fund, or into the account of the unit. */
 export async function giveBack(
@@ -141,7 +144,7 @@ export async function giveBack(
 type Numbered = Pick<Voucher, 'payslipId' | 'number'>;
 
 /** How an amount leaves: by a payslip, or as an entry of the unit's own account. */
-async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input: Values) {
+async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, amount: number, input: Values) {
   const code = String(doc.code);
   const none: Numbered = { number: () => code };
   if (amount === 0) return { book: async () => [], voucher: () => ({ number: () => '' }) };

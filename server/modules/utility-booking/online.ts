@@ -18,7 +18,7 @@ const PAYS = {
 } as const satisfies Record<Part, string>;
 
 /** What of a part is to be paid now; nothing where it was paid, or the booking takes no money any more. */
-export function payable(doc: Stored, part: Part): number {
+export function payable(doc: Doc<typeof utilityBooking>, part: Part): number {
   const action: Action = utilityBooking.actions[PAYS[part]];
   const open = action.from.includes(String(doc.status)) && suits(action, doc);
   return open && paidOf(doc, part) === 0 && refundedOf(doc, part) === 0 ? costOf(doc, part) : 0;

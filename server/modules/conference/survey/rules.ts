@@ -181,7 +181,7 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     return { answered: true };
   });
 
-const counted = (survey: Stored, isNew: boolean): Change => ({
+const counted = (survey: Doc<typeof conferenceSurvey>, isNew: boolean): Change => ({
   definition: conferenceSurvey,
   action: 'answer',
   // That somebody has answered is told, and nothing else.

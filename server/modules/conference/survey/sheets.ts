@@ -115,7 +115,7 @@ interface Sheet {
 }
 
 /** All sheets of a survey, with what their units weigh. */
-async function sheetsOf(ctx: Ctx, survey: Stored): Promise<Sheet[]> {
+async function sheetsOf(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Sheet[]> {
   if (survey.anonymous === true)
     return (await blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray()).map(one =>
       openSealed<Sheet>(blankKey(one), one.sealed),

@@ -2,11 +2,11 @@ import { nextSending } from '@lobby/shared/billing/dates.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey } from '@lobby/shared/modules/notice-delivery.ts';
-import { channelsOf, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, type NoticeChannel, type noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { type OUTCOMES, REMINDER_KINDS, type ReminderKind, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { lastReminderDay, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
@@ -157,7 +157,11 @@ export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
 }
 
 /** Of the households of a run that goes by itself, those who are still to be reminded. */
-export async function stillDue(ctx: Ctx, run: Stored, households: readonly Household[]): Promise<Household[]> {
+export async function stillDue(
+  ctx: Ctx,
+  run: Doc<typeof noticeRun>,
+  households: readonly Household[],
+): Promise<Household[]> {
   const rules = (await rulesOf(ctx)).filter(({ _id }) => _id === run.ruleId);
   const judged = await judge(
     ctx,

@@ -161,7 +161,7 @@ function withinCap(rows: readonly Going[], left: number): Going[] {
 /** The delivery to a household by a channel, or what keeps it from being reached. */
 async function goingOf(
   ctx: Ctx,
-  run: Stored,
+  run: Doc<typeof noticeRun>,
   source: Source,
   household: Household,
   channel: NoticeChannel,
@@ -195,7 +195,7 @@ async function handOver(
   ctx: Ctx,
   source: Source,
   rows: readonly Going[],
-  run: Stored,
+  run: Doc<typeof noticeRun>,
   session: Session,
 ): Promise<void> {
   for (const { doc, household, said } of rows)

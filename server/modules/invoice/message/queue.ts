@@ -146,13 +146,13 @@ export async function renewed(
   return { set: changed, keep: async () => (other ? keepXml(ctx.projectId, doc._id, other) : undefined) };
 }
 
-async function anew(ctx: Ctx, doc: Stored): Promise<void> {
+async function anew(ctx: Ctx, doc: Doc<typeof taxMessage>): Promise<void> {
   const { set, keep } = await renewed(ctx, doc);
   await keep();
   await settle(ctx, doc, 'QUEUED', set);
 }
 
-async function fetchAnswers(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
+async function fetchAnswers(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): Promise<void> {
   for (const xml of await line.answersTo(String(doc.messageId))) await hearAnswer(ctx, xml, true);
 }
 
