@@ -29,11 +29,20 @@ interface FieldValueProps {
 
 type Shown = Omit<FieldValueProps, 'empty'>;
 
+/** The longest code. */
+const MOST_LETTERS = 24;
+
+/** A code is read in one line: hyphens within it are no place to break it. */
+function Unbroken({ children }: { children: string }) {
+  const isWord = children.length <= MOST_LETTERS && !/\s/.test(children);
+  return isWord ? <chakra.span whiteSpace="nowrap">{children}</chakra.span> : children;
+}
+
 const Plain = ({ value }: Shown) => <>{String(value)}</>;
 function Line({ field, value }: Shown) {
   const { i18n } = useTranslation();
   const country = field.kind === 'text' && field.country;
-  return <>{country ? countryName(String(value), i18n.language) : String(value)}</>;
+  return <Unbroken>{country ? countryName(String(value), i18n.language) : String(value)}</Unbroken>;
 }
 const Lines = ({ value }: Shown) => (
   <chakra.span whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -78,7 +87,7 @@ function Names({ field, value, linked }: Shown) {
         <Fragment key={id}>
           {at > 0 && ', '}
           <RefLink to={to} id={id}>
-            {nameOf(refs[at])}
+            <Unbroken>{nameOf(refs[at])}</Unbroken>
           </RefLink>
         </Fragment>
       ))}
@@ -133,9 +142,11 @@ function LineList({ definition, name, field, value }: Shown) {
         key,
         label: say.label(key, one),
         figure: FIGURES.has(one.kind),
-        cell: (line: Record<string, unknown>) => (
-          <FieldValue linked empty="" definition={definition} name={key} field={one} value={line[key]} />
-        ),
+        // Of what there is none, the cell is empty.
+        cell: (line: Record<string, unknown>) =>
+          isNone(line[key]) ? null : (
+            <FieldValue linked definition={definition} name={key} field={one} value={line[key]} />
+          ),
         ...(summed && key === SUM && { foot: money(total) }),
       }))}
     />
