@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What stands in a tab begins at its top, and stands together: px. */
 const MOST = 160;
+const SECOND_LOOK_MS = 1500;
 
 // As text: it runs in the page.
 const LAID_OUT = `(() => {
@@ -20,6 +21,8 @@ const LAID_OUT = `(() => {
   }
   // What scrolls up and down alone must not go aside with all that it shows.
   for (const around of [drawer, ...drawer.querySelectorAll('*')]) {
+    // A table has its own box to scroll in.
+    if (around.querySelector(':scope > table')) continue;
     if (!scrolls(around) || around.scrollWidth <= around.clientWidth + 1 || !around.querySelector('section, dl, ul, form')) continue;
     found.push('goes aside as a whole by ' + (around.scrollWidth - around.clientWidth) + ' px: ' + nameOf(around));
   }
@@ -54,4 +57,10 @@ const LAID_OUT = `(() => {
 })()`;
 
 /** How the open record stands in its drawer: what is cut off or moves all of it aside, broken codes, a tab with a hole in it. */
-export const faultsOfLayout = (page: Page): Promise<string[]> => page.evaluate<string[]>(LAID_OUT);
+export async function faultsOfLayout(page: Page): Promise<string[]> {
+  const faults = await page.evaluate<string[]>(LAID_OUT);
+  if (faults.length === 0) return faults;
+  // A part that is still on its way leaves holes: what is wrong is so at a second look too.
+  await page.waitForTimeout(SECOND_LOOK_MS);
+  return page.evaluate<string[]>(LAID_OUT);
+}

@@ -9,6 +9,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { FigureTable } from '../FigureTable.tsx';
 import { RichText } from '../RichText.tsx';
 import { Status } from '../Status.tsx';
+import { Unbroken } from '../Unbroken.tsx';
 import { FileTile } from './FileTile.tsx';
 import { useFieldWords } from './form-context.ts';
 import { RefLink } from './RefLink.tsx';
@@ -28,15 +29,6 @@ interface FieldValueProps {
 }
 
 type Shown = Omit<FieldValueProps, 'empty'>;
-
-/** The longest code. */
-const MOST_LETTERS = 24;
-
-/** A code is read in one line: hyphens within it are no place to break it. */
-function Unbroken({ children }: { children: string }) {
-  const isWord = children.length <= MOST_LETTERS && !/\s/.test(children);
-  return isWord ? <chakra.span whiteSpace="nowrap">{children}</chakra.span> : children;
-}
 
 const Plain = ({ value }: Shown) => <>{String(value)}</>;
 function Line({ field, value }: Shown) {
@@ -87,7 +79,7 @@ function Names({ field, value, linked }: Shown) {
         <Fragment key={id}>
           {at > 0 && ', '}
           <RefLink to={to} id={id}>
-            <Unbroken>{nameOf(refs[at])}</Unbroken>
+            {nameOf(refs[at])}
           </RefLink>
         </Fragment>
       ))}
