@@ -8,6 +8,7 @@ import {
 } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { oncePer } from '@lobby/shared/kit/once-per.ts';
+import { asksPast, overIn } from '@lobby/shared/kit/over.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { useMarkupCleaner } from '@lobby/shared/kit/rich-text.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
@@ -75,6 +76,22 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   return routes;
 }
 
+/** People are asked whether they mean a time that is over; a program says so. */
+const meaning = z.strictObject({ over: z.literal('meant').optional() });
+const nothing = z.strictObject({});
+const meaningOf = oncePer(({ fields }: Definition) => (asksPast(fields) ? meaning : nothing));
+
+/** Refuses a time that is over where forms ask about it and nobody has said that it is meant; what is stored so already stays. */
+function refuseOver(ctx: Ctx, { fields }: Definition, values: object, query: object, doc?: Stored): void {
+  if ('over' in query) return;
+  const isNew = ([name, value]: [string, unknown]) => {
+    const stored = doc?.[name];
+    return !(stored instanceof Date && stored.getTime() === Date.parse(String(value)));
+  };
+  const name = overIn(fields, Object.fromEntries(Object.entries(values).filter(isNew)), ctx.now.getTime());
+  if (name) failFields({ [name]: { code: 'TIME_IS_OVER' } });
+}
+
 const byId = z.strictObject({ id: idSchema });
 const versionSchema = z.int().min(1).max(1_000_000_000);
 
@@ -127,12 +144,15 @@ function creation(definition: Definition, behaviour: ModuleBehaviour): Route {
     flags: [makingFlag(definition)],
     residents: definition.resident?.create ?? false,
     creates: true,
+    query: () => meaningOf(definition),
     body: () =>
       checked(definition, inputSchema(definition.fields, 'create')).meta({ title: `${definition.name} input` }),
     residentBody: () => checked(definition, inputSchema(residentFields(definition), 'create')),
     answer: () => responseSchema(definition, 'detail'),
-    run: async (ctx, { body }) =>
-      untilSettled(() => create(ctx, definition, { ...body, ...ownUnit(ctx, definition) }, behaviour)),
+    run: async (ctx, { body, query }) => {
+      refuseOver(ctx, definition, body, query);
+      return untilSettled(() => create(ctx, definition, { ...body, ...ownUnit(ctx, definition) }, behaviour));
+    },
   });
 }
 
@@ -169,15 +189,17 @@ function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
     flags: [editFlag(definition)],
     residents: definition.resident?.editedIn !== undefined,
     params: byId,
+    query: () => meaningOf(definition),
     body: () =>
       inputSchema(definition.fields, 'update')
         .extend({ version: versionSchema })
         .meta({ title: `${definition.name} change` }),
     residentBody: () => inputSchema(residentFields(definition), 'update').extend({ version: versionSchema }),
     answer: () => responseSchema(definition, 'detail'),
-    async run(ctx, { params, body }) {
+    async run(ctx, { params, body, query }) {
       const { version, ...values } = body;
       const doc = await load(ctx, definition, params.id);
+      refuseOver(ctx, definition, values, query, doc);
       const errors = definition.check?.({ ...doc, ...values }) ?? {};
       if (Object.keys(errors).length > 0) failFields(errors);
       return detailOf(ctx, definition, await update(ctx, definition, doc, Number(version), values, behaviour));

@@ -93,6 +93,7 @@ export type FieldCode =
   | 'IMPORT_IS_DATE'
   | 'DATE_IN_FUTURE'
   | 'DATE_IN_PAST'
+  | 'TIME_IS_OVER'
   | 'DATE_TOO_EARLY'
   | 'DIGITS_ONLY'
   | 'PHONE_INVALID'

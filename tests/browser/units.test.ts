@@ -119,7 +119,7 @@ describe('lists on paper', () => {
   const lines = () => paper.locator('tbody tr td:first-child').allTextContents();
 
   it.each([
-    ['cards?tab=all', card.path, 'Number'],
+    ['cards?tab=all', card.path, 'Card number'],
     ['cards?part=vehicles&tab=all', vehicle.path, 'Plate'],
     [
       'tasks?tab=going',

@@ -61,6 +61,15 @@ describe.each(LANGUAGES.map(language => [language]))('words in %s', language => 
   it('are words, no codes', () =>
     expect([...texts].filter(([, text]) => /(?<![\w{])[A-Z]{2,}_[A-Z_]+(?![\w}])/.test(text))).toEqual([]));
 
+  it('name no two fields of one form alike', () => {
+    const alike = MODULES.flatMap(({ name, fields }) => {
+      const asked = Object.entries(fields).filter(([, { readOnly, inner }]) => !readOnly && !inner);
+      const labels = asked.flatMap(([key, field]) => texts.get(`${name}:fields.${field.label ?? key}`) ?? []);
+      return labels.filter((label, n) => labels.indexOf(label) !== n).map(label => `${name}: ${label}`);
+    });
+    expect(alike).toEqual([]);
+  });
+
   if (language !== DEFAULT_LANGUAGE)
     it('are not left in Vietnamese', () => {
       const letters = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;

@@ -1,4 +1,5 @@
 import { label } from '@lobby/shared/modules/label.ts';
+import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -175,19 +176,30 @@ describe('the due time', () => {
 
   it('moved makes it overdue or not, at once', async () => {
     const { id } = await desk.open();
-    const late = await ann.put(`${desk.path}/${id}`, { version: 1, dueAt: ago });
+    const late = await ann.put(`${desk.path}/${id}?over=meant`, { version: 1, dueAt: ago });
     expect(late.data.overdue).toBe(true);
     expect((await ann.put(`${desk.path}/${id}`, { version: 2, dueAt: ahead })).data.overdue).toBe(false);
-    await ann.put(`${desk.path}/${id}`, { version: 3, dueAt: ago });
+    await ann.put(`${desk.path}/${id}?over=meant`, { version: 3, dueAt: ago });
     expect((await ann.put(`${desk.path}/${id}`, { version: 4, dueAt: null })).data.overdue).toBe(false);
   });
 
+  it('that is over is taken only where it is meant, or stood there before', async () => {
+    const { id } = await desk.open();
+    const over = { dueAt: { code: 'TIME_IS_OVER' } };
+    const values = { title: 'T', content: 'C', typeId: (await desk.type()).id, unitId: site.unitId, dueAt: ago };
+    expect((await ann.post(desk.path, values)).error.data?.fields).toMatchObject(over);
+    expect((await ann.post(task.path, { title: 'T', dueAt: ago })).error.data?.fields).toMatchObject(over);
+    expect((await ann.put(`${desk.path}/${id}`, { version: 1, dueAt: ago })).error.data?.fields).toMatchObject(over);
+    expect((await ann.put(`${desk.path}/${id}?over=meant`, { version: 1, dueAt: ago })).status).toBe(200);
+    expect((await ann.put(`${desk.path}/${id}`, { version: 2, title: 'Other', dueAt: ago })).status).toBe(200);
+  });
+
   it('follows the type, and is no matter once the work is done', async () => {
-    const { id, createdAt } = await desk.open({ dueAt: ago });
+    const { id, createdAt } = await desk.open();
     const type = await desk.type({ slaHours: 2 });
     const moved = await ann.put(`${desk.path}/${id}`, { version: 1, typeId: type.id });
     expect([hours(createdAt, moved.data.dueAt), moved.data.overdue]).toEqual([2, false]);
-    await ann.put(`${desk.path}/${id}`, { version: 2, dueAt: ago });
+    await ann.put(`${desk.path}/${id}?over=meant`, { version: 2, dueAt: ago });
     expect((await desk.act(id, 'approve')).data.overdue).toBe(true);
     expect((await desk.act(id, 'complete')).data.overdue).toBe(false);
   });

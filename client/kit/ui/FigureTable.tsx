@@ -3,6 +3,23 @@ import { styleClass } from '../../theme/classes.ts';
 import type { Formats } from '../i18n/format.ts';
 import { useFormats } from '../i18n/formats.ts';
 
+/** Each line as a block of its own, in as many columns as there is room for. */
+const stacked = {
+  '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& tr': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+    columnGap: '6',
+    py: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+  '& tbody th, & td': { display: 'flex', gap: '3', justifyContent: 'space-between', py: '0.5', pe: '0' },
+  '& tbody th': { gridColumn: '1 / -1' },
+  '& [data-label]::before': { content: 'attr(data-label)', color: 'fg.subtle', fontWeight: 'normal' },
+  '& td:empty': { display: 'none' },
+} as const;
+
 const boxClass = styleClass({
   overflow: 'auto',
   minH: '0',
@@ -23,18 +40,13 @@ const boxClass = styleClass({
     containerType: 'inline-size',
     '& th, & td': { px: '0', py: '0.5', pe: '4', borderWidth: '0' },
     '& th:last-child, & td:last-child': { pe: '0' },
+    // Words keep room for a few of them in a line; the table scrolls where that is too much.
+    '& td:not([data-figure])': { minW: '72px' },
     '& thead th': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', bg: 'transparent' },
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
-  '@container (max-width: 420px)': {
-    '& table[data-stacks]': {
-      '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-      '& tr': { display: 'grid', py: '2', borderBottomWidth: '1px', borderColor: 'border' },
-      '& tbody th, & td': { display: 'flex', gap: '3', justifyContent: 'space-between', py: '0.5', pe: '0' },
-      '& [data-label]::before': { content: 'attr(data-label)', color: 'fg.subtle', fontWeight: 'normal' },
-      '& td:empty': { display: 'none' },
-    },
-  },
+  '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
+  '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
 });
 
 interface Head {
@@ -61,8 +73,10 @@ function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode 
 
 const isFigure = <R,>({ figure, as }: FigureColumn<R>) => (figure || as !== undefined ? '' : undefined);
 const nameOf = ({ label }: Head) => (typeof label === 'string' && label ? label : undefined);
-/** More columns than these do not stand side by side on a phone. */
+/** More columns than these do not stand side by side on a phone, more than those not in a drawer. */
 const FEW = 4;
+const MANY = 7;
+const stacksAt = (columns: number) => (columns > MANY ? 'many' : columns > FEW ? '' : undefined);
 
 interface FigureTableProps<R> {
   label: string;
@@ -82,7 +96,7 @@ export function FigureTable<R>({ label, columns, rows, keyOf, plain }: FigureTab
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section className={boxClass()} aria-label={label} tabIndex={0} data-plain={plain ? '' : undefined}>
-      <table data-stacks={plain && columns.length > FEW ? '' : undefined}>
+      <table data-stacks={plain ? stacksAt(columns.length) : undefined}>
         <thead>
           <tr>
             {columns.map(column => (

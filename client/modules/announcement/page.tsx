@@ -13,7 +13,8 @@ import { SendPart } from './SendPart.tsx';
 
 const FORM = pairedForm(
   ['sendApp', 'sendEmail', 'sendSms', 'urgent', 'audience', 'role', 'blockIds', 'floorIds', 'labelIds', 'unitIds'],
-  ['title', 'content', 'translations', 'attachments'],
+  ['translations', 'attachments'],
+  ['title', 'content'],
 );
 const WIDTHS = {
   title: 320,

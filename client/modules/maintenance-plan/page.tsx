@@ -7,6 +7,8 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WorksTab } from '../maintenance/index.ts';
@@ -17,7 +19,8 @@ import { PlanReach } from './PlanReach.tsx';
 import { useRuleWords } from './rule-words.ts';
 import { TargetsInput } from './TargetsInput.tsx';
 import { TargetsTab } from './TargetsTab.tsx';
-import { YearPart } from './YearPart.tsx';
+
+const YearPart = lazyPart(async () => (await import('./YearPart.tsx')).YearPart, PartSkeleton);
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
   ['what', ['name', 'kind']],

@@ -4,7 +4,8 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(
   ['category', 'expiresAt', 'notify', 'audience', 'blockIds', 'unitIds'],
-  ['title', 'summary', 'content', 'images', 'attachments'],
+  ['images', 'attachments'],
+  ['title', 'summary', 'content'],
 );
 const WIDTHS = { title: 360, category: 120, audience: 140, publishedAt: 160, status: 120 };
 

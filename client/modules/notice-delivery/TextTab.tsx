@@ -2,22 +2,13 @@ import { type NoticeDeliveryRow, noticeDelivery } from '@lobby/shared/modules/no
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { MailFrame } from '../../kit/ui/MailFrame.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const textClass = styleClass({
   '& h3': { mb: '2', fontWeight: 'semibold' },
   '& p': { whiteSpace: 'pre-line' },
-  '& iframe': {
-    w: 'full',
-    h: '440px',
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'md',
-    // A mail is light, whatever the screen is.
-    bg: '#F4F6F7',
-    colorScheme: 'light',
-  },
 });
 
 /** What a household was told, as it went out. */
@@ -34,7 +25,7 @@ export function TextTab({ id }: { id: string }) {
         {data.subject && <h3>{data.subject}</h3>}
         {data.reason && i18n.exists(`notice-delivery:todo.${data.reason}`) && <p>{t(`todo.${data.reason}`)}</p>}
         {data.content && data.channel === 'EMAIL' ? (
-          <iframe title={t('text.tab')} sandbox="" srcDoc={data.content} />
+          <MailFrame title={t('text.tab')} html={data.content} />
         ) : (
           <p>{data.content ?? t('text.none')}</p>
         )}

@@ -11,6 +11,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { MailFrame } from '../../kit/ui/MailFrame.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -27,18 +28,6 @@ const paneClass = styleClass({
   '& > p, & small': { color: 'fg.muted', overflowWrap: 'anywhere' },
   '& > nav, & > fieldset': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
   '& [aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg' },
-  '& iframe': {
-    w: '600px',
-    maxW: 'full',
-    h: '60vh',
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'md',
-    // A mail is light, whatever the screen is.
-    bg: '#F4F6F7',
-    colorScheme: 'light',
-  },
-  '& iframe[data-phone]': { w: '320px' },
   '& article': {
     maxW: '320px',
     p: '3',
@@ -120,13 +109,7 @@ export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
       )}
       {isMail && (look === 'desk' || look === 'phone') && (
         <>
-          <iframe
-            title={t('frame')}
-            sandbox=""
-            srcDoc={data.html}
-            referrerPolicy="no-referrer"
-            data-phone={look === 'phone' ? '' : undefined}
-          />
+          <MailFrame title={t('frame')} html={data.html} phone={look === 'phone'} />
           <ul>
             {linksIn(data.html).map(href => (
               <li key={href}>

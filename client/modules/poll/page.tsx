@@ -9,7 +9,8 @@ import { TurnoutTab } from './TurnoutTab.tsx';
 
 const FORM = pairedForm(
   ['most', 'weight', 'closesAt', 'results', 'change', 'anonymous', 'notify', 'audience', 'blockIds', 'unitIds'],
-  ['title', 'content', 'options', 'roles', 'images', 'attachments'],
+  ['roles', 'images', 'attachments'],
+  ['title', 'content', 'options'],
 );
 const WIDTHS = { title: 380, voted: 120, closesAt: 160, status: 140 };
 

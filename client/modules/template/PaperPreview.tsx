@@ -15,6 +15,7 @@ import { useSettled } from './useSettled.ts';
 
 const boxClass = styleClass({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '3',
   alignContent: 'start',
   '& > small': { color: 'fg.muted' },

@@ -9,6 +9,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
+import { MailFrame } from '../../kit/ui/MailFrame.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useSettled } from './useSettled.ts';
 import type { Words } from './words.ts';
@@ -32,17 +33,6 @@ interface Shown {
 const boxClass = styleClass({
   display: 'grid',
   gap: '3',
-  '& > iframe': {
-    w: 'full',
-    h: '440px',
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'md',
-    // A mail is light, whatever the screen is.
-    bg: '#F4F6F7',
-    colorScheme: 'light',
-  },
-  '& > iframe[data-phone]': { w: '320px', maxW: 'full' },
   '& > article': { p: '3', borderRadius: 'lg', bg: 'bg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   '& > small, & > ul': { color: 'fg.muted' },
   '& > fieldset': { display: 'flex', gap: '2' },
@@ -102,12 +92,7 @@ export function Preview({ words }: { words: Words }) {
           {look === 'plain' ? (
             <article>{data.text}</article>
           ) : (
-            <iframe
-              title={t('preview.title')}
-              sandbox=""
-              srcDoc={data.html}
-              data-phone={look === 'phone' ? '' : undefined}
-            />
+            <MailFrame title={t('preview.title')} html={data.html} phone={look === 'phone'} />
           )}
         </>
       )}

@@ -5,15 +5,15 @@ import { useRefRow } from '../../kit/refs/refs.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** Fields of the form, in the order of a phone call: who, what about, what. */
+/** Fields of the form, in the order in which a request is told: what, whose, and who does what until when. */
 export const FORM_FIELDS = [
+  'title',
+  'content',
   'residentId',
   'unitId',
   'placeId',
   'typeId',
   'priority',
-  'title',
-  'content',
   'labelIds',
   'departmentId',
   'dueAt',
@@ -46,8 +46,10 @@ export function TicketFields({ before }: { before?: Partial<TicketRow> }) {
   }, [resident?.id, home]);
   return (
     <>
+      <FieldInput name="title" autoFocus />
+      <FieldInput name="content" />
       <div className={pairClass()}>
-        <FieldInput name="residentId" filter={unitId && !residentId ? { unitIds: unitId } : undefined} autoFocus />
+        <FieldInput name="residentId" filter={unitId && !residentId ? { unitIds: unitId } : undefined} />
         <FieldInput name="unitId" />
         <FieldInput name="placeId" />
         <FieldInput name="typeId" filter={{ active: 'true' }} />
@@ -57,8 +59,6 @@ export function TicketFields({ before }: { before?: Partial<TicketRow> }) {
       {before && (before.messageCount ?? 0) > 0 && unitId && unitId !== before.unitId && (
         <FieldInput name="earlierShown" />
       )}
-      <FieldInput name="title" />
-      <FieldInput name="content" />
       <div className={pairClass()}>
         <FieldInput name="dueAt" />
         <FieldInput name="labelIds" />

@@ -1,5 +1,6 @@
 import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { overIn } from '@lobby/shared/kit/over.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { label } from '@lobby/shared/modules/label.ts';
@@ -10,7 +11,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatsOf } from '../../../client/kit/i18n/format.ts';
 import { changedValues, isSame, meet } from '../../../client/kit/ui/form/changes.ts';
-import { overIn, readForm, writeForm } from '../../../client/kit/ui/form/read-form.ts';
+import { readForm, writeForm } from '../../../client/kit/ui/form/read-form.ts';
 import type { Writing } from '../../../client/kit/ui/form/values.ts';
 
 const how: Writing = {

@@ -3,6 +3,8 @@ import { styleClass } from '../../../theme/classes.ts';
 
 const bodyClass = styleClass({
   flex: '1',
+  // Above another one it takes what it needs: that begins below it.
+  '&:not(:last-child)': { flex: '0 1 auto' },
   minH: '0',
   overflow: 'auto',
   px: '5',

@@ -10,10 +10,19 @@ const pairClass = styleClass({
   '& > [data-wide]': { gridColumn: '1 / -1' },
 });
 
-/** Fields side by side, those of `wide` over the whole width after them; all of them over the whole width of a part of a form. */
-export function FieldPairs({ names, wide = [] }: { names: readonly string[]; wide?: readonly string[] }) {
+interface FieldPairsProps {
+  names: readonly string[];
+  /** Over the whole width, after them. */
+  wide?: readonly string[];
+  /** Over the whole width, before them: what the record is about. */
+  first?: readonly string[];
+}
+
+/** Fields side by side, over the whole width of a part of a form. */
+export function FieldPairs({ names, wide = [], first = [] }: FieldPairsProps) {
   return (
     <div className={pairClass()} data-wide="">
+      <FieldInputs names={first} wide />
       <FieldInputs names={names} />
       <FieldInputs names={wide} wide />
     </div>
@@ -21,8 +30,8 @@ export function FieldPairs({ names, wide = [] }: { names: readonly string[]; wid
 }
 
 /** A form of fields side by side, for screens whose form has no rules of its own. */
-export const pairedForm = (names: readonly string[], wide: readonly string[] = []) => ({
+export const pairedForm = (names: readonly string[], wide: readonly string[] = [], first: readonly string[] = []) => ({
   size: 'wide' as const,
-  fields: [...names, ...wide],
-  children: <FieldPairs names={names} wide={wide} />,
+  fields: [...first, ...names, ...wide],
+  children: <FieldPairs names={names} wide={wide} first={first} />,
 });

@@ -9,6 +9,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { FigureTable } from '../FigureTable.tsx';
 import { RichText } from '../RichText.tsx';
 import { Status } from '../Status.tsx';
+import { Unbroken } from '../Unbroken.tsx';
 import { FileTile } from './FileTile.tsx';
 import { useFieldWords } from './form-context.ts';
 import { RefLink } from './RefLink.tsx';
@@ -33,7 +34,7 @@ const Plain = ({ value }: Shown) => <>{String(value)}</>;
 function Line({ field, value }: Shown) {
   const { i18n } = useTranslation();
   const country = field.kind === 'text' && field.country;
-  return <>{country ? countryName(String(value), i18n.language) : String(value)}</>;
+  return <Unbroken>{country ? countryName(String(value), i18n.language) : String(value)}</Unbroken>;
 }
 const Lines = ({ value }: Shown) => (
   <chakra.span whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -133,9 +134,11 @@ function LineList({ definition, name, field, value }: Shown) {
         key,
         label: say.label(key, one),
         figure: FIGURES.has(one.kind),
-        cell: (line: Record<string, unknown>) => (
-          <FieldValue linked empty="" definition={definition} name={key} field={one} value={line[key]} />
-        ),
+        // Of what there is none, the cell is empty.
+        cell: (line: Record<string, unknown>) =>
+          isNone(line[key]) ? null : (
+            <FieldValue linked definition={definition} name={key} field={one} value={line[key]} />
+          ),
         ...(summed && key === SUM && { foot: money(total) }),
       }))}
     />

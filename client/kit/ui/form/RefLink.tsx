@@ -5,6 +5,7 @@ import { styleClass } from '../../../theme/classes.ts';
 import { placeOf, targetOf } from '../../records/definitions.ts';
 import { useCan } from '../../session/permissions.ts';
 import { projectIdAtom } from '../../session/session.ts';
+import { Unbroken } from '../Unbroken.tsx';
 
 const linkClass = styleClass({
   color: 'inherit',
@@ -26,11 +27,12 @@ export function RefLink({ to, id, children }: RefLinkProps) {
   const projectId = useAtomValue(projectIdAtom) ?? '';
   const mayRead = useCan(targetOf(to).code, 'read');
   const place = mayRead ? placeOf(to, projectId, id) : null;
+  const shown = typeof children === 'string' ? <Unbroken>{children}</Unbroken> : children;
   return place ? (
     <Link to={place} className={linkClass()}>
-      {children}
+      {shown}
     </Link>
   ) : (
-    children
+    shown
   );
 }

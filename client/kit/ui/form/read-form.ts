@@ -62,12 +62,3 @@ export function writeForm(fields: Fields, values: Record<string, unknown>, how: 
   }
   return typed;
 }
-
-/** The first field that was given a time which is over, where forms ask before they take one; null where none was. */
-export function overIn(fields: Fields, values: Record<string, unknown>, now: number): string | null {
-  const over = Object.entries(values).find(([name, value]) => {
-    const field = fields[name];
-    return field?.kind === 'instant' && field.asks === 'past' && value && Date.parse(String(value)) < now;
-  });
-  return over?.[0] ?? null;
-}

@@ -24,11 +24,20 @@ function keep(definition: Definition, row: Row, turn: number): Row {
   return row;
 }
 
+/** What a call says with it of a time that is over, once its writer was asked. */
+const meaning = (isMeant: boolean) => (isMeant ? { query: { over: 'meant' } } : {});
+
 /** Creates a record; sent again after no answer came, also with other values, there is still one. Throws `ApiError`. */
-export async function createRecord(definition: Definition, scope: Scope, values: Values, intent: Intent): Promise<Row> {
+export async function createRecord(
+  definition: Definition,
+  scope: Scope,
+  values: Values,
+  intent: Intent,
+  isMeant = false,
+): Promise<Row> {
   const turn = turnNow();
-  const post = async (body: Values) =>
-    (await request<Row>('POST', definition.path, { ...scope, body, idempotencyKey: intent.key })).data;
+  const call = { ...scope, ...meaning(isMeant), idempotencyKey: intent.key };
+  const post = async (body: Values) => (await request<Row>('POST', definition.path, { ...call, body })).data;
   try {
     return keep(definition, await post(values), turn);
   } catch (error) {
@@ -37,7 +46,7 @@ export async function createRecord(definition: Definition, scope: Scope, values:
     if (error.code !== 'IDEMPOTENCY_KEY_REUSED') throw error;
     for (const body of intent.unanswered) {
       const first = await post(body).catch(() => null);
-      if (first) return saveRecord(definition, scope, { values, base: first, fields: definition.fields });
+      if (first) return saveRecord(definition, scope, { values, base: first, fields: definition.fields, isMeant });
     }
     throw error;
   }
@@ -66,17 +75,20 @@ interface Edit {
   /** The record as the edit began. */
   base: Row;
   fields: Fields;
+  /** A time that is over is meant. */
+  isMeant?: boolean;
 }
 
 /** Stores an edit; what others changed elsewhere stays. Throws `Conflicting` where both changed the same, else `ApiError`. */
-export async function saveRecord(definition: Definition, scope: Scope, { values, base, fields }: Edit): Promise<Row> {
+export async function saveRecord(definition: Definition, scope: Scope, edit: Edit): Promise<Row> {
+  const { values, base, fields, isMeant = false } = edit;
   const yours = changedValues(values, base);
   if (Object.keys(yours).length === 0) return base;
   const path = `${definition.path}/${base.id}`;
   const turn = turnNow();
   try {
     const body = { ...yours, version: base.version };
-    return keep(definition, (await request<Row>('PUT', path, { ...scope, body })).data, turn);
+    return keep(definition, (await request<Row>('PUT', path, { ...scope, ...meaning(isMeant), body })).data, turn);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'DATA_STALE') throw error;
     // The refusal brings the record too, but not the details of its files.
@@ -89,7 +101,7 @@ export async function saveRecord(definition: Definition, scope: Scope, { values,
       await toldOf(definition, scope, fields, base, yours),
     );
     if (conflicts.length > 0) throw new Conflicting(current, conflicts, yours, agreed);
-    return saveRecord(definition, scope, { values: yours, base: current, fields });
+    return saveRecord(definition, scope, { ...edit, values: yours, base: current });
   }
 }
 

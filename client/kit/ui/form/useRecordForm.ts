@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { overIn } from '@lobby/shared/kit/over.ts';
 import type { ReactNode } from 'react';
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { now } from '../../http/clock.ts';
 import { scopeNow } from '../../session/session.ts';
 import { changedValues, ownValues, type Values } from './changes.ts';
 import type { Gone, Refusal } from './FormNotice.tsx';
-import { type Mode, overIn } from './read-form.ts';
+import type { Mode } from './read-form.ts';
 import { Conflicting, createRecord, newIntent, saveRecord } from './save-record.ts';
 import { useFieldsForm } from './useFieldsForm.ts';
 import { useFormDraft } from './useFormDraft.ts';
@@ -120,15 +121,15 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     else void save(values, stored());
   };
 
-  const save = async (values: Values, from: Row | null) => {
+  const save = async (values: Values, from: Row | null, isMeant = false) => {
     setOver(null);
     setRefusal(null);
     setSaving(true);
     const scope = scopeNow();
     try {
       const row = from
-        ? await saveRecord(definition, scope, { values, base: from, fields })
-        : await createRecord(definition, scope, ownValues(fields, values, base.current), intent.current);
+        ? await saveRecord(definition, scope, { values, base: from, fields, isMeant })
+        : await createRecord(definition, scope, ownValues(fields, values, base.current), intent.current, isMeant);
       finish(row);
     } catch (error) {
       if (error instanceof Conflicting) return setConflict(error);
@@ -154,7 +155,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     over,
     gone,
     answerOver: (yes: boolean) => {
-      if (over && yes) void save(over.values, stored());
+      if (over && yes) void save(over.values, stored(), true);
       else setOver(null);
     },
     restored: drafts.restored,
@@ -167,7 +168,8 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
       if (!busy) void form.handleSubmit(ask, focusFault)();
     },
     resolve: (values: Values) => {
-      if (conflict && !busy) void save(values, conflict.current);
+      // What both sides were asked about is meant.
+      if (conflict && !busy) void save(values, conflict.current, true);
     },
     reconsider: () => conflict && reconsider(conflict),
     unsaved: () => isDirty && !done.current,

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
-import { ArrowDownToLine } from 'lucide-react';
+import { ArrowDownToLine, MessagesSquare } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
@@ -10,7 +10,7 @@ import { onSent, useOutgoing } from '../../offline/outbox.ts';
 import { scopeAtom } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { type Activity, useActivities } from '../detail/useActivities.ts';
-import { ErrorState } from '../EmptyState.tsx';
+import { Empty, ErrorState } from '../EmptyState.tsx';
 import { type Chat, ChatLines } from './ChatLines.tsx';
 import { isMessage, type Message, messagesPath, type Place, useConversation } from './conversation.ts';
 import { MessageView } from './MessageView.tsx';
@@ -98,6 +98,7 @@ export function Conversation({ definition, id, opening, onSeen, chat, place }: C
   useLayoutEffect(() => {
     height.current = log.current?.scrollHeight ?? 0;
   });
+  const isSilent = talk.phase === 'ready' && !opening && lines.length === 0 && waiting.length === 0;
   const older = () => talk.older().catch(failed);
   return (
     <>
@@ -121,6 +122,7 @@ export function Conversation({ definition, id, opening, onSeen, chat, place }: C
             ),
           )
         )}
+        {isSilent && <Empty icon={MessagesSquare} title={t('none')} />}
         {talk.newer && (
           <div className={newerClass()}>
             <Button look="ghost" size="sm" onClick={() => talk.later().catch(failed)}>
