@@ -1,3 +1,4 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { forgetReports } from '@lobby/server/modules/asset/index.ts';
 import { turnPlans, turnWorks } from '@lobby/server/modules/maintenance/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
@@ -214,6 +215,11 @@ it('is reported by whoever reads the code on the thing, five times an hour', asy
   expect(work.reporterPhone).not.toBe('0912345678');
   for (let more = 0; more < 3; more++) expect((await report({ joins: fault?.id })).status).toBe(201);
   expect((await report({ joins: fault?.id })).status).toBe(429);
+  // What staff wrote of a repair is not for whoever passes by.
+  const own = { title: 'Motor', kind: 'CORRECTIVE', deviceId: id, scheduledDate: today, description: 'Bad work of X' };
+  await ann.post(path, own);
+  const shown = (await ann.get<{ faults: { text: string }[] }>(`/q/${token}`)).data.faults.map(one => one.text);
+  expect(shown.toSorted()).toEqual(['It shakes a lot', text('en', 'maintenance.options.kind.CORRECTIVE')].toSorted());
 });
 
 it('is asked for by a fault of an asset', async () => {
