@@ -45,7 +45,7 @@ const BUDGETS = {
     'activity/page': 290,
     'approval-flow/page': 285,
     'authorization/page': 230,
-    'unit/page': 205,
+    'unit/page': 210,
     'utility-booking/page': 185,
     'utility/page': 175,
     'conference/page': 175,

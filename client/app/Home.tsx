@@ -22,6 +22,7 @@ import {
   pageClass,
   paneClass,
   panesClass,
+  SetUp,
   Today,
   useFigures,
   useStats,
@@ -98,6 +99,7 @@ export function Home() {
       <StatStrip label={t('figuresOfToday')} stats={stats} />
       <div className={panesClass()}>
         <div>
+          <SetUp projectId={id} />
           {trade === 'manager' && <Buildings />}
           <WorkList projectId={id} waiting={waiting} />
           {trade === 'accountant' && mayAddReceipts && <MoneyPane projectId={id} chart="income" />}

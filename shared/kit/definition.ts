@@ -149,6 +149,8 @@ export interface ListShape {
   figures?: Readonly<Record<string, Tally>>;
   /** Which of them stand in the calendar of the day. */
   planned?: Planned;
+  /** A building that begins is asked for them, in this rank, until it has so many. */
+  setUp?: { rank: number; least: number };
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */

@@ -103,11 +103,12 @@ export type NumberField = Base & {
   /** Of a decimal: 2 where it is not said. */
   places?: 3 | 4 | 6;
 };
-/** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past. `year`: the field that keeps its year, which may be all that is known. */
+/** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past; `begins`: a form for what is new has today in it. `year`: the field that keeps its year, which may be all that is known. */
 export type DateField = Base & {
   kind: 'date' | 'month' | 'instant';
   limit?: 'past' | 'future';
   asks?: 'past';
+  begins?: 'today';
   year?: string;
 };
 /** The field that decides, and what each of its values asks of the records that are chosen. */

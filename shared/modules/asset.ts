@@ -159,7 +159,7 @@ export const asset = defineModule({
       danger: true,
       multi: true,
       input: {
-        stoppedOn: { kind: 'date', required: true },
+        stoppedOn: { kind: 'date', begins: 'today', required: true },
         disposal: { kind: 'choice', options: DISPOSALS, required: true },
         proceeds: { kind: 'money', min: 0, askedWith: { disposal: ['SOLD'] } },
       },

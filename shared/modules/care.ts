@@ -87,7 +87,10 @@ export const TAKEN_OVER = [
   'reminderEmails',
 ] as const;
 
-const done = { doneOn: { kind: 'date', required: true }, contractorId: contractor } as const satisfies Fields;
+const done = {
+  doneOn: { kind: 'date', begins: 'today', required: true },
+  contractorId: contractor,
+} as const satisfies Fields;
 const cost = { kind: 'money', min: 0, max: 2_000_000_000 } as const;
 const words = { kind: 'longText', max: 5000 } as const;
 export const recordMaintenance = {

@@ -31,7 +31,7 @@ export const contractAnnex = defineModule({
   fields: {
     contractId: { kind: 'ref', to: 'rental-contract', required: true, part: true, search: true },
     code: { kind: 'text', code: true, max: 50, required: true, unique: true, taken: 'ANNEX_CODE_EXISTS', search: true },
-    registerDate: { kind: 'date', required: true },
+    registerDate: { kind: 'date', begins: 'today', required: true },
     effectiveDate: { kind: 'date', required: true },
     remindExpiredDate: { kind: 'date' },
     expiryDate: { kind: 'date' },

@@ -46,7 +46,7 @@ export const deposit = defineModule({
     amount: AMOUNT,
     method: METHOD,
     fundId: FUND,
-    accountingDate: { kind: 'date', required: true },
+    accountingDate: { kind: 'date', begins: 'today', required: true },
     /** Until when it is to go back, and whether it should have: its form ended, or that day has passed. */
     dueBackOn: { kind: 'date' },
     toGiveBack: { kind: 'flag', readOnly: true },

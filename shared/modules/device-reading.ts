@@ -95,7 +95,7 @@ export const READING_SHEET = {
       deviceId: { kind: 'ref', to: 'device', required: true },
       meter: { kind: 'text', max: 60, required: true },
       value: { ...VALUE, required: true },
-      day: { kind: 'date', required: true },
+      day: { kind: 'date', begins: 'today', required: true },
       hour: { kind: 'text', max: 5 },
       note: { kind: 'text', max: 200 },
     },

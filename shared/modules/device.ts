@@ -133,7 +133,7 @@ export const device = defineModule({
       flag: 'updateStatus',
       reason: true,
       danger: true,
-      input: { stoppedOn: { kind: 'date', required: true } },
+      input: { stoppedOn: { kind: 'date', begins: 'today', required: true } },
     },
     'use-again': { from: ['STOP_USING'], to: 'IN_STOCK', flag: 'updateStatus', reason: true },
     move: {

@@ -117,6 +117,8 @@ export const employee = defineModule({
     ],
     sorts: ['name', 'startedOn'],
     defaultSort: 'name',
+    // Who sets it up is the first.
+    setUp: { rank: 3, least: 2 },
     filters: ['status', 'departmentId', 'positionIds', 'startedOn', 'endedOn'],
     indexed: ['departmentId'],
     tabs: {
@@ -166,6 +168,8 @@ export const position = defineModule({
     columns: ['name', 'departmentId'],
     sorts: ['name'],
     defaultSort: 'name',
+    // One there is from the start, that of the Admin.
+    setUp: { rank: 4, least: 2 },
     filters: ['departmentId'],
     indexed: ['departmentId'],
   },

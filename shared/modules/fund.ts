@@ -142,7 +142,7 @@ export const fund = defineModule({
       flag: 'write',
       input: {
         amount: { kind: 'money', min: 0, required: true },
-        accountingDate: { kind: 'date', required: true },
+        accountingDate: { kind: 'date', begins: 'today', required: true },
       },
     },
   },

@@ -67,7 +67,11 @@ export const meter = defineModule({
       asks: true,
       when: { live: ['true'] },
       unsuited: 'METER_REMOVED',
-      input: { date: { kind: 'date', required: true }, endIndex: { ...INDEX, required: true }, ...METER_FIELDS },
+      input: {
+        date: { kind: 'date', begins: 'today', required: true },
+        endIndex: { ...INDEX, required: true },
+        ...METER_FIELDS,
+      },
     },
     dismount: {
       from: [],
@@ -78,7 +82,7 @@ export const meter = defineModule({
       when: { live: ['true'] },
       unsuited: 'METER_REMOVED',
       input: {
-        date: { kind: 'date', required: true },
+        date: { kind: 'date', begins: 'today', required: true },
         endIndex: { ...INDEX, required: true },
       },
     },

@@ -67,7 +67,7 @@ export const partnerContract = defineModule({
       flag: 'updateStatus',
       reason: true,
       danger: true,
-      input: { endedDate: { kind: 'date', limit: 'past', required: true } },
+      input: { endedDate: { kind: 'date', limit: 'past', begins: 'today', required: true } },
     },
     expire: { from: ['ACTIVE'], to: 'EXPIRED', flag: 'updateStatus', by: 'system' },
   },

@@ -41,7 +41,7 @@ const PRICE = { kind: 'money' } as const;
 const DAY = { kind: 'date' } as const;
 const OURS = { readOnly: true, detailOnly: true } as const;
 const LIVE = ['ACTIVE', 'EXPIRED'] as const;
-const END = { endedDate: { kind: 'date', limit: 'past', required: true } } as const;
+const END = { endedDate: { kind: 'date', limit: 'past', begins: 'today', required: true } } as const;
 
 /**
  * A unit let to somebody. What it says of area, price and end is what holds today: as it was signed (`first…`), changed by its annexes
@@ -77,7 +77,7 @@ export const rentalContract = defineModule({
     area: { ...AREA, required: true },
     price: { ...PRICE, required: true },
     deposit: PRICE,
-    registerDate: { ...DAY, required: true },
+    registerDate: { ...DAY, begins: 'today', required: true },
     startDate: { ...DAY, required: true },
     remindExpiredDate: DAY,
     expiryDate: { ...DAY, required: true },

@@ -168,6 +168,7 @@ export const resident = defineModule({
     ],
     sorts: ['sortName', 'createdAt'],
     defaultSort: 'sortName',
+    setUp: { rank: 2, least: 1 },
     filters: [
       'unitIds',
       'unitId',

@@ -14,7 +14,7 @@ export const shiftLog = defineModule({
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    date: { kind: 'date', required: true },
+    date: { kind: 'date', begins: 'today', required: true },
     shift: { kind: 'choice', options: ['MORNING', 'AFTERNOON', 'NIGHT'], required: true },
     post: { kind: 'text', max: 60 },
     employeeId: { kind: 'ref', to: 'employee', readOnly: true },

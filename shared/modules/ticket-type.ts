@@ -42,6 +42,7 @@ export const ticketType = defineModule({
     columns: ['name', 'slaHours', 'departmentId', 'assigneeId', 'order', 'active'],
     sorts: ['order', 'name'],
     defaultSort: 'order',
+    setUp: { rank: 5, least: 1 },
     filters: ['active', 'departmentId', 'assigneeId'],
   },
   resident: {},

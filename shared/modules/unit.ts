@@ -154,6 +154,7 @@ export const unit = defineModule({
     ],
     sorts: ['code', 'area'],
     defaultSort: 'code',
+    setUp: { rank: 1, least: 1 },
     filters: [
       'state',
       'blockId',

@@ -29,7 +29,7 @@ export const utilityBan = defineModule({
     scope: { kind: 'choice', options: ['AMENITY', 'GROUP', 'ALL'], initial: 'GROUP' },
     utilityId: { kind: 'ref', to: 'utility', askedWith: { scope: ['AMENITY'] } },
     groupId: { kind: 'ref', to: 'utility-group', askedWith: { scope: ['GROUP'] } },
-    from: { kind: 'date', required: true },
+    from: { kind: 'date', begins: 'today', required: true },
     until: { kind: 'date', required: true },
     // NO_SHOW is the clock's alone.
     cause: { kind: 'choice', options: ['NO_SHOW', 'DAMAGE', 'RULES', 'OTHER'], initial: 'RULES' },

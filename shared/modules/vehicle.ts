@@ -98,13 +98,16 @@ export const vehicle = defineModule({
       flag: 'updateStatus',
       multi: true,
       danger: true,
-      input: { stopDate: { kind: 'date', required: true }, note: { kind: 'longText', max: 500 } },
+      input: { stopDate: { kind: 'date', begins: 'today', required: true }, note: { kind: 'longText', max: 500 } },
     },
     start: {
       from: ['INACTIVE'],
       to: 'ACTIVE',
       flag: 'updateStatus',
-      input: { startDate: { kind: 'date', required: true }, overLimit: { kind: 'flag', initial: false } },
+      input: {
+        startDate: { kind: 'date', begins: 'today', required: true },
+        overLimit: { kind: 'flag', initial: false },
+      },
     },
   },
   resident: {},

@@ -62,8 +62,8 @@ export const CANCEL_FIELDS = {
 
 /** Its day in the books, and the one that stands on its paper. */
 export const VOUCHER_DATES = {
-  accountingDate: { kind: 'date', required: true },
-  voucherDate: { kind: 'date', detailOnly: true },
+  accountingDate: { kind: 'date', begins: 'today', required: true },
+  voucherDate: { kind: 'date', begins: 'today', detailOnly: true },
 } as const satisfies Fields;
 
 /** What is said of a voucher once it is issued: its content, and whom it names, stay as they were. */

@@ -42,6 +42,8 @@ it('a resident is added to a home; what is wrong is said at its field, and a col
   await field('phone').locator('input').fill('12');
   await form.getByRole('button', { name: 'Create' }).click();
   await expect.poll(() => field('phone').locator('input').getAttribute('aria-invalid')).toBe('true');
+  // It is gone to, wherever the form was scrolled.
+  await field('phone').locator('input:focus').waitFor();
   await field('phone').locator('input').fill('0366 998 877');
   await form.getByRole('button', { name: 'Create' }).click();
   await form.getByText('This unit already has a householder.').waitFor();
@@ -71,6 +73,7 @@ it('a spreadsheet names its faults by cell, and comes in whole once they are men
   await dialog.getByText('1 row with errors').waitFor();
   for (const value of ['Z-99.99', '32/13/1988'])
     await dialog.getByRole('row').filter({ hasText: value }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Import the 2 good rows alone' }).waitFor();
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await send([...good, ['Ông Văn Ba', code, 'Member', '0366112279', '31/12/1988']]);
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click();

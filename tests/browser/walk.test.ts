@@ -2,6 +2,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { enter, openWindow } from './stage/browser.ts';
+import { faultsOfLayout } from './stage/layout.ts';
 import { staffAt } from './stage/people.ts';
 import { shareStage } from './stage/stage.ts';
 import { visit } from './stage/steps.ts';
@@ -11,7 +12,12 @@ const stage = await shareStage();
 const LIMIT = { timeout: 1_500_000 };
 
 const ROLES = ['admin', 'director', 'manager', 'service1', 'accountant', 'reception', 'technician'];
-const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const SCREENS = ['desk', 'phone'] as const;
+type Size = (typeof SCREENS)[number];
+const SIZES: Record<Size, { width: number; height: number }> = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+};
 /** No screen asks for longer. */
 const PATIENCE_MS = 20_000;
 const QUIET_MS = 250;
@@ -153,7 +159,7 @@ async function menuOf(page: Page): Promise<string[]> {
   return [...new Set(paths)].filter(path => path.startsWith('/projects/'));
 }
 
-async function openAs(role: string, size: keyof typeof SIZES): Promise<{ context: BrowserContext; email: string }> {
+async function openAs(role: string, size: Size): Promise<{ context: BrowserContext; email: string }> {
   const email = `${role}@hoasen.demo`;
   const context = await openWindow(stage.browser, {
     language: 'en',
@@ -163,19 +169,25 @@ async function openAs(role: string, size: keyof typeof SIZES): Promise<{ context
   return { context, email };
 }
 
+/** Where whoever stands before the page begins, and the way through all that their menu has. */
+async function enterWalk(context: BrowserContext, email: string, size: Size) {
+  const { projectId } = await staffAt(stage.url, email);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const home = `/projects/${projectId}`;
+  // The menu of a phone is that of the desk.
+  await page.setViewportSize(SIZES.desk);
+  await page.goto(stage.url + home);
+  const paths = await menuOf(page);
+  await page.setViewportSize(SIZES[size]);
+  return { page, home, paths };
+}
+
 describe.each(ROLES)('what %s sees', role => {
-  it.each(['desk', 'phone'] as const)('is there on a %s, each screen and each of its tabs', LIMIT, async size => {
+  it.each(SCREENS)('is there on a %s, each screen and each of its tabs', LIMIT, async size => {
     const { context, email } = await openAs(role, size);
     try {
-      const { projectId } = await staffAt(stage.url, email);
-      const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
-      const home = `/projects/${projectId}`;
-      // The menu of a phone is that of the desk.
-      await page.setViewportSize(SIZES.desk);
-      await page.goto(stage.url + home);
-      const paths = await menuOf(page);
-      await page.setViewportSize(SIZES[size]);
+      const { page, home, paths } = await enterWalk(context, email, size);
       expect(paths.length).toBeGreaterThan(5);
       const seen = watch(page);
       for (const path of [home, ...paths]) {
@@ -214,6 +226,7 @@ async function openFirst(page: Page, seen: Watch, screen: string): Promise<void>
     await tabs.nth(n).click({ timeout: PATIENCE_MS });
     await seen.rest();
     await noteCodes(page, seen);
+    for (const fault of await faultsOfLayout(page)) seen.note(fault);
   }
   seen.at(`${screen} first record, edited`);
   await page.keyboard.press('e');
@@ -222,37 +235,36 @@ async function openFirst(page: Page, seen: Watch, screen: string): Promise<void>
 }
 
 describe('the forms of the product', () => {
-  it('open for new records and for those that stand, with the tabs of a record', LIMIT, async () => {
-    const { context, email } = await openAs('admin', 'desk');
-    try {
-      const { projectId } = await staffAt(stage.url, email);
-      const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
-      const home = `/projects/${projectId}`;
-      await page.goto(stage.url + home);
-      const paths = await menuOf(page);
-      const seen = watch(page);
-      let forms = 0;
-      for (const path of paths) {
-        const screen = path.slice(home.length);
-        await visit(page, path);
-        await seen.rest();
-        await openFirst(page, seen, screen);
-        const make = page.locator('#main [aria-keyshortcuts="n"]').first();
-        if ((await make.count()) === 0) continue;
-        seen.at(`${screen} new`);
-        await make.click({ timeout: PATIENCE_MS });
-        await seen.rest();
-        await noteCodes(page, seen);
-        forms++;
-        await closeAll(page);
+  it.each(SCREENS)(
+    'open on a %s for new records and for those that stand, with the tabs of a record',
+    LIMIT,
+    async size => {
+      const { context, email } = await openAs('admin', size);
+      try {
+        const { page, home, paths } = await enterWalk(context, email, size);
+        const seen = watch(page);
+        let forms = 0;
+        for (const path of paths) {
+          const screen = path.slice(home.length);
+          await visit(page, path);
+          await seen.rest();
+          await openFirst(page, seen, screen);
+          const make = page.locator('#main [aria-keyshortcuts="n"]').first();
+          if ((await make.count()) === 0) continue;
+          seen.at(`${screen} new`);
+          await make.click({ timeout: PATIENCE_MS });
+          await seen.rest();
+          await noteCodes(page, seen);
+          forms++;
+          await closeAll(page);
+        }
+        expect(forms).toBeGreaterThan(30);
+        expect([...new Set(seen.faults)]).toEqual([]);
+      } finally {
+        await context.close();
       }
-      expect(forms).toBeGreaterThan(30);
-      expect([...new Set(seen.faults)]).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  });
+    },
+  );
 });
 
 describe('a page that is loaded anew', () => {

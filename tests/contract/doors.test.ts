@@ -139,6 +139,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /histories/count-badges',
     'GET /histories/pms',
     'GET /home/figures',
+    'GET /home/set-up',
     'GET /home/today',
     'GET /module',
     'GET /module/config',

@@ -53,6 +53,21 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     expect(await rows()).toHaveLength(count);
   });
 
+  it('stores the others alone where that is asked for, and none where all are faulty', async () => {
+    const [good, ...others] = [await samples.input(definition.fields), await samples.input(definition.fields)];
+    const [field = ''] = Object.entries(definition.fields).find(([, one]) => one.required) ?? [];
+    const faulty = others.map(one => ({ ...one, [field]: null }));
+    const sent = async (values: Record<string, unknown>[]) => {
+      const form = formOf([{ name: 'rows.xlsx', body: await bookOf(ann, definition, values) }]);
+      const { data } = await ann.post<{ splits: boolean }>(`${definition.path}/import/preview`, form);
+      return { splits: data.splits, ...(await ann.post(`${definition.path}/import?faulty=leave`, form)) };
+    };
+    expect((await sent(faulty)).code).toBe('IMPORT_HAS_FAULTS');
+    const { splits, code, data } = await sent([...faulty, good ?? {}]);
+    if (splits) expect(data).toMatchObject({ created: 1, updated: 0, left: 1 });
+    else expect(code).toBe('IMPORT_HAS_FAULTS');
+  });
+
   interface Fault {
     row: number;
     field: string;

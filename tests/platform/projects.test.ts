@@ -134,6 +134,11 @@ describe('words of a project', () => {
       'en.texts.errors:NOT_FOUND': { code: 'TEXT_VARIABLES' },
       'en.texts.no:such': { code: 'UNKNOWN_FIELD' },
     });
+    // What is left open reads the same with spaces within.
+    const spaced = { en: { words: {}, texts: { 'import:done_other': '{{ count }} lines came in' } } };
+    expect((await put(1, spaced)).data).toMatchObject({
+      languages: { en: { texts: { 'import:done_other': '{{count}} lines came in' } } },
+    });
     await site.allow({ UNIT_GROUP: ['read'] });
     expect((await put(1, {}, carl)).status).toBe(403);
     expect((await carl.get('/dictionary/own')).status).toBe(200);

@@ -6,6 +6,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -110,6 +111,18 @@ it('counts today’s work for each trade, and nothing of what the caller may not
   for (const trade of TRADES)
     expect((await figuresOf(carl, trade)).figures.filter(one => one.module !== 'PARCEL')).toEqual([]);
   expect((await figuresOf(carl)).trade).toBe('reception');
+});
+
+it('asks whoever may bring it in for what a building that begins still needs', async () => {
+  const young = await makeSite(server.url, 'Beta');
+  const needs = async (who = young.ann) => (await who.get<{ entity: string; done: boolean }[]>('/home/set-up')).data;
+  const before = await needs();
+  expect(before.map(({ entity }) => entity)).toEqual(['unit', 'resident', 'employee', 'position', 'ticket-type']);
+  expect(before.filter(({ done }) => !done)).toEqual([{ entity: 'ticket-type', done: false }]);
+  await young.ann.post(ticketType.path, { name: 'Lift', slaHours: 24, departmentId: young.departmentId });
+  expect((await needs()).filter(({ done }) => !done)).toEqual([]);
+  await young.allow({ MEMBER: ['read', 'write'], UNIT: ['read'] });
+  expect(await needs(young.carl)).toEqual([{ entity: 'resident', done: true }]);
 });
 
 it('holds the day’s calendar, each trade its own', async () => {

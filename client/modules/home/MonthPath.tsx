@@ -1,11 +1,9 @@
-import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { styleClass } from '../../theme/classes.ts';
 import { paneClass } from './parts.ts';
+import { StepLink } from './StepLink.tsx';
 
 interface Step {
   key: 'read' | 'billed' | 'told' | 'paid' | 'locked';
@@ -17,53 +15,6 @@ interface Step {
 }
 
 const PAUSE_MS = 5000;
-
-const stepClass = styleClass({
-  display: 'grid',
-  gridTemplateColumns: '22px minmax(0, 1fr) auto',
-  alignItems: 'center',
-  columnGap: '3',
-  minH: '9',
-  px: '4',
-  color: 'fg.muted',
-  textDecoration: 'none',
-  position: 'relative',
-  _hover: { bg: 'bg.subtle' },
-  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-  '& > i': {
-    display: 'grid',
-    placeItems: 'center',
-    w: '22px',
-    h: '22px',
-    borderRadius: 'full',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    bg: 'bg',
-    textStyle: 'xs',
-    fontStyle: 'normal',
-    zIndex: '1',
-    '& svg': { w: '14px', h: '14px' },
-  },
-  // From one to the next.
-  '&[data-joined]::before': {
-    content: '""',
-    position: 'absolute',
-    insetInlineStart: '26px',
-    top: '-7px',
-    h: '14px',
-    borderInlineStartWidth: '1px',
-    borderColor: 'border.emphasized',
-  },
-  '& small': { textStyle: 'xs', color: 'fg.subtle', ms: '1' },
-  '& > time': { textStyle: 'xs', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  '&[data-done]': { color: 'fg', '& > i': { bg: 'done.subtle', borderColor: 'done.subtle', color: 'done.fg' } },
-  '&[aria-current]': {
-    color: 'fg',
-    fontWeight: 'semibold',
-    '& > i': { bg: 'going.subtle', borderColor: 'going.subtle', color: 'going.fg' },
-    '& > time': { color: 'waiting.fg' },
-  },
-});
 
 /** How far the month of fees is: each step leads to where it is done. */
 export function MonthPath({ projectId }: { projectId: string }) {
@@ -94,20 +45,16 @@ export function MonthPath({ projectId }: { projectId: string }) {
       <ol>
         {steps.map((step, n) => (
           <li key={step.key}>
-            <Link
-              className={stepClass()}
+            <StepLink
               to={`/projects/${projectId}/${step.link}`}
-              data-joined={n > 0 ? '' : undefined}
-              data-done={step.done ? '' : undefined}
-              aria-current={step === now ? 'step' : undefined}
+              nth={n + 1}
+              done={step.done}
+              now={step === now}
+              end={<time dateTime={step.day ?? undefined}>{when(step)}</time>}
             >
-              <i>{step.done ? <Check aria-hidden /> : n + 1}</i>
-              <span className="cut">
-                {t(`monthPath.${step.key}`)}
-                {told(step) && <small>{told(step)}</small>}
-              </span>
-              <time dateTime={step.day ?? undefined}>{when(step)}</time>
-            </Link>
+              {t(`monthPath.${step.key}`)}
+              {told(step) && <small>{told(step)}</small>}
+            </StepLink>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ export { Income } from './Income.tsx';
 export { Load } from './Load.tsx';
 export { MonthPath } from './MonthPath.tsx';
 export { pageClass, paneClass, panesClass } from './parts.ts';
+export { SetUp } from './SetUp.tsx';
 export { Today } from './Today.tsx';
 export { useFigures, useStats } from './useFigures.tsx';
 export { useWaiting } from './useWaiting.ts';

@@ -33,7 +33,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { thisMonth, today } from '../../kit/ui/today.ts';
+import { thisMonth } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Due } from './due-cells.tsx';
 
@@ -271,7 +271,7 @@ function RecordDialog({ kind, of, onClose }: { kind: CareKind; of: Row; onClose:
       act={{ name, action }}
       subject={of.name}
       what={say.thing(of.name)}
-      values={{ doneOn: today(), contractorId: of.contractorId }}
+      values={{ contractorId: of.contractorId }}
       onAct={record}
       onClose={onClose}
     />

@@ -20,7 +20,6 @@ import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
-import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { MOVEMENT_FORM } from './page.tsx';
 
@@ -145,7 +144,7 @@ export function AccountTab({ id }: { id: string }) {
         key={making}
         open={making !== null}
         definition={accountMovement}
-        defaults={{ unitId: id, type: making ?? 'DEDUCTION', accountingDate: today() }}
+        defaults={{ unitId: id, type: making ?? 'DEDUCTION' }}
         onSaved={() => setMaking(null)}
         onCancel={() => setMaking(null)}
       />

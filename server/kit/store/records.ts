@@ -72,7 +72,7 @@ interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Load
   sort?: { [N in keyof Loaded<D>]?: 1 | -1 } & { [path: `${string}.${string}`]: 1 | -1 };
   skip?: number;
   limit?: number;
-  /** How long the database may take, ms; default 5,000. */
+  /** How long the database may take, ms; default 5,000, of `each` 60,000. */
   patience?: number;
 }
 
@@ -119,6 +119,8 @@ export interface Records<D extends Pick<Definition, 'fields'>> {
 type Stage = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>;
 
 const PATIENCE_MS = 5000;
+/** Of a reading that goes over all there is. */
+const LONG_PATIENCE_MS = 60_000;
 
 /** The stored records of a definition. */
 export function records<const D extends Definition>(definition: D): Records<D> {
@@ -162,7 +164,8 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
       if (how.session) found.session(how.session);
       return typed((await found.maxTimeMS(PATIENCE_MS)).filter(value => value !== null));
     },
-    each: (of, where, options) => typed(query(of, where, options as FindOptions<D, keyof Loaded<D>>).cursor()),
+    each: (of, where, options) =>
+      typed(query(of, where, { patience: LONG_PATIENCE_MS, ...options } as FindOptions<D, keyof Loaded<D>>).cursor()),
     async aggregate(of, where, stages, patience = PATIENCE_MS) {
       const found = modelOf(definition).aggregate([{ $match: scope(of, where) }, ...stages]);
       if (how.session) found.session(how.session);

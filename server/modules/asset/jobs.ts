@@ -20,7 +20,7 @@ const TOLD: Readonly<Record<string, 'ASSET_DUE' | 'ASSET_OVERDUE'>> = {
 /** Each asset in service of a project that has a next date. */
 async function* followed(ctx: Ctx): AsyncGenerator<Stored> {
   const inService = { status: { $in: [...IN_SERVICE] }, nextMaintenanceDate: { $type: 'string' } };
-  const found = records(asset).each(ctx, { ...inService });
+  const found = records(asset).each(ctx, inService);
   for await (const doc of found as AsyncIterable<Stored>) yield doc;
 }
 

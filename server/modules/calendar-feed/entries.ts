@@ -133,7 +133,7 @@ async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
 async function closuresOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind === 'RESIDENT' || !partsOf(feed).has('CLOSURES')) return [];
   const of = feed.kind === 'GROUP' ? { groupId: feed.groupId } : { _id: feed.utilityId };
-  const amenities = await records(utility).find(ctx, { ...of }, { only: ['wholeId'], limit: 1000, patience: 2000 });
+  const amenities = await records(utility).find(ctx, of, { only: ['wholeId'], limit: 1000, patience: 2000 });
   const ids = amenities.flatMap(one => [one._id, ...(typeof one.wholeId === 'string' ? [one.wholeId] : [])]);
   const span = spanOf(ctx);
   const closures = await records(utilityClosure).find(

@@ -117,7 +117,7 @@ export async function storeAnswers(
   _definition: Definition,
   _behaviour: Behaviour,
   given: readonly ImportRow[],
-): Promise<{ created: number; updated: number; run: string }> {
+): Promise<{ created: number; updated: number; left: number; run: string }> {
   const { rows, meetings } = await knownOf(ctx, given);
   const run = newId();
   const changes: Change[] = [];
@@ -143,7 +143,7 @@ export async function storeAnswers(
     const meeting = meetings.get(id);
     if (meeting) changes.push(countChange(meeting, all));
   }
-  const answer = { created: 0, updated: given.length, run };
+  const answer = { created: 0, updated: given.length, left: 0, run };
   if (changes.length > 0) await save(ctx, changes, answer);
   return answer;
 }

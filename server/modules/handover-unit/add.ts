@@ -34,7 +34,7 @@ async function unitsOf(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<st
     failFields({ unitIds: { code: 'REQUIRED' } });
   if (unitIds) return [...new Set(unitIds)];
   const query = await joinedQuery(unit, (filter ?? {}) as Filter, ctx, await scopeOf(ctx, unit));
-  const found = await records(unit).find(ctx, { ...query }, { only: ['_id'], sort: { _id: 1 }, limit: MOST + 1 });
+  const found = await records(unit).find(ctx, query, { only: ['_id'], sort: { _id: 1 }, limit: MOST + 1 });
   if (found.length > MOST) failFields({ filter: { code: 'TOO_MANY', params: { max: MOST } } });
   return found.map(({ _id }) => _id);
 }

@@ -115,7 +115,7 @@ export async function storeSchedules(
   _definition: Definition,
   _behaviour: Behaviour,
   rows: readonly ImportRow[],
-): Promise<{ created: number; updated: number; run: string }> {
+): Promise<{ created: number; updated: number; left: number; run: string }> {
   const { visits, people, config } = await knownOf(ctx, rows);
   const changes = [];
   for (const { values } of rows) {
@@ -126,7 +126,7 @@ export async function storeSchedules(
     const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: asRule(scheduling) };
     changes.push(...(await changesOf(ctx, of)));
   }
-  const answer = { created: 0, updated: rows.length, run: newId() };
+  const answer = { created: 0, updated: rows.length, left: 0, run: newId() };
   if (changes.length > 0) await save(ctx, changes, answer);
   return answer;
 }

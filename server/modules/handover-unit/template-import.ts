@@ -46,7 +46,7 @@ export async function storeTemplates(
   _definition: Definition,
   _behaviour: Behaviour,
   rows: readonly ImportRow[],
-): Promise<{ created: number; updated: number; run: string }> {
+): Promise<{ created: number; updated: number; left: number; run: string }> {
   const { templates, there } = await known(ctx, rows);
   const changes: Change[] = [];
   let [created, updated] = [0, 0];
@@ -76,7 +76,7 @@ export async function storeTemplates(
       created++;
     }
   }
-  const answer = { created, updated, run: newId() };
+  const answer = { created, updated, left: 0, run: newId() };
   if (changes.length > 0) await save(ctx, changes, answer);
   return answer;
 }

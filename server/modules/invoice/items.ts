@@ -31,7 +31,7 @@ const PLACEHOLDER = /\{[^{}]*\}/;
 const itemsOf = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, session: Session | null = null) =>
   records(invoiceItem)
     .in(session)
-    .find({ projectId }, { ...query }, { sort: { order: 1, _id: 1 } });
+    .find({ projectId }, query, { sort: { order: 1, _id: 1 } });
 
 /** Refuses services that another item stands for, in use or not. */
 async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {

@@ -50,7 +50,7 @@ export async function storeLists(
   _definition: Definition,
   _behaviour: Behaviour,
   rows: readonly ImportRow[],
-): Promise<{ created: number; updated: number; run: string }> {
+): Promise<{ created: number; updated: number; left: number; run: string }> {
   const lists = [...Map.groupBy(rows, ({ values }) => listKey(values)).values()];
   const changes: Change[] = [];
   for (const own of lists) {
@@ -68,7 +68,7 @@ export async function storeLists(
     const also: Change['also'] = session => refuseSameName(ctx, session, done);
     changes.push({ definition: maintenanceChecklist, action: 'create', insert, also });
   }
-  const answer = { created: changes.length, updated: 0, run: newId() };
+  const answer = { created: changes.length, updated: 0, left: 0, run: newId() };
   if (changes.length > 0) await save(ctx, changes, answer);
   return answer;
 }

@@ -97,7 +97,7 @@ export async function storeReadings(
   _definition: Definition,
   _behaviour: Behaviour,
   rows: readonly ImportRow[],
-): Promise<{ created: number; updated: number; run: string }> {
+): Promise<{ created: number; updated: number; left: number; run: string }> {
   const machines = await machinesOf(ctx, rows);
   const changes: Change[] = [];
   /** What one reading reached, the next one does not reach again. */
@@ -128,7 +128,7 @@ export async function storeReadings(
     }
     changes.push({ definition: device, action: 'measured', update: { doc: machine, set: { meters } } }, ...follow);
   }
-  const answer = { created: rows.length, updated: 0, run: newId() };
+  const answer = { created: rows.length, updated: 0, left: 0, run: newId() };
   if (changes.length > 0) await save(ctx, changes, answer);
   return answer;
 }

@@ -55,7 +55,7 @@ async function remind(ctx: Ctx): Promise<number> {
 const mark = (ctx: Ctx): Promise<number> => {
   const { projectId } = ctx;
   const soon = { contractEnding: false, contractEndsOn: { $ne: null, $lte: addDays(todayOf(ctx), 30) } };
-  const docs = records(partner).each({ projectId }, { ...soon });
+  const docs = records(partner).each({ projectId }, soon);
   return each(docs, doc =>
     save(ctx, [
       {

@@ -22,7 +22,7 @@ interface Due {
 
 /** Marks each record whose time has come, once, and tells who is to know; another server may be at it as well. */
 export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due): Promise<number> {
-  const docs = await records(definition).find(ctx, { ...query }, { limit: BATCH });
+  const docs = await records(definition).find(ctx, query, { limit: BATCH });
   let marked = 0;
   for (const doc of docs) {
     const update = { doc, set: set(doc), keepVersion: true, while: query };

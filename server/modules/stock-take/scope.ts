@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const all = (ctx: Ctx, definition: Parameters<typeof modelOf>[0], query: Values): Promise<Stored[]> =>
-  records(definition).find(ctx, { ...query }, { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 });
+  records(definition).find(ctx, query, { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 });
 
 const line = (ctx: Ctx, take: Stored, values: Values): Promise<Stored> =>
   build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);

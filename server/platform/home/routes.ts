@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { figuresShape, type HomeFigure, type ShownFigure } from './figures.ts';
+import { setUpOf, stepShape } from './set-up.ts';
 import { talliesOf } from './tallies.ts';
 import { plannedShape, plannedToday } from './today.ts';
 import { tradeOf } from './trade.ts';
@@ -48,5 +49,13 @@ export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
     module: 'UNIT_GROUP',
     answer: z.array(plannedShape),
     run: plannedToday,
+  }),
+  route({
+    method: 'get',
+    path: '/home/set-up',
+    summary: 'What a building that begins needs, and whether it has it, as far as the caller may bring it in',
+    module: 'UNIT_GROUP',
+    answer: z.array(stepShape),
+    run: setUpOf,
   }),
 ];

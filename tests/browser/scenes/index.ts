@@ -120,6 +120,7 @@ const MAIN = new Set([
   'types',
   'label',
   'home',
+  'board',
   'palette',
   'task',
   'task-board',

@@ -1,6 +1,9 @@
+import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { label } from '@lobby/shared/modules/label.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import fc from 'fast-check';
@@ -17,6 +20,33 @@ const how: Writing = {
 };
 
 describe('a form', () => {
+  it('has today in it where what is new is usually of today, and what was said where it was', () => {
+    const day = (values: object, mode: 'create' | 'update') =>
+      writeForm(receipt.fields, { ...values }, how, mode).accountingDate;
+    expect(day({}, 'create')).toBe('21/11/2026');
+    expect(day({ accountingDate: '2026-10-31' }, 'create')).toBe('31/10/2026');
+    expect(day({}, 'update')).toBe('');
+  });
+
+  it('begins with today wherever it must be told when something was done, or for the books', () => {
+    const PAST = /^(accountingDate|doneOn|endedDate|stoppedOn|registerDate)$/;
+    const asked = MODULES.flatMap(definition => {
+      const { name, fields, actions = {} } = definition;
+      return [
+        answers(definition, 'create') ? fields : {},
+        ...Object.values(actions).map(({ input = {} }) => input),
+      ].flatMap(each =>
+        Object.entries(each).flatMap(([key, field]) =>
+          PAST.test(key) && field.kind === 'date' && field.required && !field.readOnly
+            ? [{ place: `${name}.${key}`, begins: field.begins }]
+            : [],
+        ),
+      );
+    });
+    expect(asked.length).toBeGreaterThan(8);
+    expect(asked.filter(({ begins }) => begins !== 'today')).toEqual([]);
+  });
+
   it('wants on create what the server wants', () => {
     const typed = writeForm(label.fields, {}, how, 'create');
     expect(readForm(label.fields, typed, how, 'create').errors).toEqual({

@@ -48,12 +48,16 @@ export function readForm(
   return { values: read.data, errors: { ...errors, ...wrong } };
 }
 
+/** What the input of a new value begins with. */
+const begun = (field: Field, how: Writing) =>
+  'begins' in field && field.begins === 'today' ? how.today : emptyValue(field);
+
 /** What the inputs show for a record, or for a new one with `defaults`. */
 export function writeForm(fields: Fields, values: Record<string, unknown>, how: Writing, mode: Mode): TypedValues {
   const typed: TypedValues = {};
   for (const [name, field] of Object.entries(fields)) {
     const hidden = mode === 'update' && field.personal;
-    const value = hidden ? null : (values[name] ?? (mode === 'create' ? emptyValue(field) : null));
+    const value = hidden ? null : (values[name] ?? (mode === 'create' ? begun(field, how) : null));
     typed[name] = writeValue(field, value, how);
   }
   return typed;

@@ -19,9 +19,9 @@ interface ImportDialogProps {
 /** Rows of a spreadsheet become records: choose, look at what would come of it, mend or map, store all or none. */
 export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['import', definition.name]);
-  const run = useImport(definition, scope, ({ created, updated }) => {
+  const run = useImport(definition, scope, ({ created, updated, left }) => {
     const title = updated > 0 ? t('doneBoth', { created, updated }) : t('done', { count: created });
-    toast({ tone: 'done', title });
+    toast({ tone: 'done', title, ...(left > 0 && { description: t('left', { count: left }) }) });
     onClose();
   });
   const { step, preview, error, file } = run.state;
@@ -53,6 +53,7 @@ export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) 
 function Footer({ run, onClose }: { run: Import; onClose: () => void }) {
   const { t } = useTranslation('import');
   const { step, preview } = run.state;
+  const isFaulty = preview !== null && preview.faultCount > 0;
   return (
     <>
       <Button look="ghost" onClick={onClose}>
@@ -63,21 +64,23 @@ function Footer({ run, onClose }: { run: Import; onClose: () => void }) {
           {t('another')}
         </Button>
       )}
-      {preview && preview.faultCount > 0 && (
+      {isFaulty && (
         <Button look="outline" onClick={() => void run.marked()}>
           {t('marked')}
         </Button>
       )}
       {preview && (
         <Button
-          look="filled"
-          disabled={preview.faultCount > 0 || preview.created + preview.updated === 0}
+          look={isFaulty ? 'outline' : 'filled'}
+          disabled={(isFaulty && !preview.splits) || preview.created + preview.updated === 0}
           busy={step !== 'preview'}
           onClick={() => void run.store()}
         >
-          {step === 'preview' && run.state.updates
-            ? t('store')
-            : t(step === 'importing' ? 'going' : 'go', { count: preview.created })}
+          {step === 'preview' && isFaulty && preview.splits
+            ? t('goGood', { count: preview.created + preview.updated })
+            : step === 'preview' && run.state.updates
+              ? t('store')
+              : t(step === 'importing' ? 'going' : 'go', { count: preview.created })}
         </Button>
       )}
     </>

@@ -14,6 +14,8 @@ export interface Fault {
 export interface Preview {
   rows: number;
   good: number;
+  /** Whether the good ones may be imported without the others. */
+  splits: boolean;
   headerRow: number;
   /** `kept`: the field was chosen for an earlier file with this heading. */
   columns: readonly { column: string; header: string; field: string | null; kept: boolean }[];
@@ -35,6 +37,8 @@ export type Mapping = Readonly<Record<string, string>>;
 export interface Outcome {
   created: number;
   updated: number;
+  /** Rows with faults that stayed out. */
+  left: number;
 }
 
 /** The call that sends the file; it travels again for each look, since nothing is kept between them. */
@@ -48,6 +52,6 @@ export function callOf(scope: Scope, file: File, map: Mapping, updates: boolean,
 export const previewFile = async (path: string, call: Call): Promise<Preview> =>
   (await request<Preview>('POST', `${path}/import/preview`, call)).data;
 
-/** Stores all rows, or none; answers how many. */
-export const importFile = async (path: string, call: Call): Promise<Outcome> =>
-  (await request<Outcome>('POST', `${path}/import`, call)).data;
+/** Stores all rows, or none, or those without faults alone; answers how many. */
+export const importFile = async (path: string, call: Call, faulty: 'refuse' | 'leave'): Promise<Outcome> =>
+  (await request<Outcome>('POST', `${path}/import`, { ...call, query: { ...call.query, faulty } })).data;

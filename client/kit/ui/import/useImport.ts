@@ -61,10 +61,14 @@ export function useImport(definition: Definition, scope: Scope, onDone: (outcome
     },
     update: (updates: boolean) => void (state.file && look(state.file, state.map, updates)),
     store: async () => {
-      const { file, map, updates } = state;
-      if (!file) return;
+      const { file, map, updates, preview } = state;
+      if (!file || !preview) return;
       const outcome = await run('importing', {}, signal =>
-        importFile(definition.path, callOf(scope, file, map, updates, signal)),
+        importFile(
+          definition.path,
+          callOf(scope, file, map, updates, signal),
+          preview.faultCount > 0 ? 'leave' : 'refuse',
+        ),
       );
       if (outcome) onDone(outcome);
     },

@@ -163,7 +163,8 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
         <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu
             shown={columns.map(({ field }) => field)}
-            left={whole.length - columns.length}
+            // Folded rows show all that they show in every width.
+            left={mode === 'folded' ? 0 : whole.length - columns.length}
             choice={choice}
             onChange={setChoice}
           />

@@ -15,7 +15,8 @@ const barClass = styleClass({
   h: '13',
   px: '4',
   minW: '0',
-  '& > h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0', flexShrink: '0', maxW: '50%' },
+  // Cut only where all else beside it has its room.
+  '& > h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
   '& > small': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', mx: '2' },
   '& > i': { flex: '1' },
 });

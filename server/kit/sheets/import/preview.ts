@@ -23,6 +23,8 @@ export const previewSchema = z.object({
   /** Rows below the header, and how many of them have no fault. */
   rows: z.int(),
   good: z.int(),
+  /** Whether the good ones may be imported without the others. */
+  splits: z.boolean(),
   headerRow: z.int(),
   columns: z.array(
     z.object({
@@ -98,7 +100,7 @@ export async function previewOf(
   rows: readonly ImportRow[],
   sheet: readonly SheetRow[],
   hidden: ReadonlySet<string>,
-): Promise<z.infer<typeof previewSchema>> {
+): Promise<Omit<z.infer<typeof previewSchema>, 'splits'>> {
   const good = rows.filter(isGood);
   const known = good.filter(row => !isNew(row));
   const changed = good.filter(isChanged);

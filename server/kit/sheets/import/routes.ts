@@ -8,7 +8,7 @@ import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
 import { noteImport } from '../../records/personal-questions.ts';
 import { untilSettled } from '../../store/save.ts';
 import { XLSX } from '../export.ts';
-import { isBlank } from './cells.ts';
+import { isBlank, type SheetRow } from './cells.ts';
 import { checkRows, isGood } from './check-rows.ts';
 import { fillable } from './columns.ts';
 import { keepColumns, keptColumns } from './kept-columns.ts';
@@ -28,11 +28,17 @@ const mapping = z.strictObject({
   existing: z.enum(['refuse', 'update']).default('refuse'),
 });
 
-const imported = z.object({ created: z.int(), updated: z.int(), run: z.string() });
+/** Rows with faults: reasons to store none, or what alone stays out. */
+const storing = mapping.extend({ faulty: z.enum(['refuse', 'leave']).default('refuse') });
+
+/** `left`: rows that stayed out. */
+const imported = z.object({ created: z.int(), updated: z.int(), left: z.int(), run: z.string() });
+/** Each time that rows stay out, others may lean on them. */
+const MOST_ROUNDS = 5;
 
 /**
  * `GET /import/template`, `POST /import/preview`, `/import/marked` (the file with its faults marked) and `POST /import`: all rows or none
- * (domain.md 14). The file travels as multipart field `files`, for the preview and again for the import: of it nothing is kept between them,
+ * (domain.md 14), unless it is asked for those without faults alone. The file travels as multipart field `files`, for the preview and again for the import: of it nothing is kept between them,
  * but where its columns go for the next file. `store` is another way to keep the rows, where several of them make one record.
  */
 export function importRoutes(definition: Definition, behaviour: Behaviour, store = storeRows): Route[] {
@@ -45,6 +51,16 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
     const file = await read(ctx, input);
     if (store === storeRows) await rehearse(ctx, definition, behaviour, file.rows);
     return file;
+  };
+  const maySplit = (file: CheckedFile) => store === storeRows && file.hidden.size === 0;
+  /** The rows that can be stored without the others: what stays is looked at anew, as a file of its own. */
+  const leaveFaulty = async (ctx: Ctx, file: CheckedFile) => {
+    let { rows } = file;
+    for (let n = 0; n < MOST_ROUNDS && !(n > 0 && rows.every(isGood)); n++) {
+      rows = await file.check(rows.filter(isGood));
+      await rehearse(ctx, definition, behaviour, rows);
+    }
+    return rows;
   };
   return [
     route({
@@ -62,8 +78,9 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
       answer: previewSchema,
       status: 200,
       run: async (ctx, input) => {
-        const { head, rows, sheet, hidden } = await readAll(ctx, input);
-        return previewOf(ctx, definition, head, rows, sheet, hidden);
+        const file = await readAll(ctx, input);
+        const { head, rows, sheet, hidden } = file;
+        return { ...(await previewOf(ctx, definition, head, rows, sheet, hidden)), splits: maySplit(file) };
       },
     }),
     route({
@@ -79,16 +96,20 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
     }),
     route({
       ...upload,
+      query: storing,
       path,
-      summary: `Import ${definition.name}s, all rows or none`,
+      summary: `Import ${definition.name}s, all rows or none; those without faults alone where that is asked for`,
       creates: true,
       answer: imported,
       run: async (ctx, input) => {
         return untilSettled(async () => {
-          const { head, rows } = await read(ctx, input);
-          refuseFaulty(rows);
-          await keepColumns(ctx, definition, head, input.query.map);
-          return store(ctx, definition, behaviour, rows).catch(async error => {
+          const file = await read(ctx, input);
+          const isSplit = input.query.faulty === 'leave' && maySplit(file);
+          const rows = isSplit ? await leaveFaulty(ctx, file) : file.rows;
+          refuseFaulty(rows.length > 0 ? rows : file.rows);
+          await keepColumns(ctx, definition, file.head, input.query.map);
+          const left = file.rows.length - rows.length;
+          return store(ctx, definition, behaviour, rows, left).catch(async error => {
             // Nothing was stored: which rows it was, the same look as the preview's tells.
             if (error instanceof Refusal && store === storeRows) await rehearse(ctx, definition, behaviour, rows);
             refuseFaulty(rows);
@@ -111,6 +132,8 @@ interface Given {
   res: Response;
 }
 
+type CheckedFile = Awaited<ReturnType<typeof checkedFile>>;
+
 async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviour, { query, req, res }: Given) {
   const file = fileOf(req);
   const fields = new Set(['', ...fillable(definition).map(([name]) => name)]);
@@ -127,11 +150,18 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
   if (body.length > MOST_ROWS) fail('IMPORT_TOO_MANY_ROWS', { max: MOST_ROWS });
   const filled = head.columns.map(({ field }) => field);
   const hidden = await noteImport(ctx, definition, filled, body.length);
+  const look = (some: readonly SheetRow[]) =>
+    checkRows(ctx, definition, behaviour, some, head, { known, hidden, signal: gone.signal });
   return {
     sheet,
     head,
     hidden,
-    rows: await checkRows(ctx, definition, behaviour, body, head, { known, hidden, signal: gone.signal }),
+    rows: await look(body),
+    /** Looks at some of the rows as if they were all. */
+    check: (rows: readonly ImportRow[]) => {
+      const kept = new Set(rows.map(({ row }) => row));
+      return look(body.filter(({ row }) => kept.has(row)));
+    },
   };
 }
 

@@ -11,15 +11,16 @@ import { isChanged, isNew } from './check-rows.ts';
 /** Rows between two breaths, so that others are served meanwhile and what is built is stored. */
 const BREATH = 50;
 
-/** All rows or none: new records and what comes with them, and what changes of those that are there. */
+/** All rows or none: new records and what comes with them, and what changes of those that are there. `left`: rows of the file that stay out. */
 export async function storeRows(
   ctx: Ctx,
   definition: Definition,
   behaviour: Behaviour,
   rows: readonly ImportRow[],
-): Promise<{ created: number; updated: number; run: string }> {
+  left: number,
+): Promise<{ created: number; updated: number; left: number; run: string }> {
   const fresh = rows.filter(isNew);
-  const answer = { created: fresh.length, updated: rows.filter(isChanged).length, run: newId() };
+  const answer = { created: fresh.length, updated: rows.filter(isChanged).length, left, run: newId() };
   const changed = await changesOf(ctx, definition, behaviour, rows);
   const edits = changed.filter(({ update }) => update);
   const made: Done[] = [];

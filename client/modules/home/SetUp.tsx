@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { paneClass } from './parts.ts';
+import { useListPlace } from './places.ts';
+import { StepLink } from './StepLink.tsx';
+
+interface Step {
+  entity: string;
+  done: boolean;
+}
+
+/** Colleagues and imports bring in what is missing, too: read again this often, until all of it is there. */
+const EVERY_MS = 60_000;
+
+/** What a building that begins still needs, in the order in which it is brought in; gone once it has all. */
+export function SetUp({ projectId }: { projectId: string }) {
+  const { data } = useQuery<Step[]>('/home/set-up', { scope: { projectId }, every: EVERY_MS });
+  return data?.some(({ done }) => !done) ? <Steps projectId={projectId} steps={data} /> : null;
+}
+
+function Steps({ projectId, steps }: { projectId: string; steps: readonly Step[] }) {
+  const { t } = useTranslation(['home', ...steps.map(({ entity }) => entity)]);
+  const place = useListPlace(projectId);
+  const id = useId();
+  const now = steps.find(({ done }) => !done);
+  return (
+    <section className={paneClass()} aria-labelledby={id}>
+      <h2 id={id}>
+        {t('setUp')}
+        <small>{t('setUpDone', { done: steps.filter(({ done }) => done).length, all: steps.length })}</small>
+      </h2>
+      <ol>
+        {steps.map((step, n) => (
+          <li key={step.entity}>
+            <StepLink to={place(step.entity, '') ?? '.'} nth={n + 1} done={step.done} now={step === now}>
+              {t(`${step.entity}:plural`)}
+            </StepLink>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
+
+export const stepShape = z.object({ entity: z.string(), done: z.boolean() });
+
+/** What a building that begins needs, and whether it has it, as far as the caller may bring it in. */
+export async function setUpOf(ctx: Ctx): Promise<z.output<typeof stepShape>[]> {
+  const own = MODULES.flatMap(one =>
+    one.list.setUp && can(ctx, one.code, 'write') ? [{ definition: one, ...one.list.setUp }] : [],
+  );
+  return Promise.all(
+    own
+      .toSorted((a, b) => a.rank - b.rank)
+      .map(async ({ definition, least }) => {
+        const found = await records(definition).find(ctx, {}, { only: ['_id'], limit: least });
+        return { entity: definition.name, done: found.length >= least };
+      }),
+  );
+}
