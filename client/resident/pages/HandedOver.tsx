@@ -41,7 +41,7 @@ function Ended({ appointment: { id, code, round, status, finishedAt } }: { appoi
     );
   const warranted = (sheet?.lines ?? []).filter(({ warrantyUntil }) => warrantyUntil !== null);
   return (
-    <section className="card padded">
+    <section className="card pad">
       <h2>{t(refusedHome ? 'handover.refused' : 'handover.minutes')}</h2>
       {refusedHome && finishedAt && (
         <p>{t('handover.refusedText', { round: String(round), day: day(dayAt(finishedAt)) })}</p>
