@@ -95,23 +95,23 @@ export function withWaiting(work: DayWork, waiting: readonly Waiting[]): DayWork
   return after;
 }
 
-/** What was said of a work and has gone out, with when its answer came. */
-export interface Sent extends Waiting {
-  workId: string;
+/** What was said and has gone out, with when its answer came. */
+interface Sent {
+  one: Waiting & { path: string };
   answeredAt: number;
 }
 
 /** Works as they were asked for at a moment, after what was answered since and is not in them yet. */
-export function withSent<S extends Snapshot>(read: S, sent: readonly Sent[], askedAt: number): S {
-  const later = sent.filter(({ answeredAt }) => answeredAt >= askedAt);
+export function withSent(
+  read: Snapshot,
+  sent: readonly Sent[],
+  askedAt: number,
+  laneOf: (id: string) => string,
+): Snapshot {
+  const later = sent.filter(({ answeredAt }) => answeredAt >= askedAt).map(({ one }) => one);
   if (later.length === 0) return read;
-  const works = read.works.map(work =>
-    withWaiting(
-      work,
-      later.filter(({ workId }) => workId === work.id),
-    ),
-  );
-  return { ...read, works };
+  const ofWork = ({ id }: DayWork) => later.filter(({ path }) => path === laneOf(id));
+  return { ...read, works: read.works.map(work => withWaiting(work, ofWork(work))) };
 }
 
 /** What a work still needs before it can end. */

@@ -2,19 +2,12 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../../../kit/base/storage.ts';
-import { type Call, request } from '../../../kit/http/api.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
-import {
-  type Outgoing,
-  type OutgoingFile,
-  onSent,
-  outgoingAtom,
-  send,
-  useOutgoing,
-} from '../../../kit/offline/outbox.ts';
+import { type Outgoing, type OutgoingFile, outgoingAtom, send, useOutgoing } from '../../../kit/offline/outbox.ts';
+import { type Asked, readAsked, useSent } from '../../../kit/offline/sent.ts';
 import { keepForOffline } from '../../../kit/offline/shell.ts';
 import { myUserId, onSessionEnd, scopeAtom, scopeNow } from '../../../kit/session/session.ts';
-import { type DayWork, type Sent, type Snapshot, withSent, withWaiting } from './day.ts';
+import { type DayWork, type Snapshot, withSent, withWaiting } from './day.ts';
 import { keepHelp } from './help.ts';
 
 /** Quiet time after a change before the works are read again. */
@@ -28,36 +21,6 @@ onSessionEnd(reason => {
 /** Where what is said of a work waits to be sent. */
 export const laneOf = (id: string): string => `${maintenance.path}/${id}/day`;
 
-/** A snapshot, with when it was asked for on this phone. */
-interface Read extends Snapshot {
-  askedAt?: number;
-}
-async function readDay(path: string, call: Call): Promise<Read> {
-  const askedAt = Date.now();
-  const { data } = await request<Snapshot>('GET', path, call);
-  return { ...data, askedAt };
-}
-
-/** What has gone out of some works since this page was opened, with when its answer came. */
-function useSent(works: readonly DayWork[] | undefined): readonly Sent[] {
-  const [sent, setSent] = useState<readonly Sent[]>([]);
-  const ids = works?.map(({ id }) => id).join(' ') ?? '';
-  useEffect(() => {
-    const stops = ids
-      .split(' ')
-      .filter(Boolean)
-      .map(id =>
-        onSent(laneOf(id), (_answer, { act, body }) =>
-          setSent(before => [...before, { workId: id, answeredAt: Date.now(), act, body, state: 'sent' }]),
-        ),
-      );
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [ids]);
-  return sent;
-}
-
 export interface Day {
   snapshot: Snapshot | null;
   failed: boolean;
@@ -68,23 +31,29 @@ export interface Day {
 export function useDay(): Day {
   const { projectId } = useAtomValue(scopeAtom);
   const key = `${myUserId()}/${projectId}`;
-  const { data, error, again } = useQuery<Read>(`${maintenance.path}/snapshot`, {
+  const {
+    data: asked,
+    error,
+    again,
+  } = useQuery<Asked<Snapshot>>(`${maintenance.path}/snapshot`, {
     follow: maintenance.code,
     delay: QUIET_MS,
-    read: readDay,
+    read: readAsked<Snapshot>,
   });
-  const [kept, setKept] = useState<Read | null>(null);
+  const data = asked?.data;
+  const [kept, setKept] = useState<Snapshot | null>(null);
   useEffect(() => {
     if (data) {
       void storage.set(key, data);
       void keepHelp(data);
       if (projectId) void keepForOffline(projectId);
-    } else void storage.get<Read>(key).then(found => found && setKept(found));
+    } else void storage.get<Snapshot>(key).then(found => found && setKept(found));
   }, [data, key, projectId]);
   const read = data ?? kept;
-  const sent = useSent(read?.works);
+  const sent = useSent(read?.works.map(({ id }) => laneOf(id)) ?? []);
   // What was sent after the works were asked for stands as this phone said it: nobody's screen falls back meanwhile.
-  const snapshot = useMemo(() => read && withSent(read, sent, data ? (data.askedAt ?? 0) : 0), [read, data, sent]);
+  const askedAt = asked?.askedAt ?? 0;
+  const snapshot = useMemo(() => read && withSent(read, sent, askedAt, laneOf), [read, askedAt, sent]);
   return { snapshot, failed: error !== null && !snapshot, again: () => void again() };
 }
 
