@@ -58,7 +58,11 @@ export const countPaper: Route = route({
         fact(say('fields.countedAt'), stamp(doc.countedAt as Date, ctx.project.timeZone)),
         ...(lines.length > 0 ? [under] : []),
         ...lines.map(({ value, pieces }) => ({
-          ...rowBlock(frame, columns, [value, pieces, value * pieces].map(one => numberIn(ctx.language, one))),
+          ...rowBlock(
+            frame,
+            columns,
+            [value, pieces, value * pieces].map(one => numberIn(ctx.language, one)),
+          ),
           under,
         })),
         ...(['counted', 'book', 'difference'] as const).map(name =>
