@@ -172,7 +172,7 @@ export const maintenance = defineModule({
     validUntil: { kind: 'date', ...MINE, ...INSPECTED },
     certificates: { kind: 'files', max: 5, ...MINE, ...INSPECTED },
     /** What those said who stood before the thing: all that its page tells of a repair. */
-    reported: { kind: 'longText', max: 5000, readOnly: true, inner: true, kept: true },
+    reported: { kind: 'longText', max: 5000, ...MINE, staffOnly: true, inner: true, kept: true },
     reporterName: { kind: 'text', tells: true, max: 100, ...MINE },
     reporterPhone: { kind: 'phone', personal: true, ...MINE },
     reportCount: { kind: 'integer', min: 0, initial: 0, ...MINE },
