@@ -13,6 +13,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/read-pdf.ts';
 import { change, makeRecord } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -287,6 +288,10 @@ it('is on paper with the signature and the photo that were given', async () => {
   const done = await act(work.id, 'complete', given);
   expect(done.status, done.text).toBe(200);
   expect(await pictures()).toBe(2);
+  // What is done tells when it really began.
+  const report = (await linesOfPdf((await ann.file(`${path}/${work.id}/print?lang=en`)).body)).flat().join('\n');
+  expect(report).toContain(text('en', 'maintenance.fields.startedAt'));
+  expect(report).not.toContain(text('en', 'maintenance.fields.startAt'));
 });
 
 it('leaves an inspection out only by who may approve, however it came', async () => {

@@ -92,16 +92,11 @@ it('asks the management to erase one’s data, once while it is not answered', a
 it('shows the handing over that is to come to whose home it is', async () => {
   const next = async (who = dora) => (await who.get<{ handover: Row | null }>('/resident/home')).data.handover;
   expect(await next()).toBeNull();
-  const row = await makeRecord(site.id, handoverUnit, { unitId, invitedAt: new Date(), dueTo: inDays(20) });
+  const row = await makeRecord(site.id, handoverUnit, { unitId, dueTo: inDays(20) }, { invitedAt: new Date() });
   expect(await next()).toMatchObject({ status: 'NOT_SCHEDULED', at: null, until: inDays(20) });
   const scheduledAt = new Date(`${inDays(4)}T09:00:00+07:00`);
-  await makeRecord(site.id, handoverSchedule, {
-    unitId,
-    handoverId: row._id,
-    status: 'PENDING_EXECUTION',
-    scheduledAt,
-    meetingPoint: 'The lobby',
-  });
+  const visit = { unitId, handoverId: row._id, status: 'PENDING_EXECUTION', scheduledAt };
+  await makeRecord(site.id, handoverSchedule, { meetingPoint: 'The lobby' }, visit);
   expect(await next()).toMatchObject({ at: scheduledAt.toISOString(), place: 'The lobby', confirmed: false });
   expect(await next(emil)).toBeNull();
 });
