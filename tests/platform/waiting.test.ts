@@ -60,6 +60,8 @@ it('names what waits for the reader, what presses most first, and nothing of whi
 it('says of each that it names how it stands and whose it is', async () => {
   const { id } = await desk.open({ title: 'Whose' }, dora);
   await desk.act(id, 'assign', { employeeId: ben.id });
+  // What was counted a moment ago is counted again.
+  await waitingFor(ben);
   await desk.say(id, 'Is somebody coming?', {}, dora);
   const named = (await waitingFor(ben)).flatMap(({ records }) => records);
   expect(named.map(one => one.id)).toContain(id);

@@ -10,7 +10,7 @@ import { filesOf } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
-import { totalOf } from '../../kit/records/totals.ts';
+import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
 import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { interestBy } from '../bill/index.ts';
@@ -47,7 +47,7 @@ const cardOf = (ctx: Ctx, key: string, module: string, count: number, more: Part
 async function counted(ctx: Ctx, { key, definition, filter }: Counted): Promise<Card> {
   const scope = await scopeOf(ctx, definition);
   const query = both(toQuery(definition, filter, ctx), { projectId: ctx.projectId, ...scope });
-  return cardOf(ctx, key, definition.code, await totalOf(definition, query, ctx.actor.id));
+  return cardOf(ctx, key, definition.code, await totalOf(definition, query, EVERY_WRITE));
 }
 
 async function unitOf({ projectId, unitId }: Ctx) {

@@ -20,7 +20,7 @@ import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { toQuery } from '../../kit/records/list.ts';
-import { totalOf } from '../../kit/records/totals.ts';
+import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { mayTile, tradeOf } from '../home/trade.ts';
@@ -44,7 +44,7 @@ function linkOf({ of, in: where }: Tile): string {
 async function countedIn(ctx: Ctx, tile: Tile): Promise<TileValue> {
   const { of, key } = tile;
   const query = toQuery(of, tileFilter(tile), ctx, await scopeOf(ctx, of));
-  return { key, value: await totalOf(of, query, ctx.actor.id), link: linkOf(tile), asOf: ctx.now.toISOString() };
+  return { key, value: await totalOf(of, query, EVERY_WRITE), link: linkOf(tile), asOf: ctx.now.toISOString() };
 }
 
 const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>

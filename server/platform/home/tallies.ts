@@ -7,7 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
-import { totalOf } from '../../kit/records/totals.ts';
+import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import type { ShownFigure } from './figures.ts';
 
@@ -53,7 +53,7 @@ function linkOf(definition: Definition, { day, where = {} }: Tally, today: Day):
 async function tallied(ctx: Ctx, definition: Definition, key: string, tally: Tally): Promise<ShownFigure | null> {
   const query = toQuery(definition, tally.where ?? {}, ctx, await scopeOf(ctx, definition));
   const trend = tally.day ? await byDay(ctx, definition, query, tally) : undefined;
-  const value = trend ? (trend.at(-1) ?? 0) : await totalOf(definition, query, ctx.actor.id);
+  const value = trend ? (trend.at(-1) ?? 0) : await totalOf(definition, query, EVERY_WRITE);
   if (value === 0) return null;
   const link = linkOf(definition, tally, dayOf(ctx.now, ctx.project.timeZone));
   return {
