@@ -6,15 +6,16 @@ import { RESIDENT_ROLES } from './resident.ts';
 
 const FEWEST = 2;
 /** Who may speak for a unit. */
-const FOR_UNIT: readonly string[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
+type Role = (typeof RESIDENT_ROLES)[number];
+const FOR_UNIT: readonly Role[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
 
 /** What residents are told of a poll. */
 export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
 const TELLING = { readOnly: true, staffOnly: true, inner: true, detailOnly: true } as const;
 
 /** The roles that may vote; all, where none is named, or those that speak for a unit. */
-export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly string[] {
-  const named = (Array.isArray(roles) ? roles : []).map(({ role }) => String(role));
+export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly Role[] {
+  const named = (Array.isArray(roles) ? roles : []).map(({ role }: { role: Role }) => role);
   if (named.length > 0) return named;
   return weight === 'UNIT' ? FOR_UNIT : RESIDENT_ROLES;
 }
@@ -26,7 +27,7 @@ function asks(values: Record<string, unknown>): FieldErrors {
   const alike = new Set(lines.map(({ text }) => String(text).trim().toLowerCase())).size < lines.length;
   const wrong = count < FEWEST || alike;
   const named: { role?: unknown }[] = Array.isArray(values.roles) ? values.roles : [];
-  const silent = values.weight === 'UNIT' ? named.findIndex(({ role }) => !FOR_UNIT.includes(String(role))) : -1;
+  const silent = values.weight === 'UNIT' ? named.findIndex(({ role }) => !FOR_UNIT.some(one => one === role)) : -1;
   return {
     ...audienceFits(values),
     ...(wrong && { options: { code: 'POLL_OPTIONS_INVALID' } }),

@@ -9,7 +9,6 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 const NUMBER = /^[A-Z0-9]{6,19}$/;
@@ -49,8 +48,6 @@ async function usesOf({ projectId }: Ctx, bankAccountId: string): Promise<number
   return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
 }
 
-const others = ({ projectId }: Ctx) => modelOf(bankAccount).find({ projectId, deletedAt: null });
-
 export const accountBehaviour = {
   async check(ctx, request) {
     const { kind, values, doc } = request;
@@ -66,7 +63,7 @@ export const accountBehaviour = {
     }
     // Those that stand before it in a file count too.
     const before = request.kind === 'import' ? request.rows.map(row => row.values) : [];
-    const all = [...(await others(ctx).lean<Stored[]>()), ...before];
+    const all = [...(await records(bankAccount).find(ctx)), ...before];
     const last = Math.max(0, ...all.map(({ order }) => Number(order ?? 0)));
     return {
       ...own,

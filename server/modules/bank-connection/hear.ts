@@ -7,9 +7,10 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
-import { records } from '../../kit/store/records.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { takeLines } from '../bank-statement/index.ts';
 import { secretsOf } from '../payment-gateway/index.ts';
@@ -112,8 +113,8 @@ export async function readCall(ctx: Ctx, connection: Stored, body: string): Prom
   return true;
 }
 
-const stamp = ({ projectId, _id }: Stored, set: Record<string, unknown>) =>
-  modelOf(bankConnection).updateOne({ projectId, _id }, { $set: set });
+const stamp = (connection: Doc<typeof bankConnection>, set: Partial<Doc<typeof bankConnection>>) =>
+  keepBeside(bankConnection, connection, { _id: connection._id }, { set });
 
 /** Whether a call is signed by the secret of now, or by the one before while that still counts. */
 async function isSigned(connection: Stored, call: Signed, now: Date): Promise<boolean> {
@@ -123,7 +124,12 @@ async function isSigned(connection: Stored, call: Signed, now: Date): Promise<bo
 }
 
 /** A call of a bank: checked as it came, stored before it is answered. */
-export async function hear(connection: Stored | null, call: Signed, from: string, now: Date): Promise<Said> {
+export async function hear(
+  connection: Doc<typeof bankConnection> | null,
+  call: Signed,
+  from: string,
+  now: Date,
+): Promise<Said> {
   if (!connection) {
     // As long as for a wrong signature.
     createHmac('sha256', NOBODY).update(call.body).digest();

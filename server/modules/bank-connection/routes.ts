@@ -8,7 +8,8 @@ import { db } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { webhook } from '../../kit/http/webhook.ts';
 import { act, load } from '../../kit/records/act.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { keepSecrets } from '../payment-gateway/index.ts';
 import { countsSince, deliveriesOf, deliveryBy } from './deliveries.ts';
 import { hear, readCall } from './hear.ts';
@@ -100,7 +101,9 @@ export const told = webhook({
   summary: 'Take what a bank tells of transfers, signed as its connection says',
   module,
   async run(ctx, key, { req, res }) {
-    const found = await db().collection<Stored>(collectionOf(bankConnection)).findOne({ key, deletedAt: null });
+    const found = await db()
+      .collection<Doc<typeof bankConnection>>(collectionOf(bankConnection))
+      .findOne({ key, deletedAt: null });
     const call = { header: (name: string) => req.get(name) ?? '', body: rawOf(req), auth: '' };
     const { status, body, retryAfter } = await hear(found, call, req.ip ?? '', ctx.now);
     if (retryAfter) res.set('Retry-After', String(retryAfter));

@@ -14,10 +14,11 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
@@ -128,7 +129,7 @@ async function refuseSamePlace(
   await turn(ctx, session);
   const others = await othersOf(ctx, doc._id, session);
   if (!others.some(({ order }) => order === doc.order)) return;
-  if (kind === 'restore') await modelOf(service).updateOne({ _id: doc._id }, { $set: { order: null } }, { session });
+  if (kind === 'restore') await keepBeside(service, ctx, { _id: doc._id }, { set: { order: null } }, session);
   else failFields({ order: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
 }
 

@@ -6,26 +6,23 @@ import { refusedAs } from '../../kit/mail/refused.ts';
 import type { Suppressed, SuppressionKeeper } from '../../kit/mail/suppressed.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-
-const records = () => modelOf(emailSuppression);
 
 /** The records of an address in a project: known by a digest, as it is sealed. */
 const ofAddress = (projectId: string, email: string) => ({
-  projectId,
-  deletedAt: null,
   'blind.email': blindIndex(projectId, 'email', email.toLowerCase()),
 });
 
 /** Why mails of a project do not go to an address; of an account only an address that nobody is at, in any of them. */
 async function find({ projectId }: MailRow, email: string): Promise<Suppressed | null> {
   const places = projectId ? [projectId] : (await projects().distinct('_id')).map(String);
-  const only = projectId ? {} : { reason: 'NON_EXISTENT_ADDRESS' };
+  const only = projectId ? {} : { reason: 'NON_EXISTENT_ADDRESS' as const };
   for (const place of places) {
-    const query = { ...ofAddress(place, email), ...only, status: 'ACTIVE' };
-    const doc = await records().findOne(query, { cause: 1 }).lean<Stored>();
+    const of = { projectId: place };
+    const doc = await records(emailSuppression).first(of, { ...ofAddress(place, email), ...only, status: 'ACTIVE' });
     if (doc) return doc.cause as Suppressed;
   }
   return null;
@@ -50,7 +47,7 @@ async function note(row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string 
   const ctx = systemCtx(settingsOf(project), at);
   const reason = cause === 'COMPLAINT' ? 'SPAM_MARK' : (refusedAs(detail ?? '') ?? 'NON_EXISTENT_ADDRESS');
   const set = { cause, reason, detail, lastAt: at };
-  const doc = await records().findOne(ofAddress(project._id, email)).lean<Stored>();
+  const doc = await records(emailSuppression).first(ctx, ofAddress(project._id, email));
   // A complaint stays one, whatever comes back later.
   const worse = doc?.status === 'ACTIVE' && doc.cause === 'COMPLAINT' ? { lastAt: at } : set;
   try {
@@ -68,4 +65,5 @@ export const suppressions: SuppressionKeeper = { find, note };
 
 /** Whether nothing goes to an address. */
 export const isSuppressed = async (projectId: string, email: string | null): Promise<boolean> =>
-  email !== null && Boolean(await records().exists({ ...ofAddress(projectId, email), status: 'ACTIVE' }));
+  email !== null &&
+  (await records(emailSuppression).exists({ projectId }, { ...ofAddress(projectId, email), status: 'ACTIVE' }));

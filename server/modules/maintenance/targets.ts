@@ -8,7 +8,7 @@ import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { tellBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
@@ -95,16 +95,9 @@ async function store(ctx: Ctx, definition: Definition, doc: Stored, given: Value
   const set = Object.fromEntries(
     Object.entries({ ...given, ...dues }).filter(([name, value]) => (doc[name] ?? null) !== value),
   );
-  const names = Object.keys(set);
-  if (names.length === 0) return;
-  const version = doc.version + 1;
-  const own = { _id: doc._id, projectId: ctx.projectId };
-  await modelOf(definition).updateOne(own, { $set: { ...set, version, updatedAt: ctx.now } }, { session });
+  if (Object.keys(set).length === 0) return;
   const action = set.status === 'IN_USE' ? 'maintained' : 'update';
-  const about = { module: definition.code, entity: definition.name, entityId: doc._id, action, version };
-  const before = Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
-  const told = { ...about, before, after: set, row: rowOf(definition, { ...doc, ...set, version }) };
-  await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
+  await tellBeside(ctx, definition, doc, set, { action, session, version: doc.version + 1 });
 }
 
 const liveOf = (ctx: Ctx, definition: Definition, id: unknown, session: Session) =>

@@ -4,8 +4,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 
 /** So many published ones stand first at once. */
 const MOST_PINNED = 3;
@@ -30,11 +29,9 @@ export async function completeNews(
 /** The published ones that stand first beside this one. */
 async function refuseFourth(ctx: Ctx, doc: Doc<typeof news>, session: Session): Promise<void> {
   await takeTurn(`pinned news ${ctx.projectId}`, session);
-  const others = await modelOf(news)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED', pinned: true, _id: { $ne: doc._id } })
-    .select({ title: 1 })
-    .session(session)
-    .lean<Stored[]>();
+  const others = await records(news)
+    .in(session)
+    .find(ctx, { status: 'PUBLISHED', pinned: true, _id: { $ne: doc._id } }, { only: ['title'] });
   if (others.length < MOST_PINNED) return;
   const pinned = others.map(one => ({ id: one._id, title: String(one.title) }));
   fail('NEWS_TOO_MANY_PINNED', { pinned, names: pinned.map(one => one.title).join(', ') });

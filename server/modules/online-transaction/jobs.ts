@@ -2,7 +2,8 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { ask } from './begin.ts';
 import { logged, openOrders } from './orders.ts';
@@ -48,9 +49,8 @@ async function lookUp(ctx: Ctx, doc: Stored): Promise<number> {
   const [before, after] = [AFTER[queries - 1], AFTER[queries]];
   const ms = after === undefined || before === undefined ? HOUR_MS : (after - before) * MINUTE_MS;
   const set = { queries, nextQueryAt: new Date(ctx.now.getTime() + ms) };
-  const { projectId, _id } = doc;
   // A plan of ours, of which nobody needs to hear.
-  await modelOf(onlineTransaction).updateOne({ projectId, _id, status: 'PAYMENT_IN_PROCESS' }, { $set: set });
+  await keepBeside(onlineTransaction, doc, { _id: doc._id, status: 'PAYMENT_IN_PROCESS' }, { set });
   return 0;
 }
 

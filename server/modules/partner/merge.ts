@@ -12,7 +12,7 @@ import { pointingAt, refuseUsed } from '../../kit/store/pointers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { endsSoon } from './contracts.ts';
 
@@ -40,8 +40,7 @@ async function namedAnew(
 ): Promise<Change[]> {
   const changes = new Map<string, { definition: Definition; doc: Stored; set: Values }>();
   for (const { other, name } of pointingAt(partner, all)) {
-    const query = { projectId: ctx.projectId, deletedAt: null, [name]: from._id };
-    for (const doc of await modelOf(other).find(query).lean<Stored[]>()) {
+    for (const doc of await records(other).find(ctx, { [name]: from._id })) {
       const known = changes.get(doc._id) ?? { definition: other, doc, set: {} };
       const [outer = ''] = name.split('.');
       known.set[outer] = renamed({ ...doc, ...known.set }, name, from._id, to._id);

@@ -1,7 +1,7 @@
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../kit/base/context.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 
 const WITHIN_MS = 5 * 60_000;
 const MOST = 3;
@@ -18,6 +18,6 @@ export async function noteFailure({ projectId, now }: Ctx, gatewayId: string): P
   const recent = (failures.get(gatewayId) ?? []).filter(at => at > now.getTime() - WITHIN_MS);
   failures.set(gatewayId, [...recent, now.getTime()]);
   const lastError = `${now.toISOString().slice(0, 16)} create`;
-  await modelOf(paymentGateway).updateOne({ projectId, _id: gatewayId }, { $set: { lastError } });
+  await keepBeside(paymentGateway, { projectId }, { _id: gatewayId }, { set: { lastError } });
   if (recent.length + 1 >= MOST) resting.set(gatewayId, true);
 }

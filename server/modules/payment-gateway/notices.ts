@@ -5,7 +5,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { log } from '../../kit/ops/log.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { credentialsOf } from './contract.ts';
 import type { Adapter, Raw, Result, Told } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
@@ -38,8 +39,7 @@ async function resultOf(adapter: Adapter, gateway: Stored, raw: Raw, now: Date):
   if (raw.query.length > AT_MOST || raw.body.length > AT_MOST) return 'SIGNATURE';
   const told = await toldBy(adapter, gateway, raw, now);
   if (!told) return 'SIGNATURE';
-  const { projectId, _id } = gateway;
-  await modelOf(paymentGateway).updateOne({ projectId, _id }, { $set: { lastIpnAt: now } });
+  await keepBeside(paymentGateway, gateway, { _id: gateway._id }, { set: { lastIpnAt: now } });
   return taker(gateway, told, now);
 }
 

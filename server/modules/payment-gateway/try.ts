@@ -4,8 +4,8 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { contractOf, returnUrl } from './contract.ts';
 import { type Adapter, type Contract, NotAnswering, type PayOrder, ProviderRefused } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
@@ -89,7 +89,7 @@ export const testGateway: Action<typeof paymentGateway, 'test'> = async (ctx, do
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
     const lastError = `${error.step}: ${error.message}`.slice(0, 500);
-    await modelOf(paymentGateway).updateOne({ projectId: ctx.projectId, _id: doc._id }, { $set: { lastError } });
+    await keepBeside(paymentGateway, ctx, { _id: doc._id }, { set: { lastError } });
     return fail('GATEWAY_TEST_FAILED', { step: error.step, words: error.message });
   }
   return { set: { testPassedAt: ctx.now, lastError: null } };

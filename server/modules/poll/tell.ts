@@ -1,9 +1,8 @@
 import { type POLL_NOTICES, poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify } from '../../platform/notifications/notifications.ts';
 import { entitledHomes } from './entitled.ts';
 import { votersAmong } from './votes.ts';
@@ -22,7 +21,7 @@ interface Person {
 }
 
 /** Who is meant by a notice: each person once, in a home where they may vote. */
-async function meantBy(ctx: Ctx, doc: Stored): Promise<Person[]> {
+async function meantBy(ctx: Ctx, doc: Doc<typeof poll>): Promise<Person[]> {
   const homes = await entitledHomes(ctx, doc);
   const accounts = await records(resident).find(
     ctx,
@@ -42,7 +41,7 @@ async function meantBy(ctx: Ctx, doc: Stored): Promise<Person[]> {
 }
 
 /** Tells residents of a poll: each once, also when a server is killed in the middle. */
-export async function tellVoters(ctx: Ctx, doc: Stored): Promise<void> {
+export async function tellVoters(ctx: Ctx, doc: Doc<typeof poll>): Promise<void> {
   const telling = doc.telling as Notice;
   const from = String(doc.toldUpTo ?? '');
   const people = (await meantBy(ctx, doc)).filter(one => one.residentId > from);

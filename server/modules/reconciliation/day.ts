@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { atOneMoment, docsOf } from '../ledger/index.ts';
 import { standings, stateOf } from './store.ts';
 
@@ -89,8 +88,11 @@ export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
         .filter(({ _id }) => _id.account === account)
         .reduce((sum, { before, debit, credit }) => sum + before + debit - credit, 0);
     const funds: DaySheet['funds'] = [];
-    const docs = modelOf(fund).find({ projectId: ctx.projectId }).sort({ order: 1, createdAt: 1 });
-    for (const { _id: id, name, deletedAt } of await docs.session(session).lean<Stored[]>()) {
+    const docs = await records(fund)
+      .withRemoved()
+      .in(session)
+      .find(ctx, {}, { sort: { order: 1, createdAt: 1 } });
+    for (const { _id: id, name, deletedAt } of docs) {
       const own = all.find(({ _id }) => _id.account === 'FUND' && _id.fundId === id);
       if (deletedAt && !own) continue;
       const { before = 0, debit = 0, credit = 0 } = own ?? {};

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { contentRange, DEFAULT_LIMIT, MAX_LIMIT } from '@lobby/shared/kit/paging.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
-import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -10,9 +10,9 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { tellBeside } from '../../kit/store/beside.ts';
 import { fieldOf, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** Ratings of so many days count, from so many of them on. */
 const RATED_DAYS = 730;
@@ -20,25 +20,18 @@ const FEWEST = 3;
 
 /** Open works of a partner, and what its finished ones were found to be worth. */
 async function figuresOf(ctx: Ctx, contractorId: string, session: Session) {
-  const works = modelOf(maintenance);
-  const own = { projectId: ctx.projectId, deletedAt: null, contractorId };
-  const planned = await works.countDocuments({ ...own, status: { $in: [...OPEN_WORKS] } }, { session }).maxTimeMS(2000);
+  const works = records(maintenance).in(session);
+  const planned = await works.count(ctx, { contractorId, status: { $in: WORKS_TO_DO } });
   // Of flats that were handed over, beside those of upkeep.
-  const defects = modelOf(handoverDefect);
-  const ofDefects = { projectId: ctx.projectId, deletedAt: null, partnerId: contractorId };
-  const faulty = await defects
-    .countDocuments({ ...ofDefects, status: 'NOT_REPAIRED', closed: { $ne: true } }, { session })
-    .maxTimeMS(2000);
+  const defects = records(handoverDefect).in(session);
+  const ofDefects = { partnerId: contractorId };
+  const faulty = await defects.count(ctx, { ...ofDefects, status: 'NOT_REPAIRED', closed: { $ne: true } });
   const openWorks = planned + faulty;
   const since = { $gte: addDays(dayOf(ctx.now, ctx.project.timeZone), -RATED_DAYS) };
-  const rated = { rating: { $type: 'number' } };
-  const [ofWorks, ofRepairs] = [
-    { ...own, ...rated, completedOn: since },
-    { ...ofDefects, ...rated, confirmedOn: since },
-  ];
+  const rated = { $type: 'number' };
   const found = [
-    ...(await works.find(ofWorks, { rating: 1 }, { session }).maxTimeMS(2000).lean<Stored[]>()),
-    ...(await defects.find(ofRepairs, { rating: 1 }, { session }).maxTimeMS(2000).lean<Stored[]>()),
+    ...(await works.find(ctx, { contractorId, rating: rated, completedOn: since }, { only: ['rating'] })),
+    ...(await defects.find(ctx, { ...ofDefects, rating: rated, confirmedOn: since }, { only: ['rating'] })),
   ];
   const sum = found.reduce((all, { rating }) => all + Number(rating), 0);
   const rating = found.length < FEWEST ? null : Math.round((sum / found.length) * 10) / 10;
@@ -49,16 +42,11 @@ async function figuresOf(ctx: Ctx, contractorId: string, session: Session) {
 export async function tellPartners(ctx: Ctx, ids: readonly unknown[], session: Session): Promise<void> {
   for (const id of new Set(ids.filter(one => typeof one === 'string'))) {
     await takeTurn(`partner ${id}`, session);
-    const own = { _id: id, projectId: ctx.projectId, deletedAt: null };
-    const doc = await records(partner).in(session).first(ctx, own);
+    const doc = await records(partner).in(session).get(ctx, id);
     if (!doc) continue;
     const set: Record<string, unknown> = await figuresOf(ctx, String(id), session);
     if (Object.entries(set).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) continue;
-    await modelOf(partner).updateOne(own, { $set: set }, { session });
-    const before = Object.fromEntries(Object.keys(set).map(name => [name, fieldOf(doc, name) ?? null]));
-    const about = { module: partner.code, entity: partner.name, entityId: doc._id, action: 'count' };
-    const told = { ...about, before, after: set, version: doc.version, row: rowOf(partner, { ...doc, ...set }) };
-    await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
+    await tellBeside(ctx, partner, doc, set, { action: 'count', session });
   }
 }
 

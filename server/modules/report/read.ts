@@ -6,7 +6,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Safe } from './fields.ts';
 import { partOf } from './periods.ts';
 import type { Column, Plan } from './plan.ts';
@@ -36,7 +37,7 @@ function neededBy({ columns, groups, totals, sorts }: Plan): Safe[] {
 /** How many rows a plan has; refused before they are read where they are too many. */
 export async function countRows(ctx: Ctx, plan: Plan, most = MOST_ROWS): Promise<number> {
   const query = await joinedQuery(plan.source, plan.filter, ctx, await scopeOf(ctx, plan.source));
-  const rows = await modelOf(plan.source).countDocuments(query).maxTimeMS(SLOW_MS);
+  const rows = await records(plan.source).count(ctx, query);
   if (rows > most) fail('REPORT_TOO_LARGE', { rows, most });
   return rows;
 }
@@ -45,11 +46,11 @@ export async function countRows(ctx: Ctx, plan: Plan, most = MOST_ROWS): Promise
 async function behind(ctx: Ctx, to: string, ids: readonly string[], names: readonly string[]) {
   const target = definitionOf(to);
   const seen = names.length > 0 ? await scopeOf(ctx, target) : {};
-  const wanted = Object.fromEntries([target.title, ...names].map(name => [name, 1]));
+  const only = [target.title, ...names];
   const found = new Map<string, Stored>();
   for (let at = 0; at < ids.length; at += CHUNK) {
-    const query = { projectId: ctx.projectId, _id: { $in: ids.slice(at, at + CHUNK) }, ...seen };
-    for (const doc of await modelOf(target).find(query, wanted).maxTimeMS(SLOW_MS).lean<Stored[]>())
+    const query = { _id: { $in: ids.slice(at, at + CHUNK) }, ...seen };
+    for (const doc of await records(target).withRemoved().find(ctx, query, { only, patience: SLOW_MS }))
       found.set(doc._id, doc);
   }
   return found;
@@ -83,12 +84,12 @@ export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   const query = await joinedQuery(plan.source, plan.filter, ctx, await scopeOf(ctx, plan.source));
   const divider = dividerOf(plan);
   const names = [...new Set([...needed.map(({ through, name }) => through ?? name), ...(divider?.lines ?? [])])];
-  const docs = await modelOf(plan.source)
-    .find(query, Object.fromEntries([...names, plan.source.title, 'blockId'].map(name => [name, 1])))
-    .sort({ _id: 1 })
-    .limit(MOST_ROWS)
-    .maxTimeMS(SLOW_MS)
-    .lean<Stored[]>();
+  const docs = await records(plan.source).find(ctx, query, {
+    only: [...names, plan.source.title, 'blockId'],
+    sort: { _id: 1 },
+    limit: MOST_ROWS,
+    patience: SLOW_MS,
+  });
   const divided = new Map(divider && docs.map(doc => [doc._id, divider.divide(doc)]));
   const all = [...docs, ...[...divided.values()].flat()];
   const readers = await Promise.all(needed.map(async one => [one.path, await readerOf(ctx, plan, one, all)] as const));

@@ -8,6 +8,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 import { events } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -126,7 +127,7 @@ async function isMaker(ctx: Ctx, definition: Definition, { _id }: Stored): Promi
 const leave = (doc: Stored, session: Session) => countForms(doc, -1, session);
 export async function countForms({ projectId, flowId }: Stored, by: 1 | -1, session: Session): Promise<void> {
   if (typeof flowId !== 'string' || !flowId) return;
-  await modelOf(approvalFlow).updateOne({ projectId, _id: flowId }, { $inc: { openForms: by } }, { session });
+  await keepBeside(approvalFlow, { projectId }, { _id: flowId }, { add: { openForms: by } }, session);
 }
 
 /** One step of an approval: only the last one approves the form (domain.md, Approval flow). Answers who is asked next. */

@@ -10,14 +10,13 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
 import { create } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
 
 /** Whoever is answered within this many hours is answered in the time that the law gives (Law 91/2025: 72 hours). */
 const ANSWERED_WITHIN_HOURS = 72;
 /** What the type of such a request is called in a Vietnamese building. */
 const TYPE_NAME = 'Dữ liệu cá nhân';
-const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'];
+const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] as const;
 
 const person = async ({ projectId, residentId }: Ctx): Promise<Record<string, unknown>> => {
   const doc = await records(resident).get({ projectId }, residentId ?? '');
@@ -56,10 +55,9 @@ async function typeOf(ctx: Ctx): Promise<string> {
 /** Asks the management to erase the caller; who has asked already is answered with what they asked. */
 const askForErasure = (ctx: Ctx): Promise<{ id: string; code: string }> =>
   withLock(`erase me ${ctx.projectId} ${ctx.residentId}`, async () => {
-    const { projectId, residentId } = ctx;
+    const { residentId } = ctx;
     const typeId = await typeOf(ctx);
-    const query = { projectId, residentId, typeId, status: { $in: OPEN }, deletedAt: null };
-    const known = await modelOf(ticket).findOne(query).lean<Stored>();
+    const known = await records(ticket).first(ctx, { residentId, typeId, status: { $in: OPEN } });
     if (known) return { id: known._id, code: String(known.code) };
     const [title, content] = [text(ctx, 'resident-app.profile.forget'), text(ctx, 'resident-app.profile.forgetAsk')];
     const made = await create(ctx, ticket, { title, content, typeId, unitId: ctx.unitId, residentId }, ticketBehaviour);

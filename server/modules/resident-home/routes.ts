@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { news } from '@lobby/shared/modules/news.ts';
@@ -12,7 +13,7 @@ import { scopeOf } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
 import { nextHandover } from '../handover-unit/index.ts';
@@ -85,8 +86,8 @@ async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
 
 /** The newest of what was told to the household. */
 async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<Stored[]> {
-  const query = { projectId: ctx.projectId, status, deletedAt: null, ...(await scopeOf(ctx, definition)) };
-  return modelOf(definition).find(query).sort({ createdAt: -1, _id: -1 }).limit(3).maxTimeMS(2000).lean<Stored[]>();
+  const query = { status, ...(await scopeOf(ctx, definition)) };
+  return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
 }
 
 /** `GET /resident/home`: all that the first page of the residents' app shows, in one call. */

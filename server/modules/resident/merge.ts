@@ -15,7 +15,7 @@ import { detailOf } from '../../kit/serve.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { targetOf } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { type Stored, sealed } from '../../kit/store/schema.ts';
 import { movePhoneWithin } from '../../platform/accounts/resident-logins.ts';
 import { blockWithin } from '../../platform/accounts/residents.ts';
 import { atHome, changedHome } from './homes.ts';
@@ -113,8 +113,7 @@ async function namedAnew(ctx: Ctx, kept: Stored, other: Stored, all: readonly De
   for (const definition of all)
     for (const [name, field] of Object.entries(definition.fields)) {
       if (field.kind !== 'ref' || field.part || targetOf(field.to).name !== resident.name) continue;
-      const query = { projectId: ctx.projectId, [name]: other._id, deletedAt: null };
-      for (const doc of await modelOf(definition).find(query).lean<Stored[]>()) {
+      for (const doc of await records(definition).find(ctx, { [name]: other._id })) {
         const set: Values = { [name]: kept._id };
         if (field.search) set.keys = await keysAfter(ctx, definition, { ...doc, ...set });
         changes.push({ definition, action: 'update', update: { doc, set } });

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.ts';
 import { messageCollection, roomThread } from './talk.ts';
@@ -86,8 +86,8 @@ const countable = (actorId: string) => ({
 /** Who has no mark in a room begins with what was said since they work here: no years of unread words. */
 async function firstSight(projectId: string, employeeId: string | null): Promise<Date> {
   if (!employeeId) return new Date(0);
-  const query = modelOf(employee).findOne({ _id: employeeId, projectId }, { createdAt: 1 });
-  return (await query.maxTimeMS(2000).lean<Stored>())?.createdAt ?? new Date(0);
+  const own = await records(employee).withRemoved().get({ projectId }, employeeId);
+  return own?.createdAt ?? new Date(0);
 }
 
 /** What others have said since the reader's mark, and how far the other side has read. */

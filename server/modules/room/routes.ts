@@ -14,7 +14,7 @@ import { detailOf } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { sees } from '../../kit/store/sight.ts';
 import { messagesOf, readableBy } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
@@ -49,8 +49,8 @@ const roomOf = (ctx: Ctx, unitId: string, values: Record<string, unknown>): Prom
   withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
 
 async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unknown>) {
-  const query = { projectId: ctx.projectId, unitId, roomType: values.roomType, deletedAt: null };
-  const known = await modelOf(room).findOne(query).lean<Stored>();
+  const roomType = values.roomType as Doc<typeof room>['roomType'];
+  const known = await records(room).first(ctx, { unitId, roomType });
   // One that is another department's is not shown here, and there is no second one beside it.
   if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });

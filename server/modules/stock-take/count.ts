@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
@@ -12,7 +13,7 @@ import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type Count, countsIn, lastOf, standing } from './figures.ts';
 import { mayDo, needRight } from './rights.ts';
 import { assetLine, idsIn, supplyLine } from './scope.ts';
@@ -58,37 +59,31 @@ async function thingOf(ctx: Ctx, take: Stored, one: Given): Promise<Stored> {
   const definition = isAsset ? asset : supply;
   const id = isAsset ? one.assetId : one.supplyId;
   if (id) return needRef(ctx, definition.name, id, isAsset ? 'assetId' : 'supplyId');
-  const own = { projectId: ctx.projectId, deletedAt: null };
   const code = one.code ?? '';
   const same = new RegExp(`^${code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
-  const found = await modelOf(definition)
-    .findOne({ ...own, $or: [{ code: same }, ...(isAsset ? [] : [{ barcode: code }])] })
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  const found = await records<Definition>(definition).first(ctx, {
+    $or: [{ code: same }, ...(isAsset ? [] : [{ barcode: code }])],
+  });
   return found ?? refused('STOCK_TAKE_UNKNOWN_CODE');
 }
 
 /** The line of a thing in a count; what stands in none is found beside it. */
 async function lineOf(ctx: Ctx, take: Doc<typeof stockTake>, one: Given, known: readonly Stored[]): Promise<Stored> {
   const thing = await thingOf(ctx, take, one);
-  const own = { projectId: ctx.projectId, deletedAt: null, takeId: take._id };
-  const lines = modelOf(stockTakeLine);
+  const lines = records(stockTakeLine);
   if (take.kind === 'ASSET') {
     const held = known.find(({ assetId }) => assetId === thing._id);
-    return (
-      held ?? (await lines.findOne({ ...own, assetId: thing._id }).lean<Stored>()) ?? assetLine(ctx, take, thing, true)
-    );
+    const line = held ?? (await lines.first(ctx, { takeId: take._id, assetId: thing._id }));
+    return line ?? assetLine(ctx, take, thing, true);
   }
   const places = idsIn(take.warehouseIds);
   const warehouseId = one.warehouseId ?? (places.length === 1 ? places[0] : undefined);
   if (!warehouseId || !places.includes(warehouseId)) return refused('REFERENCE_NOT_SUITABLE');
   const at = { supplyId: thing._id, warehouseId };
   const held = known.find(line => line.supplyId === thing._id && line.warehouseId === warehouseId);
-  const line = held ?? (await lines.findOne({ ...own, ...at }).lean<Stored>());
+  const line = held ?? (await lines.first(ctx, { takeId: take._id, ...at }));
   if (line) return line;
-  const level = await records(stockLevel)
-    .withRemoved()
-    .first(ctx, { ...at });
+  const level = await records(stockLevel).withRemoved().first(ctx, at);
   return supplyLine(ctx, take, thing, warehouseId, Number(level?.quantity ?? 0), true);
 }
 

@@ -3,6 +3,7 @@ import { MOST_TAKE_LINES, type stockTake, stockTakeLine } from '@lobby/shared/mo
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { keepEachBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
@@ -81,9 +82,6 @@ export async function figuresOf(ctx: Ctx, take: Doc<typeof stockTake>, lines: re
 
 /** Writes what was reckoned of lines, in the transaction that tells of their count. */
 export async function writeFigures(figures: readonly Figured[], session: Session): Promise<void> {
-  if (figures.length === 0) return;
-  const updates = figures.map(({ line, set }) => ({
-    updateOne: { filter: { _id: line._id }, update: { $set: { ...set, version: line.version + 1 } } },
-  }));
-  await modelOf(stockTakeLine).bulkWrite(updates, { session });
+  const all = figures.map(({ line, set }) => ({ doc: line, set: { ...set, version: line.version + 1 } }));
+  await keepEachBeside(stockTakeLine, all, session);
 }

@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
@@ -15,9 +16,8 @@ import {
   type RequestOf,
   type Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { tellBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { keptDates } from '../repair/index.ts';
 import { careActs, careDues, completeCare, worstOf } from './care.ts';
 
@@ -41,25 +41,17 @@ async function worstIn(ctx: Ctx, system: Values & { _id: string }, session?: Ses
 export async function tellSystem(ctx: Ctx, systemId: unknown, session: Session): Promise<void> {
   if (typeof systemId !== 'string') return;
   await takeTurn(`system ${systemId}`, session);
-  const own = { _id: systemId, projectId: ctx.projectId, deletedAt: null };
-  const doc = await records(technicalSystem).in(session).first(ctx, own);
+  const doc = await records(technicalSystem).in(session).get(ctx, systemId);
   if (!doc) return;
   const set = await worstIn(ctx, doc, session);
   if (set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue) return;
-  await modelOf(technicalSystem).updateOne(own, { $set: set }, { session });
-  const about = { module: technicalSystem.code, entity: technicalSystem.name, entityId: systemId, action: 'count' };
-  const before = { deviceCount: doc.deviceCount, worstDue: doc.worstDue };
-  const row = rowOf(technicalSystem, { ...doc, ...set });
-  const told = { ...about, before, after: set, version: doc.version, row };
-  await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
+  await tellBeside(ctx, technicalSystem, doc, set, { action: 'count', session });
 }
 
 type Dependent = typeof device | typeof technicalSystem | typeof maintenancePlan | typeof maintenance;
 /** Refuses the removal of what machines, systems, plans or works belong to, with their number. */
 async function refuseDependents(ctx: Ctx, of: Dependent, field: string, id: string) {
-  const count = await modelOf(of)
-    .countDocuments({ projectId: ctx.projectId, deletedAt: null, [field]: id })
-    .maxTimeMS(2000);
+  const count = await records<Definition>(of).count(ctx, { [field]: id });
   const devices = of === device ? count : 0;
   const plans = of === maintenancePlan ? count : 0;
   const works = of === maintenance ? count : 0;

@@ -14,7 +14,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
 
 type Name = (typeof ADVANCE_FIGURES)[number];
@@ -64,8 +64,8 @@ async function advancesOf({ projectId }: Ctx, { from, to, group, serviceId }: As
         ? String(line.unitId)
         : (blocks.get(String(line.unitId)) ?? '');
   };
-  const entries = modelOf(journalEntry).find(query).sort({ accountingDate: 1, no: 1 }).maxTimeMS(20_000);
-  for await (const doc of entries.lean<Stored[]>().cursor())
+  const entries = records(journalEntry).each({ projectId }, query, { sort: { accountingDate: 1, no: 1 } });
+  for await (const doc of entries)
     for (const line of doc.lines as Line[]) {
       if (line.account !== 'ADVANCE' || (serviceId !== undefined && line.serviceId !== serviceId)) continue;
       const by = (line.credit ?? 0) - (line.debit ?? 0);

@@ -1,10 +1,12 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, PLAN_FIELDS, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
-import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { type Stored, sortPath } from '../../kit/store/schema.ts';
 
 /** More units than this are not drawn at once. */
 const MOST = 20_000;
@@ -18,12 +20,8 @@ const { shape } = z.object({
 });
 
 async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof unit, fields: readonly string[]) {
-  return modelOf(definition)
-    .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(fields.map(name => [name, 1])))
-    .sort({ [sortPath(definition, definition.list.defaultSort)]: 1, _id: 1 })
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const sort = { [sortPath(definition, definition.list.defaultSort)]: 1, _id: 1 } as const;
+  return records<Definition>(definition).find(ctx, {}, { only: fields, sort, limit: MOST });
 }
 
 const picked = (docs: readonly Stored[], fields: readonly string[]) =>

@@ -6,8 +6,8 @@ import type { Session } from '../../kit/database/database.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { refuseUsed } from '../../kit/store/pointers.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { livedIn } from '../resident/index.ts';
 import { aboveAll, orderIn, type Placed, placesInList, storeyLetters } from './floor-order.ts';
 
@@ -46,8 +46,8 @@ const fileOrder = oncePerImport(async (ctx, rows) => {
 
 async function floorsOf({ projectId }: Ctx, blockId: unknown): Promise<{ name: string; there: Placed[] }> {
   const [of, floors] = await Promise.all([
-    modelOf(block).findOne({ projectId, _id: blockId }, { name: 1 }).lean<Stored>(),
-    modelOf(floor).find({ projectId, deletedAt: null, blockId }, { name: 1, order: 1 }).lean<Stored[]>(),
+    records(block).withRemoved().get({ projectId }, blockId),
+    records(floor).find({ projectId }, { blockId: String(blockId) }, { only: ['name', 'order'] }),
   ]);
   return {
     name: String(of?.name ?? ''),

@@ -18,6 +18,7 @@ import {
   rulesOf,
   type Values as ValuesOf,
 } from '../../../kit/records/typed-behaviour.ts';
+import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
@@ -212,12 +213,7 @@ async function keepBlank(
       if (now.anonymous !== true) throw new Overtaken();
       const key = { _id: markOf(ctx, id, String(row.unitId)) };
       const { upsertedCount } = await blanks().updateOne(key, { $set: sheet }, { upsert: true, session });
-      if (upsertedCount > 0)
-        await modelOf(conferenceSurvey).updateOne(
-          { projectId: ctx.projectId, _id: id },
-          { $inc: { answers: 1 } },
-          { session, timestamps: false },
-        );
+      if (upsertedCount > 0) await keepBeside(conferenceSurvey, ctx, { _id: id }, { add: { answers: 1 } }, session);
     }),
   );
 }

@@ -11,10 +11,11 @@ import {
   type RequestOf,
   type Values as ValuesOf,
 } from '../../../kit/records/typed-behaviour.ts';
+import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../../kit/store/save.ts';
-import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { isPresent } from '../counts.ts';
 import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
@@ -203,10 +204,9 @@ export async function turnVotes(now: Date): Promise<number> {
         continue;
       }
       const set = { ...(await turnoutOf(ctx, sheet)), ...(await presentNow(ctx, sheet, now)) };
-      if (Object.entries(set).every(([name, value]) => sheet[name] === value)) continue;
+      if (Object.entries(set).every(([name, value]) => fieldOf(sheet, name) === value)) continue;
       // Without an event, or any time: by the weights of the list a row of each turn would tell who has voted when (domain.md, ruling 38).
-      const same = { _id: sheet._id, projectId: ctx.projectId, status: 'OPEN' };
-      await modelOf(voteSheet).updateOne(same, { $set: set }, { timestamps: false });
+      await keepBeside(voteSheet, ctx, { _id: sheet._id, status: 'OPEN' }, { set });
     }
   }
   return turned;

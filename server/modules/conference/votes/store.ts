@@ -3,7 +3,7 @@ import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type Collection, db, type Session } from '../../../kit/database/database.ts';
 import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
-import { modelOf } from '../../../kit/store/schema.ts';
+import { keepBeside } from '../../../kit/store/beside.ts';
 
 /** What a ballot says: an answer to each question, from 1; 0 is blank. Null: spoilt. */
 export interface Cast {
@@ -79,11 +79,7 @@ export async function markRows(
   sheetId: string,
   session: Session,
 ): Promise<void> {
-  await modelOf(conferenceUnit).updateMany(
-    { projectId, _id: { $in: [...rowIds] } },
-    { $addToSet: { [field]: sheetId } },
-    { session, timestamps: false },
-  );
+  await keepBeside(conferenceUnit, { projectId }, { _id: { $in: rowIds } }, { include: { [field]: sheetId } }, session);
 }
 
 const keyFor = (projectId: string, sheetId: string) => keyOf(projectId, `vote ${sheetId}`);

@@ -8,7 +8,7 @@ import { events } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { targetOf } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { modelOf, type Stored, sealed } from '../../../kit/store/schema.ts';
+import { type Stored, sealed } from '../../../kit/store/schema.ts';
 import type { Person } from './person.ts';
 
 type Values = Record<string, unknown>;
@@ -30,8 +30,8 @@ export async function withoutPerson(ctx: Ctx, { ids, talkIds }: Person, scrub: S
     }
     for (const part of all)
       for (const name of refsTo(definition, part, true)) {
-        const of = { projectId: ctx.projectId, [name]: { $in: docs.map(({ _id }) => _id) } };
-        for (const doc of await modelOf(part).find(of).lean<Stored[]>())
+        const of = { [name]: { $in: docs.map(({ _id }) => _id) } };
+        for (const doc of await records(part).withRemoved().find(ctx, of))
           changes.push(...(await cleaned(ctx, part, doc, {}, scrub)));
       }
   }

@@ -12,7 +12,7 @@ import { text } from '../../../kit/base/messages.ts';
 import { db } from '../../../kit/database/database.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { modelOf } from '../../../kit/store/schema.ts';
+import { save } from '../../../kit/store/save.ts';
 import type { Starter } from '../../../platform/projects/starters.ts';
 import { keepRevisions, paperRevisionCollection, revisionRow } from './revisions.ts';
 
@@ -81,7 +81,11 @@ export async function addPapers(ctx: Ctx): Promise<void> {
     new Set(there.map(({ name }) => String(name))),
   );
   if (docs.length === 0) return;
-  await modelOf(reportTemplate).insertMany(docs);
+  const own = { ...ctx, once: null };
+  await save(
+    own,
+    docs.map(insert => ({ definition: reportTemplate, action: 'create', insert })),
+  );
   await db()
     .collection<ReturnType<typeof revisionRow>>(paperRevisionCollection.name)
     .insertMany(docs.map(doc => revisionRow(ctx, doc, nobody(doc))));

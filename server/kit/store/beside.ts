@@ -1,0 +1,76 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../base/context.ts';
+import type { Session } from '../database/database.ts';
+import { rowOf, writeEvents } from './events.ts';
+import type { Loaded, Where } from './records.ts';
+import { modelOf, type Stored } from './schema.ts';
+
+// What records keep that is no change of theirs: figures counted from others, marks, the moment of a call. It is written past `save`: no rule
+// looks at it, and no field that is searched, sorted by its words or kept unique may be among it.
+
+interface Kept<D extends Definition> {
+  set?: Partial<Loaded<D>>;
+  /** Added to numbers. */
+  add?: Partial<Record<keyof Loaded<D>, number>>;
+  /** Put into lists that do not hold it yet. */
+  include?: Partial<Record<keyof Loaded<D>, string>>;
+}
+
+/** Keeps it in all records that are found: no event, no version, no time of change. */
+export async function keepBeside<const D extends Definition>(
+  definition: D,
+  { projectId }: Readonly<{ projectId: string }>,
+  where: Where<D>,
+  { set, add, include }: Kept<D>,
+  session: Session | null = null,
+): Promise<void> {
+  const own: object = { ...where, projectId };
+  const change: object = {
+    ...(set && { $set: set }),
+    ...(add && { $inc: add }),
+    ...(include && { $addToSet: include }),
+  };
+  await modelOf(definition).updateMany(own, change, { ...(session && { session }), timestamps: false });
+}
+
+/** Keeps in each record its own, in one call. */
+export async function keepEachBeside<const D extends Definition>(
+  definition: D,
+  all: readonly { doc: Pick<Stored, '_id' | 'projectId'>; set: Partial<Loaded<D>> }[],
+  session: Session,
+): Promise<void> {
+  const updates = all.map(({ doc: { _id, projectId }, set }) => ({
+    updateOne: { filter: { _id, projectId }, update: { $set: set as Partial<Stored> } },
+  }));
+  if (updates.length > 0) await modelOf(definition).bulkWrite(updates, { session });
+}
+
+/** Keeps it in a record, in the transaction that it comes from, and tells it; `version` is given where it counts as a change. */
+export async function tellBeside(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  set: Readonly<Record<string, unknown>>,
+  { action, session, version = doc.version }: { action: string; session: Session; version?: number },
+): Promise<void> {
+  const changed = version === doc.version ? set : { ...set, version, updatedAt: ctx.now };
+  await modelOf(definition).updateOne({ _id: doc._id, projectId: ctx.projectId }, { $set: changed }, { session });
+  await writeEvents(
+    [
+      {
+        at: ctx.now,
+        projectId: ctx.projectId,
+        actor: ctx.actor,
+        module: definition.code,
+        entity: definition.name,
+        entityId: doc._id,
+        action,
+        version,
+        before: Object.fromEntries(Object.keys(set).map(name => [name, doc[name] ?? null])),
+        after: set,
+        row: rowOf(definition, { ...doc, ...set, version }),
+      },
+    ],
+    session,
+  );
+}
