@@ -38,6 +38,14 @@ export interface HomePage {
     attendance: string | null;
     votes: number;
   } | null;
+  /** The handing over of the home that is to come. */
+  handover: {
+    status: string;
+    at: string | null;
+    place: string | null;
+    confirmed: boolean;
+    until: string | null;
+  } | null;
   told: Told[];
 }
 
@@ -56,4 +64,5 @@ export const HOME_MODULES = [
   'NEWS',
   'ANNOUNCEMENT',
   'CONFERENCE',
+  'HANDOVER',
 ];

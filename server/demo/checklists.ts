@@ -1,7 +1,6 @@
-import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { completeItem, type Item, progressOf, type WorkItem } from '@lobby/shared/modules/checklist-items.ts';
 import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
-import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { checklistKey, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
@@ -228,7 +227,7 @@ export function checklistsOf(site: Site): Checklist[] {
     const items = given.map(completeItem);
     return recordOf(maintenanceChecklist, site.id, id(n), site.founded, {
       name,
-      nameKey: nameKey(name),
+      nameKey: checklistKey(name),
       kind,
       estimatedMinutes,
       items: items as unknown as Items,

@@ -48,11 +48,11 @@ function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Part
 }
 
 /** What has become of a fault until today: what was found long ago is confirmed, of the newest some are open, late or to be confirmed. */
-function fateOf(seed: string, day: string, today: string, appointment: Appointment): Partial<Defect> {
+function fateOf(seed: string, day: string, today: string, appointment: Appointment, over: boolean): Partial<Defect> {
   const random = randomOf(seed);
   const age = daysBetween(day, today);
   const dueOn = addDays(day, REPAIR_DAYS);
-  const [fresh, refused] = [age <= FRESH, appointment.status === 'NOT_ACCEPTED'];
+  const [fresh, refused] = [age <= FRESH, appointment.status === 'NOT_ACCEPTED' && !over];
   if (appointment.status === 'PENDING_ACCEPTANCE') return { dueOn };
   if (!refused && age > 2 && random.chance(0.03))
     return {
@@ -121,12 +121,12 @@ export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
         ...values,
       });
     const ofLine = (line: SheetLine) => {
-      const fate = fateOf(`defect ${sheet._id} ${line.key}`, day, today, appointment);
+      const fate = fateOf(`defect ${sheet._id} ${line.key}`, day, today, appointment, row.status === 'HANDED_OVER');
       const made = make(new Date(`${day}T03:00:00Z`), {
         scheduleId: appointment._id,
         roomId: line.roomId,
         itemId: line.itemId,
-        round: 1,
+        round: appointment.round,
         foundOn: day,
         roomText: `${line.room} · ${line.item}`,
         description: line.note ?? line.item,
@@ -141,7 +141,7 @@ export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
       return made;
     };
     const own = sheet.lines.filter(({ result }) => result === 'FAIL').map(ofLine);
-    const claim = claimOf(sheet, row, day, today);
+    const claim = appointment.status === 'NOT_ACCEPTED' ? null : claimOf(sheet, row, day, today);
     const all = claim ? [...own, make(new Date(`${claim.foundOn}T05:00:00Z`), claim)] : own;
     const open = all.filter(({ closed }) => !closed);
     Object.assign(row, {

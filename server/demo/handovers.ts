@@ -32,6 +32,15 @@ const OVER_WITHIN = 95;
 const REFUSED_AGO = 6;
 /** Nobody hands over on a Sunday. */
 const workday = (day: string): string => (weekdayOf(day) === 0 ? addDays(day, 1) : day);
+/** The last of their days whose first hour has come. */
+function begunDay(now: Date): string {
+  let day = dayOf(now, VIETNAM);
+  while (weekdayOf(day) === 0 || instantAt(day, HOURS[0], VIETNAM) > now) day = addDays(day, -1);
+  return day;
+}
+/** Of so many that are over one was refused at first; nothing of those rounds is open any more. */
+const AGAIN_EACH = 17;
+const FRESH_DAYS = 45;
 /** Minutes of a day at which appointments begin. */
 const HOURS = [480, 540, 600, 810, 870, 930] as const;
 /** How far the flats to come are, in the order of their doors: one is looked at today, eight were refused, fourteen have an appointment. */
@@ -214,15 +223,31 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
     }
     row.rounds = 1;
     if (at === 'GOING') {
-      const when = time(workday(today), 480, n);
+      const when = time(begunDay(now), HOURS[0], n);
       return [make({ status: 'PENDING_ACCEPTANCE', ...when, actualAt: when.scheduledAt, confirmedByResident: true })];
     }
     if (at === 'OVER') {
+      // Some were refused once, and taken over a week later.
+      const again = n % AGAIN_EACH === 4 && String(row.handedOverOn) < addDays(today, -FRESH_DAYS);
+      const refused = again && past(workday(addDays(String(row.handedOverOn), -7)));
+      const before = refused
+        ? [
+            make({
+              status: 'NOT_ACCEPTED',
+              ...refused,
+              actualAt: refused.scheduledAt,
+              reason: 'Chủ nhà chưa nhận: còn lỗi phải sửa trước',
+            }),
+          ]
+        : [];
       const when = past(String(row.handedOverOn));
       // Of some nobody came the first time.
       const noShowAt = n % 20 === 5 ? new Date(when.scheduledAt.getTime() - 3 * DAY_MS) : null;
       const confirmedByResident = n % 3 > 0;
-      return [make({ status: 'COMPLETE', ...when, actualAt: when.scheduledAt, noShowAt, confirmedByResident })];
+      const second = again ? ({ round: 2, kind: 'REINSPECTION' } as const) : {};
+      row.rounds = again ? 2 : 1;
+      const done = { ...when, ...second, actualAt: when.scheduledAt, noShowAt, confirmedByResident };
+      return [...before, make({ status: 'COMPLETE', ...done })];
     }
     const when = past(workday(addDays(today, -REFUSED_AGO - n)));
     const first = make({

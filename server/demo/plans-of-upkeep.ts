@@ -52,6 +52,14 @@ const INSPECTED_SOON = { plan: 'Kiểm định thang máy block B', machines: [3
 /** What of a supply a work of a plan will take. */
 const partsOf = (site: Site, n: number, quantity: number) => [{ supplyId: idsOf('supply', site.key)(n), quantity }];
 
+/** So far back a plan has run: its works of a year lie on its own days. */
+const RUN_MONTHS = 13;
+const RUN_WEEKS = 56;
+function runSince(day: string, frequency: Plan[3], interval: number): string {
+  const turns = (of: number) => Math.ceil(of / interval) * interval;
+  return frequency === 'WEEKLY' ? addDays(day, -7 * turns(RUN_WEEKS)) : addMonths(day, -turns(RUN_MONTHS));
+}
+
 function* laterThan(days: Iterable<string>, today: string): Generator<string> {
   for (const day of days) if (day >= today) yield day;
 }
@@ -67,7 +75,8 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   return own.map(([name, kind, system, frequency, interval, partner], n) => {
     const isSoon = name === INSPECTED_SOON.plan;
     const usual = isSoon ? addMonths(addDays(today, INSPECTED_SOON.inDays), -12) : addDays(today, -((n * 13) % 90) - 1);
-    const startsOn = TODAY.includes(name) ? addMonths(today, -2) : usual;
+    const first = TODAY.includes(name) ? today : usual;
+    const startsOn = frequency === 'YEARLY' ? addMonths(first, isSoon ? 0 : -12) : runSince(first, frequency, interval);
     const rule = ruleIn({ frequency, interval, startsOn });
     const paused = n === 19;
     const next = rule && !paused ? (firstOf(laterThan(ruleDates(rule), today), 1)[0] ?? null) : null;

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { ruleDates } from '@lobby/shared/modules/plan-dates.ts';
@@ -14,8 +14,9 @@ type Work = Made<typeof maintenance>;
 type Values = Partial<Work> & Pick<Work, 'title' | 'kind' | 'scheduledDate'>;
 const AHEAD_DAYS = 30;
 const PAST_DAYS = 365;
-const STEP = { DAILY: 1, WEEKLY: 7, MONTHLY: 30, YEARLY: 365 } as const;
 const atEight = (day: string) => new Date(`${day}T01:00:00Z`);
+/** What goes on has begun, also where it is not eight yet. */
+const begunAt = (day: string, now: Date) => new Date(Math.min(atEight(day).getTime(), now.getTime() - 15 * MINUTE_MS));
 
 /** Of which things of which plans the last turn has not been done. */
 const LATE = [
@@ -33,6 +34,10 @@ const FAULTS = [
   ['WAITING', 'Tủ báo cháy báo lỗi vùng 3.'],
   ['IN_PROGRESS', 'Quạt rung mạnh khi chạy tốc độ cao.'],
 ] as const;
+
+/** A plan makes one work of a thing and a day. */
+const keyOf = (plan: string, thing: { deviceId: string } | { placeId: string }, day: string) =>
+  `${plan} ${'deviceId' in thing ? thing.deviceId : thing.placeId} ${day}`;
 
 /** What was done in a year, what goes on, and what the plans bring within a month. */
 export function worksOf(site: Site, now: Date): Work[] {
@@ -66,13 +71,20 @@ export function worksOf(site: Site, now: Date): Work[] {
       closesLift: plan.closesLift,
       parts: plan.parts.map(line => ({ ...line, warehouseId: null, amount: null, posted: false, documentId: null })),
     };
-    const step = STEP[plan.frequency ?? 'YEARLY'] * plan.interval;
-    for (let k = 1; k * step <= PAST_DAYS; k++)
+    const from = addDays(today, -PAST_DAYS);
+    const past: string[] = [];
+    const runs = ruleIn(plan);
+    for (const day of runs ? ruleDates(runs) : []) {
+      if (day >= today) break;
+      if (day >= from) past.push(day);
+    }
+    for (const [before, scheduledDate] of past.toReversed().entries())
       for (const [m, thing] of things.entries()) {
-        const scheduledDate = addDays(today, -k * step - ((n + m) % 7));
+        const k = before + 1;
         if (k === 1 && LATE.some(([name, at]) => name === plan.name && at === m)) {
           const day = addDays(today, -USUAL_DELAY_DAYS - 1 - m);
-          given.push({ ...own, ...items, ...thing, scheduledDate: day, status: 'SCHEDULED', overdue: true });
+          const madeFor = keyOf(plan._id, thing, scheduledDate);
+          given.push({ ...own, ...items, ...thing, scheduledDate: day, status: 'SCHEDULED', overdue: true, madeFor });
           continue;
         }
         const seed = n * 31 + k * 7 + m;
@@ -83,6 +95,7 @@ export function worksOf(site: Site, now: Date): Work[] {
           ...thing,
           scheduledDate,
           status: 'COMPLETED',
+          madeFor: keyOf(plan._id, thing, scheduledDate),
           completedOn: on < today ? on : scheduledDate,
           ...foundOf(lists, plan.checklistId, { byId: workerId, on: scheduledDate, seed }),
           startedAt: atEight(scheduledDate),
@@ -106,10 +119,10 @@ export function worksOf(site: Site, now: Date): Work[] {
           ...thing,
           scheduledDate: day,
           status: 'SCHEDULED',
-          ...(day === today && plan.name === GOING && { status: 'IN_PROGRESS', startedAt: atEight(day) }),
+          ...(day === today && plan.name === GOING && { status: 'IN_PROGRESS', startedAt: begunAt(day, now) }),
           startAt: atEight(day),
           endAt: new Date(atEight(day).getTime() + 3_600_000),
-          madeFor: `${plan._id} ${'deviceId' in thing ? thing.deviceId : thing.placeId} ${day}`,
+          madeFor: keyOf(plan._id, thing, day),
         });
     }
   }
@@ -124,10 +137,11 @@ export function worksOf(site: Site, now: Date): Work[] {
       scheduledDate: today,
       status,
       description,
+      reported: description,
       priority: 'high',
       reportCount: 1,
       touched: true,
-      ...(status === 'IN_PROGRESS' && { assigneeIds: [workerId], startedAt: atEight(today) }),
+      ...(status === 'IN_PROGRESS' && { assigneeIds: [workerId], startedAt: begunAt(today, now) }),
     });
   }
   given.sort((a, b) => a.scheduledDate.localeCompare(b.scheduledDate));

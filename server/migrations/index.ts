@@ -100,6 +100,7 @@ import { sealedPapers } from './2026-11-28-sealed-papers.ts';
 import { sealedSheets } from './2026-11-28-sealed-sheets.ts';
 import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
+import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -210,4 +211,5 @@ export const migrations: readonly Migration[] = [
   sealedPapers,
   sealedSheets,
   toldVotes,
+  unaccentedNames,
 ];

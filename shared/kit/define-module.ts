@@ -82,6 +82,7 @@ type CheckedTally<D extends Definition, T> = {
 interface CheckedList<D extends Definition> {
   columns: readonly ColumnIn<D>[];
   deciding?: readonly ColumnIn<D>[];
+  late?: { flag: NameOf<D['fields']>; day: NameOf<D['fields']> };
   sorts: readonly ColumnIn<D>[];
   defaultSort: SortIn<D>;
   filters: readonly ColumnIn<D>[];

@@ -1,3 +1,4 @@
+import { dayOf, MINUTE_MS, startOfDay } from './dates.ts';
 import type { FieldErrors, KitError } from './errors.ts';
 import type { Installed } from './features.ts';
 import type { Field, Fields } from './fields.ts';
@@ -36,6 +37,8 @@ export interface Action {
   multi?: boolean | { inOrderOf: string };
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
+  /** The moment from which it may be done, and is offered: one of the record's, so many minutes later, or its day. */
+  since?: { moment: string; minutes?: number; day?: true };
   /** A field of the record that is told along with who was quicker: where somebody was let in. */
   tells?: string;
   /** It switches the flag of `when`: done twice, the second is told who was first. */
@@ -138,6 +141,8 @@ export interface ListShape {
   tabSorts?: Readonly<Record<string, string>>;
   /** Filters worth a count of their own (overdue, mine). */
   marks?: Readonly<Record<string, Filter>>;
+  /** Rows that are late say so, red in their status and day: the flag that tells it, and the day. */
+  late?: { flag: string; day: string };
   /** What of them waits for somebody, each once: the page at which work begins shows it. */
   waits?: Readonly<Record<string, Wait>>;
   /** Numbers of today's work. */
@@ -335,6 +340,16 @@ export const meaningsOf = ({ list }: Definition, name: string): readonly string[
 /** Whether a record has the values that an act asks for. */
 export function suits({ when = {} }: Pick<Action, 'when'>, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
+}
+
+/** From when on an act may be done to a record; null: at any time. */
+export function opensAt({ since }: Pick<Action, 'since'>, values: object, timeZone: string): Date | null {
+  if (!since) return null;
+  const { moment, minutes = 0, day } = since;
+  const value: unknown = Reflect.get(values, moment);
+  if (typeof value !== 'string' && !(value instanceof Date)) return null;
+  const at = new Date(value);
+  return day ? startOfDay(dayOf(at, timeZone), timeZone) : new Date(at.getTime() + minutes * MINUTE_MS);
 }
 
 /** Whether a record stays as it is. */

@@ -75,6 +75,7 @@ export const elevatorReservation = defineModule({
     approve: FORM_ACTIONS.approve,
     'in-progress': {
       ...FORM_ACTIONS['in-progress'],
+      since: { moment: 'expectedStartAt', minutes: -60 },
       input: { at: { kind: 'instant' }, licensePlate: { kind: 'text', max: 20, plate: true } },
     },
     complete: {

@@ -146,7 +146,8 @@ export const handoverDefect = defineModule({
     reject: { from: ['NOT_REPAIRED'], flag: 'approve', ...OPEN, reason: true, danger: true },
   },
   list: {
-    deciding: ['unitId', 'description', 'dueOn', 'status'],
+    deciding: ['unitId', 'description', 'partnerId', 'dueOn', 'status', 'returns'],
+    late: { flag: 'overdue', day: 'dueOn' },
     columns: [
       'code',
       'unitId',

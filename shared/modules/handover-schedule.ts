@@ -118,12 +118,21 @@ export const handoverSchedule = defineModule({
     },
     'no-show': {
       from: ['PENDING_EXECUTION'],
+      since: { moment: 'scheduledAt', minutes: 15 },
       to: 'NOT_SCHEDULED',
       flag: 'updateStatus',
       reason: true,
       danger: true,
     },
-    start: { from: ['PENDING_EXECUTION'], to: 'PENDING_ACCEPTANCE', flag: 'updateStatus', key: 's' },
+    // What people come for is its sheet, which begins it too.
+    start: {
+      from: ['PENDING_EXECUTION'],
+      to: 'PENDING_ACCEPTANCE',
+      flag: 'updateStatus',
+      key: 's',
+      aside: true,
+      since: { moment: 'scheduledAt', day: true },
+    },
     // By calls of their own: the tablet in the flat sends parts, signatures and what came of it.
     filled: { from: ['PENDING_ACCEPTANCE'], flag: 'updateStatus', by: 'system' },
     accepted: { from: ['PENDING_ACCEPTANCE'], to: 'COMPLETE', flag: 'updateStatus', by: 'system' },

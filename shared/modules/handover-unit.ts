@@ -49,6 +49,7 @@ export const handoverUnit = defineModule({
     obligation: {
       kind: 'choice',
       options: ['INCOMPLETE', 'COMPLETE'],
+      states: { INCOMPLETE: { tone: 'waiting', icon: 'clock' }, COMPLETE: { tone: 'done', icon: 'check' } },
       initial: 'INCOMPLETE',
       readOnly: true,
       state: true,
@@ -186,7 +187,18 @@ export const handoverUnit = defineModule({
       'status',
       'createdAt',
     ],
-    deciding: ['unitId', 'ownerId', 'dueTo', 'scheduleStatus', 'openDefects', 'status'],
+    deciding: [
+      'unitId',
+      'ownerId',
+      'obligation',
+      'scheduleStatus',
+      'scheduledAt',
+      'employeeId',
+      'openDefects',
+      'handedOverOn',
+      'status',
+    ],
+    late: { flag: 'late', day: 'dueTo' },
     sorts: ['place', 'dueTo', 'scheduledAt', 'handedOverOn', 'openDefects', 'createdAt'],
     defaultSort: 'place',
     filters: [

@@ -1,6 +1,10 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
+import { fold, nameKey } from '../kit/text-search.ts';
 import { ITEM_FIELDS, itemsFit, MOST_HELP, MOST_ITEMS } from './checklist-items.ts';
+
+/** By what a list is told from others: case and accents do not make it another one. */
+export const checklistKey = (name: string): string => fold(nameKey(name));
 
 /** What a technician checks, measures, photographs and signs: a list in editions, of which works keep the one that they were made with. */
 export const maintenanceChecklist = defineModule({

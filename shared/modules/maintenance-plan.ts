@@ -105,6 +105,7 @@ export const maintenancePlan = defineModule({
       max: 150,
       required: true,
       unique: true,
+      unaccented: true,
       taken: 'MAINTENANCE_PLAN_EXISTS',
       search: true,
     },

@@ -171,6 +171,8 @@ export const maintenance = defineModule({
     certificateNumber: { kind: 'text', max: 60, ...MINE, ...INSPECTED },
     validUntil: { kind: 'date', ...MINE, ...INSPECTED },
     certificates: { kind: 'files', max: 5, ...MINE, ...INSPECTED },
+    /** What those said who stood before the thing: all that its page tells of a repair. */
+    reported: { kind: 'longText', max: 5000, ...MINE, staffOnly: true, inner: true, kept: true },
     reporterName: { kind: 'text', tells: true, max: 100, ...MINE },
     reporterPhone: { kind: 'phone', personal: true, ...MINE },
     reportCount: { kind: 'integer', min: 0, initial: 0, ...MINE },
@@ -311,7 +313,8 @@ export const maintenance = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['deviceId', 'scheduledDate', 'dueDate', 'status'],
+    deciding: ['deviceId', 'scheduledDate', 'dueDate', 'assigneeIds', 'contractorId', 'progress', 'status'],
+    late: { flag: 'overdue', day: 'dueDate' },
     sorts: ['scheduledDate', 'dueDate', 'startAt', 'completedOn', 'totalCost', 'code', 'createdAt'],
     defaultSort: 'scheduledDate',
     waits: {

@@ -4,6 +4,17 @@ import { DUE_STATUS } from './upkeep.ts';
 
 const SCREEN = 'technical-management';
 
+const NAME = {
+  kind: 'text',
+  min: 2,
+  max: 150,
+  required: true,
+  unique: true,
+  unaccented: true,
+  taken: 'SYSTEM_EXISTS',
+  search: true,
+} as const;
+
 /** The engineering systems of a building belong together by what they are: lifts, power, fire. */
 export const systemGroup = defineModule({
   name: 'system-group',
@@ -24,7 +35,7 @@ export const systemGroup = defineModule({
       taken: 'SYSTEM_CODE_EXISTS',
       search: true,
     },
-    name: { kind: 'text', min: 2, max: 150, required: true, unique: true, taken: 'SYSTEM_EXISTS', search: true },
+    name: NAME,
   },
   actions: { place: { from: [], flag: 'write', by: 'system' } },
   list: { columns: ['order', 'code', 'name'], sorts: ['order', 'name'], defaultSort: 'order', filters: [] },
@@ -65,7 +76,7 @@ export const technicalSystem = defineModule({
       taken: 'SYSTEM_CODE_EXISTS',
       search: true,
     },
-    name: { kind: 'text', min: 2, max: 150, required: true, unique: true, taken: 'SYSTEM_EXISTS', search: true },
+    name: NAME,
     groupId: { kind: 'ref', to: 'system-group', required: true, unfit: 'SYSTEM_NOT_FOUND' },
     placeId: { kind: 'ref', to: 'place' },
     managerId: { kind: 'ref', to: 'employee' },

@@ -83,6 +83,7 @@ export const utilityBooking = defineModule({
       // Begun where it was marked that nobody came, and a desk without a network knew better.
       from: ['APPROVED', 'WAITING_FOR_COMPLETED'],
       to: 'WAITING_FOR_COMPLETED',
+      since: { moment: 'startAt', minutes: -15 },
       likely: ['APPROVED'],
       flag: 'updateStatus',
       by: 'both',
@@ -99,6 +100,7 @@ export const utilityBooking = defineModule({
     },
     'no-show': {
       from: ['APPROVED', 'WAITING_FOR_COMPLETED', 'COMPLETED'],
+      since: { moment: 'endAt' },
       when: { noShow: ['false'] },
       switches: true,
       flag: 'updateStatus',

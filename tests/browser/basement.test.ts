@@ -86,3 +86,24 @@ it('opens the day without a network, and sends what was done there once, also af
   expect(done).toMatchObject({ progress: 100, result: 'A new roller', completedBy: minh.id });
   expect(done.signatures).toHaveLength(1);
 });
+
+it('keeps what is being typed while what was done without a network goes out', async () => {
+  const title = `Doors once more ${Date.now()}`;
+  const work = await givenWork(title);
+  const path = `/projects/${minh.projectId}/maintenance-schedule?part=my-day&work=${work.id}`;
+  const page = await stage.seat('admin@banmai.demo', path, { screen: 'phone' });
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  const context = page.context();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Pass', exact: true }).click();
+  await page.getByRole('textbox').fill('2,2');
+  await context.setOffline(false);
+  const read = async () => good(await minh.get<Row>(`${maintenance.path}/${work.id}`));
+  await expect.poll(async () => (await read()).progress, { timeout: 20_000 }).toBe(50);
+  // The works are read again a while after what was sent.
+  await page.waitForTimeout(5000);
+  expect(await page.getByRole('textbox').inputValue()).toBe('2,2');
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('2,2');
+});

@@ -8,6 +8,8 @@ import { FLAGS, holds, type Permissions } from '@lobby/shared/kit/permissions.ts
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
+import { ruleDates } from '@lobby/shared/modules/plan-dates.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +18,7 @@ type Doc = Record<string, unknown> & { _id: string };
 
 const NOW = new Date('2026-11-21T03:30:00Z');
 
-function load(options: { units?: number; tickets?: number } = {}): Map<string, Doc[]> {
+function load(options: { units?: number; tickets?: number; now?: Date } = {}): Map<string, Doc[]> {
   const all = new Map<string, Doc[]>();
   const batches = generateDemo({ now: NOW, passwordHash: 'hash', prepare: (_, doc) => doc, ...options });
   for (const { collection, docs } of batches) {
@@ -245,6 +247,38 @@ function inputOf(definition: Definition, doc: Doc): Record<string, unknown> {
   );
 }
 
+describe('the demo on a Sunday before dawn', () => {
+  const now = new Date('2026-11-28T20:54:00Z');
+  const own = load({ now, tickets: 50 });
+  const looked = /^(handover|maintenance|device|asset|technical)/;
+
+  test('tells of nothing as done that is still to come', () => {
+    const done = /^(actual|started|finished|completed|repaired|confirmed|found|handedOver|noShow|told|created)(At|On)$/;
+    const later = [...own].flatMap(([collection, docs]) =>
+      (looked.test(collection) ? docs : []).flatMap(doc =>
+        Object.entries(doc).flatMap(([name, value]) => {
+          if (!done.test(name)) return [];
+          const late = value instanceof Date ? value > now : typeof value === 'string' && value > '2026-11-29';
+          return late ? [`${collection} ${name}`] : [];
+        }),
+      ),
+    );
+    expect([...new Set(later)]).toEqual([]);
+  });
+
+  test('has works on the days of their plans for a year back', () => {
+    const works = Map.groupBy(own.get('maintenances') ?? [], ({ planId }) => planId);
+    for (const plan of own.get('maintenance-plans') ?? []) {
+      const days = new Set((works.get(plan._id) ?? []).map(({ madeFor }) => String(madeFor).split(' ')[2]));
+      const rule = ruleIn(plan);
+      for (const day of rule ? ruleDates(rule) : []) {
+        if (day > '2026-11-28') break;
+        if (day >= '2025-11-30' && days.size > 0) expect(days, `${plan.name} ${day}`).toContain(day);
+      }
+    }
+  });
+});
+
 describe('the demo tickets', () => {
   const messagesOf = Map.groupBy(of('ticket-messages'), message => message.ticketId);
   const eventsOf = Map.groupBy(of('events'), event => event.entityId);
@@ -355,6 +389,11 @@ describe('the demo handover', () => {
   const defects = of('handover-defects');
   const open = defects.filter(({ closed }) => !closed);
   const flats = units.filter(({ status }) => status !== 'HANDED_OVER');
+
+  test('has some that were handed over in a second round', () => {
+    const twice = units.filter(({ status, rounds: times }) => status === 'HANDED_OVER' && times === 2);
+    expect(twice.length).toBeGreaterThan(2);
+  });
 
   test('has forty flats to come, each with an owner who is registered there, and some of whom sign in', () => {
     expect(flats.length).toBe(40);

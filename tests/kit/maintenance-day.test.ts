@@ -5,6 +5,7 @@ import {
   dayGroups,
   firstOpen,
   missingIn,
+  withSent,
   withWaiting,
 } from '../../client/modules/maintenance/my-day/day.ts';
 
@@ -75,6 +76,22 @@ describe('a work on a phone without a network', () => {
       answer(2, { value: '2.51' }, 'failed'),
     ]);
     expect([after.status, firstOpen(after.items)]).toEqual(['SCHEDULED', 0]);
+  });
+
+  it('stays as it was said while what has gone out is not read again', () => {
+    const snapshot = { day: '2026-11-27', works: [work], supplies: [] };
+    const sent = [act('start', 'IN_PROGRESS'), answer(1, { result: 'PASS' })].map((one, n) => ({
+      one: { ...one, path: 'lane of w' },
+      answeredAt: 100 + n,
+    }));
+    const laneOf = (id: string) => `lane of ${id}`;
+    const [stands] = withSent(snapshot, sent, 50, laneOf).works;
+    expect([stands?.status, firstOpen(stands?.items ?? [])]).toEqual(['IN_PROGRESS', 1]);
+    // Asked for after the start was answered, and before the answer was.
+    const begun = { ...snapshot, works: [{ ...work, status: 'ON_HOLD' }] };
+    const [later] = withSent(begun, sent, 101, laneOf).works;
+    expect([later?.status, firstOpen(later?.items ?? [])]).toEqual(['ON_HOLD', 1]);
+    expect(withSent(begun, sent, 102, laneOf)).toBe(begun);
   });
 
   it('names what it still needs', () => {

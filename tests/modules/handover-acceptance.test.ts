@@ -1,3 +1,4 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -10,6 +11,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { drawing, part, tabletOf } from '../setup/handover-sheets.ts';
+import { linesOfPdf } from '../setup/read-pdf.ts';
 import { change, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -115,6 +117,7 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
     email: 'owner@example.test',
     identifier: '001085012123',
   });
+  await change(unit, site.unitId, { area: 54.2 });
   const { id, row, unitId } = await begun(site.unitId);
   const tablet = tabletOf(ann, id);
   const before = await tablet.accept();
@@ -123,6 +126,7 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
   await tablet.fill({ l2: { result: 'FAIL', note: 'The paint is uneven' } });
   const unsigned = await tablet.accept();
   expect([unsigned.status, unsigned.code]).toEqual([422, 'SIGNATURE_REQUIRED']);
+  await tablet.send(part('meters.m1', { value: 12.345 }));
   await tablet.sign('owner', 'employee');
   await tablet.send(part('lines.l3', { result: 'NA' }));
   expect((await tablet.accept()).error.data?.signatures).toEqual(['owner', 'employee']);
@@ -145,6 +149,14 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
   expect((await tablet.send(part('opinion', 'Fine'))).code).toBe('STATUS_NOT_ALLOWED');
   const pdf = await ann.file(`${path}/${id}/minutes?lang=en`);
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+  // A signed paper has the signs of its reader's language, and enough of an identity number to tell people apart.
+  const words = (await linesOfPdf((await ann.file(`${path}/${id}/minutes?lang=vi`)).body)).flat().join('\n');
+  expect(words).toMatch(/54,2 m²/);
+  expect(words).toMatch(/Electricity: 12,345 kWh/);
+  expect(words).toContain('0010*****123');
+  const english = (await linesOfPdf(pdf.body)).flat().join('\n');
+  expect(english).toMatch(/54\.2 m²/);
+  expect(english).toMatch(/Electricity: 12\.345 kWh/);
   expect((await dora.get(`${path}/${id}/sheet`)).status).toBe(200);
   expect((await emil.get(`${path}/${id}/minutes`)).status).toBe(404);
 });
@@ -262,6 +274,7 @@ it('is put right within a week, beside what was signed', async () => {
   await change(handoverSchedule, id, { finishedAt: new Date(Date.now() - 8 * DAY_MS) });
   const late = await tablet.correct({ parts: [part('meters.m1', { value: 22 })], reason: 'Again' });
   expect([late.status, late.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
+  expect(late.error.message).toBe(text('en', 'handover-schedule.state.correctOver'));
 });
 
 it('is taken back as it was before, with a further round', async () => {

@@ -299,6 +299,12 @@ it('is told of by a household while the thing is under warranty', async () => {
   const values = { unitId: site.unitId, roomId, itemId: doorItem, description: 'It sticks again' };
   expect((await ann.post(path, values)).code).toBe('DEFECT_OUT_OF_WARRANTY');
   expect((await ann.post(path, { ...values, reason: 'As a favour' })).status).toBe(201);
+  // Before the handover no warranty has begun.
+  await change(unit, site.unitId, { handoverStatus: 'NOT_YET' });
+  const soon = await report({ roomText: 'Hall', description: 'It drips' });
+  await change(unit, site.unitId, { handoverStatus: 'HANDED_OVER' });
+  expect([soon.status, soon.code]).toEqual([422, 'DEFECT_OUT_OF_WARRANTY']);
+  expect(soon.error.message).toBe(text('en', 'handover-defect.state.notHandedOver'));
 });
 
 it('is late the day after its day, and right by silence a week after the household was told', async () => {

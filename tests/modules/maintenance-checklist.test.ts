@@ -45,6 +45,12 @@ const picture = async (who: Caller = ann) =>
 const complete = (id: unknown, input: object = {}) =>
   ann.put<Work>(`${maintenance.path}/${id}/complete`, { result: 'Done', ...input });
 
+it('is called otherwise than any other list, accents or not', async () => {
+  await draft([DOORS], { name: 'Danh mục bơm' });
+  const second = await ann.post(path, { name: 'danh muc BOM', kind: 'MAINTENANCE', items: [DOORS] });
+  expect([second.status, second.code]).toEqual([409, 'CHECKLIST_EXISTS']);
+});
+
 it('reads 2,5 as 2.5 within its bounds, and asks why where a measure lies beyond them', async () => {
   const { id } = await going([PLAY, DOORS]);
   const within = await say(id, [{ n: 1, value: '2,5' }]);

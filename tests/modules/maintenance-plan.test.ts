@@ -50,6 +50,13 @@ it('looks after something, by somebody, from now on', async () => {
   expect(await refused({ endsOn: addDays(today, 9), count: 2 })).toEqual([400, 'count']);
   const name = (await make()).name;
   expect(await ann.post(path, draft({ name }))).toMatchObject({ status: 409, code: 'MAINTENANCE_PLAN_EXISTS' });
+  await make({ name: 'Bảo trì bơm' });
+  for (const [of, own] of [
+    [path, draft({ name: 'bao tri BOM' })],
+    [technicalSystem.path, { code: 'B', name: 'LÍFTS of a', groupId }],
+    [systemGroup.path, { code: 'B', name: 'Lífts' }],
+  ] as const)
+    expect((await ann.post(of, own)).status, of).toBe(409);
 });
 
 it('names the meter that it goes by as its machines do, and says how many works a change reaches', async () => {
@@ -104,7 +111,27 @@ it('is seen as a year: in which months each thing is looked after', async () => 
   const { rows } = (await ann.get<{ rows: Row[] }>(`${path}/year?year=${next}`)).data;
   const own = rows.find(({ id }) => id === pump.id);
   expect(own?.maintenance).toEqual([1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0]);
-  expect(own?.inspection).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+  expect(own).toMatchObject({ resting: false, inspection: [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] });
+});
+
+it('shows in its year what works there are, and nothing more of what is called off or not used', async () => {
+  const { data: fan } = await ann.post<Row>(device.path, { code: 'F1', name: 'Fan', systemId: system.id });
+  const plan = await make({ deviceIds: [fan.id], frequency: 'WEEKLY', leadDays: 20 });
+  const counted = async () => {
+    const { rows } = (await ann.get<{ rows: (Row & { maintenance: number[] })[] }>(`${path}/year`)).data;
+    const own = rows.find(({ id }) => id === fan.id);
+    return [own?.resting, own?.maintenance.reduce((sum, count) => sum + count, 0)];
+  };
+  const works = (await ann.get<Row[]>(`${maintenance.path}?filter[planId][]=${plan.id}&sort=scheduledDate`)).data;
+  const [, before] = await counted();
+  expect(before).toBeGreaterThanOrEqual(
+    works.filter(one => String(one.scheduledDate).startsWith(today.slice(0, 4))).length,
+  );
+  await ann.put(`${maintenance.path}/${works[0]?.id}/cancel`, { reason: 'Not needed' });
+  expect(await counted()).toEqual([false, Number(before) - 1]);
+  await ann.put(`${device.path}/${fan.id}/stop`, { reason: 'Old', stoppedOn: today });
+  const [resting, left] = await counted();
+  expect([resting, Number(left) < Number(before)]).toEqual([true, true]);
 });
 
 it('is ended rather than removed while its machine is used', async () => {

@@ -1,3 +1,4 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { forgetReports } from '@lobby/server/modules/asset/index.ts';
 import { turnPlans, turnWorks } from '@lobby/server/modules/maintenance/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
@@ -12,6 +13,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/read-pdf.ts';
 import { change, makeRecord } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -214,6 +216,11 @@ it('is reported by whoever reads the code on the thing, five times an hour', asy
   expect(work.reporterPhone).not.toBe('0912345678');
   for (let more = 0; more < 3; more++) expect((await report({ joins: fault?.id })).status).toBe(201);
   expect((await report({ joins: fault?.id })).status).toBe(429);
+  // What staff wrote of a repair is not for whoever passes by.
+  const own = { title: 'Motor', kind: 'CORRECTIVE', deviceId: id, scheduledDate: today, description: 'Bad work of X' };
+  await ann.post(path, own);
+  const shown = (await ann.get<{ faults: { text: string }[] }>(`/q/${token}`)).data.faults.map(one => one.text);
+  expect(shown.toSorted()).toEqual(['It shakes a lot', text('en', 'maintenance.options.kind.CORRECTIVE')].toSorted());
 });
 
 it('is asked for by a fault of an asset', async () => {
@@ -281,6 +288,10 @@ it('is on paper with the signature and the photo that were given', async () => {
   const done = await act(work.id, 'complete', given);
   expect(done.status, done.text).toBe(200);
   expect(await pictures()).toBe(2);
+  // What is done tells when it really began.
+  const report = (await linesOfPdf((await ann.file(`${path}/${work.id}/print?lang=en`)).body)).flat().join('\n');
+  expect(report).toContain(text('en', 'maintenance.fields.startedAt'));
+  expect(report).not.toContain(text('en', 'maintenance.fields.startAt'));
 });
 
 it('leaves an inspection out only by who may approve, however it came', async () => {

@@ -1,11 +1,13 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { expect, it } from 'vitest';
 import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
+import { inDays, today } from '../setup/days.ts';
 import { change, countOf, makeRecord } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -85,4 +87,16 @@ it('asks the management to erase one’s data, once while it is not answered', a
   expect(await countOf(ticket, site.id)).toBe(before + 1);
   expect((await dora.get(`${ticket.path}/${first.data.id}`)).data.title).toBe('Erase my data');
   expect((await dora.get('/resident/profile')).status).toBe(200);
+});
+
+it('shows the handing over that is to come to whose home it is', async () => {
+  const next = async (who = dora) => (await who.get<{ handover: Row | null }>('/resident/home')).data.handover;
+  expect(await next()).toBeNull();
+  const row = await makeRecord(site.id, handoverUnit, { unitId, dueTo: inDays(20) }, { invitedAt: new Date() });
+  expect(await next()).toMatchObject({ status: 'NOT_SCHEDULED', at: null, until: inDays(20) });
+  const scheduledAt = new Date(`${inDays(4)}T09:00:00+07:00`);
+  const visit = { unitId, handoverId: row._id, status: 'PENDING_EXECUTION', scheduledAt };
+  await makeRecord(site.id, handoverSchedule, { meetingPoint: 'The lobby' }, visit);
+  expect(await next()).toMatchObject({ at: scheduledAt.toISOString(), place: 'The lobby', confirmed: false });
+  expect(await next(emil)).toBeNull();
 });

@@ -52,7 +52,8 @@ const storage = openStorage('outbox');
 /** The unsent messages of a conversation, in order. */
 export const outgoingAtom = family((_path: string): PrimitiveAtom<readonly Outgoing[]> => atom(NOTHING));
 const busy = new Set<string>();
-const sentListeners = new Map<string, Set<(answer: unknown) => void>>();
+type SentListener = (answer: unknown, one: Outgoing) => void;
+const sentListeners = new Map<string, Set<SentListener>>();
 let count = 0;
 
 /** The same, for a component. */
@@ -66,8 +67,8 @@ export async function unsent(): Promise<number> {
   return entries.filter(([, { user, stays }]) => user === myUserId() && !stays).length;
 }
 
-/** Calls back with the server's answer to each thing sent in a conversation. */
-export function onSent(path: string, listener: (answer: unknown) => void): () => void {
+/** Calls back with the server's answer to each thing sent in a conversation, and with what was sent. */
+export function onSent(path: string, listener: SentListener): () => void {
   const known = sentListeners.get(path) ?? new Set();
   sentListeners.set(path, known.add(listener));
   return () => known.delete(listener);
@@ -197,14 +198,13 @@ async function sendOne(one: Outgoing): Promise<boolean> {
     const call = { ...one.scope, body: trying.body, idempotencyKey: one.key };
     const { data } = one.act ? await request<Row>('PUT', one.act.path, call) : await request('POST', one.path, call);
     if (one.act?.entity) applyRows(one.act.entity, [data as Row], { kind: 'answer', turn: turnNow() });
-    drop(one.path, one.key);
-    for (const listener of sentListeners.get(one.path) ?? []) listener(data);
+    tellSent(one, data);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // What was wanted is so: it came through before and its answer was lost, or a colleague did the same.
     const there = one.act && dataOf<{ status: string }>(error.data).status === one.act.status;
-    if (there) drop(one.path, one.key);
+    if (there) tellSent(one, error.data);
     else if (!error.passing && error.status !== 401) fail(trying, error);
     else {
       if (stillWanted(trying)) put({ ...trying, state: 'pending' });
@@ -212,6 +212,12 @@ async function sendOne(one: Outgoing): Promise<boolean> {
     }
     return !error.passing && error.status !== 401;
   }
+}
+
+/** It waits no more; who shows it as done may go on until it is read again. */
+function tellSent(one: Outgoing, answer: unknown): void {
+  drop(one.path, one.key);
+  for (const listener of sentListeners.get(one.path) ?? []) listener(answer, one);
 }
 
 const stillWanted = ({ path, key }: Outgoing) => store.get(outgoingAtom(path)).some(one => one.key === key);

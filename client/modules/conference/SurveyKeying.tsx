@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError, dataOf, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -20,17 +22,18 @@ import { UnitCodeField } from './UnitCodeField.tsx';
 const formClass = styleClass({ display: 'grid', gap: '3', '& [role=alert]': { color: 'bad.fg' } });
 
 /** What was keyed in of a question: numbers of its options, a figure, or words. */
-function givenOf({ kind }: Question, typed: string): unknown {
+function givenOf({ kind }: Question, typed: string, half: string): unknown {
   const said = typed.trim();
   if (said === '') return null;
   if (kind === 'TEXT') return said;
-  if (kind === 'SCALE' || kind === 'NUMBER') return Number(said.replace(',', '.'));
+  if (kind === 'SCALE' || kind === 'NUMBER') return readDecimal(said, half) ?? Number.NaN;
   return said.split(/[\s,;]+/).map(Number);
 }
 
 /** Sheets of paper keyed in one after another: the unit, then what stands at each question; a second sheet of a unit asks to replace the first. */
 export function SurveyKeying({ id }: { id: string }) {
   const { t } = useTranslation([conferenceSurvey.name, 'conference-unit']);
+  const { number } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(conferenceSurvey.name, id), [id]));
   const survey = dataOf<{ conferenceId?: string; questions?: unknown }>(entry?.row);
   const questions = questionsOf({ ...survey });
@@ -48,7 +51,9 @@ export function SurveyKeying({ id }: { id: string }) {
   const send = (row: DoorRow, replace = false) =>
     run(async () => {
       setAsked(null);
-      const values = Object.fromEntries(questions.map((one, n) => [String(n + 1), givenOf(one, typed[n] ?? '')]));
+      const values = Object.fromEntries(
+        questions.map((one, n) => [String(n + 1), givenOf(one, typed[n] ?? '', number(0.5))]),
+      );
       const body = { unitId: row.unitId, channel: 'PAPER', values, replace };
       try {
         await request('PUT', `${conferenceSurvey.path}/${id}/answer`, { ...scopeNow(), body });

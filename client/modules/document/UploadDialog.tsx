@@ -14,6 +14,7 @@ import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { LeaveGuard } from '../../kit/ui/form/LeaveGuard.tsx';
 import { acceptOf } from '../../kit/ui/form/uploading.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { progressLook } from '../../kit/ui/progress-look.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useDrop } from '../../kit/ui/useDrop.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -33,7 +34,7 @@ const formClass = styleClass({
   '& li > small': { gridColumn: '1 / -1', textStyle: 'xs', color: 'fg.subtle', mt: '1' },
   '& li > [role=alert]': { gridColumn: '1 / -1', textStyle: 'xs', color: 'bad.fg', mt: '1' },
   '& li > svg': { color: 'done.fg', m: '2' },
-  '& progress': { gridColumn: '1 / -1', w: 'full', h: '1', accentColor: '{colors.accent.solid}' },
+  '& progress': { ...progressLook, gridColumn: '1 / -1', h: '1' },
   '& > p': { textStyle: 'xs', color: 'fg.subtle' },
 });
 

@@ -52,6 +52,7 @@ const chartsClass = styleClass({
   gap: '3',
   px: '4',
   py: '3',
+  alignItems: 'start',
   gridTemplateColumns: { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' },
 });
 const partnersClass = styleClass({

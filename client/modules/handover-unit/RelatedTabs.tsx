@@ -20,6 +20,7 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { DefectStatus } from './DefectStatus.tsx';
 import { SheetTab } from './inspect/SheetTab.tsx';
 
 const MOST = 50;
@@ -42,21 +43,31 @@ function useRow<T extends object>(definition: Definition, id: string): Partial<T
   return dataOf<T & { status: string }>(entry?.row) as Partial<T> & { status?: string };
 }
 
-function DefectLine({ id, to }: { id: string; to: string }) {
-  const { t } = useTranslation(handoverDefect.name);
+const DefectLine = ({ id, to }: { id: string; to: string }) => (
+  <DefectItem defect={useRow<HandoverDefectRow>(handoverDefect, id)} to={to} />
+);
+
+/** A defect as one line: what it is, what was promised or done of it, and how it stands. */
+export function DefectItem({ defect, to }: { defect: Partial<HandoverDefectRow>; to: string }) {
+  const { t } = useTranslation([handoverDefect.name, handoverSchedule.name]);
   const { day } = useFormats();
-  const { code, description, dueOn, status = 'NOT_REPAIRED' } = useRow<HandoverDefectRow>(handoverDefect, id);
-  const { tone, icon } = handoverDefect.statuses[status as keyof typeof handoverDefect.statuses];
+  const { code, roomText, description, dueOn, repairedOn, blocking, closed } = defect;
+  const repaired = repairedOn && defect.status === 'REPAIRED';
+  const notes = [
+    code,
+    roomText,
+    repaired
+      ? t('handover-schedule:sheet.repairedOn', { day: day(repairedOn) })
+      : dueOn && t('handover-schedule:sheet.promised', { day: day(dueOn) }),
+    repaired && closed && t('handover-schedule:sheet.settled'),
+    blocking && !closed && t('marks.blocking'),
+  ];
   return (
     <Line
       to={to}
       title={description}
-      note={`${code ?? ''} · ${dueOn ? day(dueOn) : ''}`}
-      after={
-        <Status tone={tone} icon={icon}>
-          {t(`statuses.${status}`)}
-        </Status>
-      }
+      note={notes.filter(Boolean).join(' · ')}
+      after={<DefectStatus defect={defect} />}
     />
   );
 }

@@ -48,7 +48,7 @@ const FORM = {
   fields: PARTS.flatMap(([, names, wide = []]) => [...names, ...wide]),
   children: <DefectFields />,
 };
-const WIDTHS = { code: 140, unitId: 110, roomText: 200, description: 260, partnerId: 160, dueOn: 110, status: 120 };
+const WIDTHS = { code: 124, unitId: 84, roomText: 150, description: 180, partnerId: 140, dueOn: 100, status: 112 };
 const HIDDEN = columnsBut(handoverDefect, [
   'code',
   'unitId',

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { fits } from '../../kit/ui/actions/acts.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
@@ -21,6 +22,7 @@ import { ImportSheet } from './ImportSheet.tsx';
 import { Inspect } from './inspect/Inspect.tsx';
 import { SheetTab } from './inspect/SheetTab.tsx';
 import { useSnapshot } from './inspect/sheet.ts';
+import { Programme } from './Programme.tsx';
 
 const FORM = pairedForm([], ['meetingPoint']);
 const WIDTHS = { code: 150, unitId: 110, ownerId: 190, employeeId: 170, scheduledAt: 160, status: 150 };
@@ -52,6 +54,7 @@ function Line({ row }: { row: Partial<HandoverScheduleRow> }) {
 }
 const SHAPES = {
   first: 'calendar' as const,
+  onPhone: true,
   calendar: {
     field: 'scheduledAt',
     line: (row: Row) => <Line row={dataOf<HandoverScheduleRow>(row)} />,
@@ -72,6 +75,9 @@ const SHAPES = {
 };
 /** Statuses whose sheet is opened: also before it begins, which may be done in the flat without a network. */
 const INSPECTED = ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'];
+/** Its day has come: only then is the sheet what people come for. */
+const hasCome = (row: Row): boolean =>
+  fits(handoverSchedule, handoverSchedule.actions.start, { ...row, status: 'PENDING_EXECUTION' });
 const VIEWS = ['today', 'month', 'week', 'day', 'list'] as const;
 
 /** `1` to `5` and `t`: today, month, week, day and list. */
@@ -122,16 +128,18 @@ export function Component() {
   const id = params.get('id');
   if (id && params.get('screen') === 'inspect') return <Inspect key={id} id={id} />;
   const extraTabs = (of: string) => [{ value: 'sheet', label: t('sheet.tab'), content: <SheetTab id={of} /> }];
-  const actionsExtra = (row: Row) => (
-    <>
-      {may && INSPECTED.includes(String(row.status)) && (
-        <Button look="filled" icon={ClipboardCheck} onClick={() => setParams({ id: row.id, screen: 'inspect' })}>
-          {t('sheet.open')}
-        </Button>
-      )}
-      <CallOwner ownerId={dataOf<HandoverScheduleRow>(row).ownerId} />
-    </>
-  );
+  const lead = (row: Row) =>
+    may && INSPECTED.includes(String(row.status)) ? (
+      <Button
+        look={hasCome(row) ? 'filled' : 'outline'}
+        icon={ClipboardCheck}
+        onClick={() => setParams({ id: row.id, screen: 'inspect' })}
+      >
+        {t('sheet.open')}
+      </Button>
+    ) : null;
+  const actionsExtra = (row: Row) => <CallOwner ownerId={dataOf<HandoverScheduleRow>(row).ownerId} />;
+  const before = (of: string) => <Programme id={of} />;
   return (
     <RecordsPage
       definition={handoverSchedule}
@@ -140,7 +148,7 @@ export function Component() {
       form={FORM}
       shapes={SHAPES}
       headExtras={may && <ImportSheet definition={SCHEDULE_SHEET.definition} />}
-      detail={{ extraTabs, actionsExtra }}
+      detail={{ extraTabs, lead, actionsExtra, before }}
     />
   );
 }

@@ -44,7 +44,16 @@ const FORM = pairedForm(
   ],
   ['receiverFiles', 'attachments', 'note'],
 );
-const WIDTHS = { unitId: 120, ownerId: 190, obligation: 150, templateId: 160, status: 150 };
+const WIDTHS = {
+  unitId: 84,
+  blockId: 64,
+  unitType: 90,
+  ownerId: 150,
+  obligation: 120,
+  scheduledAt: 130,
+  employeeId: 120,
+  status: 130,
+};
 /** As many as are named in one address. */
 const MOST_LETTERS = 200;
 const HIDDEN = columnsBut(handoverUnit, [
@@ -53,8 +62,6 @@ const HIDDEN = columnsBut(handoverUnit, [
   'unitType',
   'ownerId',
   'obligation',
-  'templateId',
-  'dueTo',
   'scheduleStatus',
   'scheduledAt',
   'employeeId',

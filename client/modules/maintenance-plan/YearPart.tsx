@@ -15,6 +15,7 @@ import { StepBar } from '../../kit/ui/StepBar.tsx';
 interface Row {
   of: string;
   id: string;
+  resting: boolean;
   maintenance: number[];
   inspection: number[];
 }
@@ -73,7 +74,16 @@ export function YearPart() {
             rows={data.rows}
             keyOf={({ id }) => id}
             columns={[
-              { key: 'name', label: t('target'), cell: one => <RefName to={one.of} id={one.id} /> },
+              {
+                key: 'name',
+                label: t('target'),
+                cell: one => (
+                  <>
+                    <RefName to={one.of} id={one.id} />
+                    {one.resting && <small> · {t('targets.resting')}</small>}
+                  </>
+                ),
+              },
               ...MONTHS.map(month => ({
                 key: String(month),
                 label: month + 1,

@@ -72,7 +72,16 @@ const FORM = {
   children: <PlanFields />,
   defaults: { frequency: 'MONTHLY', interval: 1, kind: 'MAINTENANCE' },
 };
-const WIDTHS = { code: 150, name: 240, kind: 110, systemIds: 200, deviceIds: 200, frequency: 220, nextDate: 120 };
+const WIDTHS = {
+  code: 120,
+  name: 200,
+  kind: 90,
+  systemIds: 110,
+  frequency: 200,
+  nextDate: 100,
+  assigneeIds: 120,
+  contractorId: 130,
+};
 const HIDDEN = [
   'deviceIds',
   'assetIds',

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { LAST_DAY } from '@lobby/shared/modules/plan-dates.ts';
 import type { TFunction } from 'i18next';
@@ -7,6 +7,8 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 
 /** A Sunday, from which the names of weekdays are counted. */
 const SUNDAY = Date.UTC(2026, 10, 29);
+
+const pad = (n = 0) => String(n).padStart(2, '0');
 
 interface Triggered {
   meter: string;
@@ -35,6 +37,13 @@ function wordsOf(
     if (rule.nth && weekdays) parts.push(t(`rule.nth.${rule.nth}`, { weekdays }));
     else if (weekdays) parts.push(t('rule.weekdays', { weekdays }));
     if (days) parts.push(t('rule.days', { days }));
+    // Without days of its own it comes on that of its first day.
+    const [, month, day] = typeof values.startsOn === 'string' ? values.startsOn.split('-').map(Number) : [];
+    if (day && !weekdays && !days) {
+      if (rule.frequency === 'WEEKLY') parts.push(t('rule.weekdays', { weekdays: weekday(weekdayOf(rule.startsOn)) }));
+      if (rule.frequency === 'MONTHLY') parts.push(t('rule.days', { days: String(day) }));
+      if (rule.frequency === 'YEARLY') parts.push(t('rule.date', { date: `${pad(day)}/${pad(month)}` }));
+    }
   }
   const triggers = Array.isArray(values.triggers) ? (values.triggers as Triggered[]) : [];
   const metered = triggers

@@ -7,6 +7,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { progressLook } from '../../kit/ui/progress-look.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { ItemCard } from './ItemCard.tsx';
@@ -17,7 +18,7 @@ const headClass = styleClass({
   mb: '3',
   textStyle: 'sm',
   color: 'fg.muted',
-  '& progress': { w: 'full', h: '2', accentColor: '{colors.accent.solid}' },
+  '& progress': progressLook,
 });
 const sectionClass = styleClass({
   display: 'flex',

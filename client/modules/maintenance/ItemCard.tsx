@@ -23,7 +23,7 @@ import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { isMeasured, isTyped, TONES, useBounds } from './item-words.ts';
+import { isMeasured, isTyped, TONES, useBounds, useMeasures } from './item-words.ts';
 import { type Draft, useAnswer } from './useAnswer.ts';
 
 const cardClass = styleClass({
@@ -59,6 +59,7 @@ interface ItemCardProps {
 export function ItemCard({ workId, item, besides, files, helpFiles, open }: ItemCardProps) {
   const { t } = useTranslation(maintenance.name);
   const bounds = useBounds(item);
+  const measures = useMeasures(item.kind);
   const [again, setAgain] = useState(false);
   const { n, label, required, help } = item;
   const asking = open && (again || !isAnswered(item));
@@ -81,8 +82,8 @@ export function ItemCard({ workId, item, besides, files, helpFiles, open }: Item
       {asking && <Asked workId={workId} item={item} onDone={() => setAgain(false)} />}
       {besides.map(one => (
         <small key={one.onceKey ?? one.receivedAt}>
-          <RefName to="employee" id={one.byId ?? ''} />: {one.result && t(`options.result.${one.result}`)} {one.value}{' '}
-          {one.note}
+          <RefName to="employee" id={one.byId ?? ''} />: {one.result && t(`options.result.${one.result}`)}{' '}
+          {one.value && measures.shown(one.value)} {one.note}
         </small>
       ))}
     </div>
@@ -106,7 +107,8 @@ export function HelpPictures({ item, files }: { item: Pick<WorkItem, 'helpPictur
 function Found({ item, files }: { item: WorkItem; files: readonly FileInfo[] }) {
   const { t } = useTranslation(maintenance.name);
   const { dateTime } = useFormats();
-  const { value, unitName, result, note, byId, at } = item;
+  const { kind, value, unitName, result, note, byId, at } = item;
+  const measures = useMeasures(kind);
   const pictures = picturesIn(item).flatMap(id => files.find(file => file.id === id) ?? []);
   return (
     <>
@@ -114,7 +116,7 @@ function Found({ item, files }: { item: WorkItem; files: readonly FileInfo[] }) 
         {result && <Status tone={TONES[result]}>{t(`options.result.${result}`)}</Status>}
         {value && (
           <span>
-            {value} {unitName}
+            {measures.shown(value)} {unitName}
           </span>
         )}
       </div>
@@ -140,20 +142,22 @@ function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDon
   const { busy, error, run } = useSubmit();
   const [draft, setDraft] = useState<Draft>(NOTHING);
   const { kind } = item;
-  const said = { ...draft, images: draft.images.map(({ id }) => id) };
-  const found = judged(item, said);
+  const measures = useMeasures(kind);
+  /** As it is kept, in place of how it was typed. */
+  const read = (typed: Draft): Draft => ({ ...typed, value: measures.read(typed.value) });
+  const judge = (typed: Draft) => judged(item, { ...read(typed), images: typed.images.map(({ id }) => id) });
+  const found = judge(draft);
   const faults = isWrong(found) ? found.errors : {};
   const fails = !isWrong(found) ? found.result === 'FAIL' : Boolean(draft.result ?? draft.value);
   const send = (change: Partial<Draft>) => {
     const next = { ...draft, ...change };
     setDraft(next);
     const { result } = next;
-    const wrong = isWrong(judged(item, { ...next, images: next.images.map(({ id }) => id) }));
-    if (wrong) return;
+    if (isWrong(judge(next))) return;
     // What fails is sent with the button, once somebody has said why.
     if (result === 'FAIL') return;
     void run(async () => {
-      await answer(next);
+      await answer(read(next));
       onDone();
     });
   };
@@ -231,7 +235,7 @@ function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDon
             disabled={isWrong(found)}
             onClick={() =>
               void run(async () => {
-                await answer(draft);
+                await answer(read(draft));
                 onDone();
               })
             }

@@ -2,12 +2,26 @@ import type { ItemKind, ItemResult, WorkItem } from '@lobby/shared/modules/check
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { readDecimal } from '../../kit/ui/form/numbers.ts';
 
 export const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const satisfies Record<ItemResult, string>;
 
 /** Whether a number is read, and whether anything is typed at all. */
 export const isMeasured = (kind: ItemKind): boolean => kind === 'NUMBER' || kind === 'METER';
 export const isTyped = (kind: ItemKind): boolean => isMeasured(kind) || kind === 'TEXT' || kind === 'SIGNATURE';
+
+/** How the value of an item is read from what its reader types, and shown to them: a measure as their language writes numbers. */
+export function useMeasures(kind: ItemKind) {
+  const { number } = useFormats();
+  const measured = isMeasured(kind);
+  return {
+    read(typed: string): string {
+      const value = measured ? readDecimal(typed, number(0.5)) : null;
+      return value === null ? typed : String(value);
+    },
+    shown: (value: string): string => (measured && Number.isFinite(Number(value)) ? number(Number(value)) : value),
+  };
+}
 
 /** Within what the measure of an item passes, in words; null where nothing bounds it. */
 export function useBounds({ min, max, unitName }: WorkItem): string | null {

@@ -67,8 +67,19 @@ const FORM = {
   children: <WorkFields />,
   defaults: { kind: 'MAINTENANCE' },
 };
-const WIDTHS = { code: 144, title: 260, kind: 110, deviceId: 180, assigneeIds: 180, scheduledDate: 120, status: 132 };
+const WIDTHS = {
+  code: 130,
+  title: 200,
+  deviceId: 140,
+  assigneeIds: 120,
+  contractorId: 130,
+  scheduledDate: 100,
+  dueDate: 100,
+  status: 120,
+};
 const HIDDEN = [
+  'kind',
+  'failedItems',
   'systemId',
   'assetId',
   'placeId',

@@ -7,6 +7,7 @@ import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { progressLook } from '../../kit/ui/progress-look.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -18,7 +19,7 @@ const headClass = styleClass({
   display: 'grid',
   gap: '2',
   mb: '3',
-  '& progress': { w: 'full', h: '2', accentColor: '{colors.accent.solid}' },
+  '& progress': progressLook,
   '& [data-row]': { display: 'flex', gap: '2', alignItems: 'center' },
   '& p': { m: '0', textStyle: 'sm', color: 'fg.muted' },
   '& p[data-bad]': { color: 'bad.fg' },

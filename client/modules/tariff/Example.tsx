@@ -11,6 +11,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -61,7 +62,7 @@ export function Example({ before }: { before?: TariffVersionRow | undefined }) {
   const [quantity, setQuantity] = useState('120');
   const [persons, setPersons] = useState('4');
   const typed = useTyped();
-  const amount = Math.max(0, Number(quantity.replace(',', '.')) || 0);
+  const amount = Math.max(0, readDecimal(quantity, number(0.5)) ?? 0);
   const found = tried(typed, amount, Math.max(0, Number(persons) || 0));
   const was = before
     ? tried({ ...versionFrom({ ...before }), effectiveFrom: '2000-01-01' }, amount, Math.max(0, Number(persons) || 0))

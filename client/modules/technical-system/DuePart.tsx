@@ -70,8 +70,8 @@ const barClass = styleClass({
   '@media print': { display: 'none' },
 });
 
-/** One line a row where there is room: the table scrolls sooner than it breaks. */
-const rowsClass = styleClass({ '& td': { whiteSpace: { base: 'normal', lg: 'nowrap' } } });
+/** Names break sooner than the table scrolls: how a thing stands and what is done about it are always in view. */
+const rowsClass = styleClass({ '& th, & td': { px: '2' }, '& td:nth-last-of-type(-n+2)': { whiteSpace: 'nowrap' } });
 
 /** The months that may be looked at: the one before, for what is late, and a year. */
 const MONTHS_AHEAD = Array.from({ length: 14 }, (_, n) => n - 1);

@@ -22,6 +22,7 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { ImportSheet } from '../../kit/ui/import/ImportSheet.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -85,8 +86,9 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
   const [typed, setTyped] = useState('');
   const [reset, setReset] = useState(false);
   const [asked, setAsked] = useState<number | null>(null);
-  const value = Number(typed.replace(',', '.'));
-  const isRead = typed.trim() !== '' && Number.isFinite(value);
+  const read = readDecimal(typed, number(0.5));
+  const isRead = read !== null;
+  const value = read ?? 0;
   const usual = meter.kind === 'COUNTER' ? usualStep(readings) : null;
   const step = typeof meter.last === 'number' ? value - meter.last : null;
   const send = () =>

@@ -3,7 +3,7 @@ import { saveFile } from '../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Refusal } from '../parts.tsx';
-import { day, t } from '../words.ts';
+import { day, dayAt, number, t } from '../words.ts';
 
 const PATH = '/handover/schedule';
 
@@ -29,7 +29,9 @@ export function HandedOver() {
   return last ? <Ended appointment={last} /> : null;
 }
 
-function Ended({ appointment: { id, code } }: { appointment: Appointment }) {
+function Ended({ appointment: { id, code, round, status, finishedAt } }: { appointment: Appointment }) {
+  // What was looked at and not taken over: nothing was handed.
+  const refusedHome = status === 'NOT_ACCEPTED';
   const { data: sheet } = useReading<Sheet>(`${PATH}/${id}/sheet`, ['HANDOVER']);
   const [refused, setRefused] = useState<Refused | null>(null);
   const take = () =>
@@ -39,22 +41,25 @@ function Ended({ appointment: { id, code } }: { appointment: Appointment }) {
     );
   const warranted = (sheet?.lines ?? []).filter(({ warrantyUntil }) => warrantyUntil !== null);
   return (
-    <section className="stack">
-      <h2>{t('handover.minutes')}</h2>
+    <section className="card pad">
+      <h2>{t(refusedHome ? 'handover.refused' : 'handover.minutes')}</h2>
+      {refusedHome && finishedAt && (
+        <p>{t('handover.refusedText', { round: String(round), day: day(dayAt(finishedAt)) })}</p>
+      )}
       <Refusal refused={refused} />
       <button type="button" className="quiet" onClick={take}>
-        {t('handover.take')}
+        {t(refusedHome ? 'handover.takeResult' : 'handover.take')}
       </button>
-      {sheet && (
+      {sheet && !refusedHome && (
         <>
           {sheet.meters.map(({ key, name, value, unitName }) => (
             <p key={key}>
-              {name}: {value ?? '–'} {unitName}
+              {name}: {value === null ? '–' : number(value)} {unitName}
             </p>
           ))}
-          {sheet.things.map(({ key, name, number }) => (
+          {sheet.things.map(({ key, name, number: count }) => (
             <p key={key}>
-              {name}: {number ?? '–'}
+              {name}: {count ?? '–'}
             </p>
           ))}
           {warranted.length > 0 && (

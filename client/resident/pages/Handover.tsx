@@ -28,6 +28,7 @@ export function Page() {
         {one => (
           <div className="item">
             <div>
+              <Tag status={one.status === 'HANDED_OVER' ? 'TAKEN_OVER' : one.status} />
               {one.invitedAt && <p>{whole?.invitation ?? t('handover.invited')}</p>}
               {(one.dueFrom || one.dueTo) && (
                 <p>
@@ -46,7 +47,6 @@ export function Page() {
                 </small>
               )}
             </div>
-            <Tag status={one.status === 'HANDED_OVER' ? 'TAKEN_OVER' : one.status} />
           </div>
         )}
       </List>

@@ -40,7 +40,7 @@ export function HandoverVisit() {
   const open = (data ?? []).filter(({ finishedAt }) => finishedAt === null).toSorted((a, b) => b.round - a.round)[0];
   if (!open) return null;
   return (
-    <section className="stack">
+    <section className="card pad">
       <h2>{t(open.round > 1 ? 'handover.visitAgain' : 'handover.visit')}</h2>
       {open.status === 'NOT_SCHEDULED' && <Slots visit={open} act="schedule" done={again} />}
       {open.status === 'PENDING_EXECUTION' && <Booked visit={open} done={again} />}

@@ -22,7 +22,7 @@ import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
 import { go } from '../path.ts';
 import { useSession } from '../session.ts';
-import { dayAt, money, t, time, weekday, when } from '../words.ts';
+import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
 
 /** What is done most. */
 const ACTS: Readonly<Record<string, { icon: LucideIcon; to: string }>> = {
@@ -46,7 +46,7 @@ export function Page() {
   const { data, error } = useReading<HomePage>('/resident/home', HOME_MODULES);
   if (!session) return null;
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const { owed, owes = [], today = [], cards, meeting, told } = data;
+  const { owed, owes = [], today = [], cards, meeting, handover, told } = data;
   const bills = cards.some(({ key }) => key === 'bills');
   const lines = Object.entries(LINES).flatMap(([key, icon]) => {
     const one = cards.find(card => card.key === key);
@@ -56,6 +56,7 @@ export function Page() {
     <div className="stack">
       {bills && <Owes owed={owed} owes={owes} />}
       <New />
+      {handover && <Handover of={handover} />}
       {meeting && <Meeting of={meeting} />}
       {today.length > 0 && (
         <>
@@ -253,6 +254,30 @@ function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
       {attendance && !asks && votes === 0 && (
         <span className="tag" data-tone={attendance === 'NOT_ATTEND' ? undefined : 'done'}>
           {t(`meetings.short.${attendance}`)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** The handing over of the home: when and where, or that a time is to be chosen. */
+function Handover({ of }: { of: NonNullable<HomePage['handover']> }) {
+  const { status, at, place, confirmed, until } = of;
+  const booked = status === 'PENDING_EXECUTION' && at;
+  return (
+    <Link to="/handover" className="card meeting">
+      <small>{t('pages.handover')}</small>
+      <b>{booked ? when(at) : t(status === 'PENDING_ACCEPTANCE' ? 'handover.going' : 'handover.invited')}</b>
+      {booked && place && <span>{t('handover.meet', { place })}</span>}
+      {!booked && until && <span>{t('handover.until', { day: day(until) })}</span>}
+      {booked && (
+        <span className="tag" data-tone={confirmed ? 'done' : 'waiting'}>
+          {t(confirmed ? 'handover.confirmedShort' : 'handover.unconfirmed')}
+        </span>
+      )}
+      {status === 'NOT_SCHEDULED' && (
+        <span className="tag" data-tone="waiting">
+          {t('handover.choose')}
         </span>
       )}
     </Link>

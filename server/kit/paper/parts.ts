@@ -19,6 +19,18 @@ export interface Part {
   draw: (sheet: Sheet, y: number) => void;
 }
 
+/** Parts that stand on one page, one under the other. */
+export const together = (parts: readonly Part[]): Part => ({
+  height: parts.reduce((sum, { height }) => sum + height, 0),
+  draw(sheet, y) {
+    let at = y;
+    for (const part of parts) {
+      part.draw(sheet, at);
+      at += part.height;
+    }
+  },
+});
+
 /** Texts as parts, in the language of their reader. */
 export function wordsFor({ language }: Speech) {
   const wrapped = (said: string, room: number, { size = 10, weight = 400 }: Written = {}) =>

@@ -1,6 +1,8 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { Response } from 'express';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
@@ -11,12 +13,8 @@ const WIDE = { width: A4.height, height: A4.width };
 const MOST_COLUMNS = 9;
 const NAMES = ['name', 'step', 'code', 'month', 'key'];
 
-const figure = (value: unknown): string =>
-  typeof value === 'number'
-    ? new Intl.NumberFormat('vi', { maximumFractionDigits: 1 }).format(value)
-    : typeof value === 'string'
-      ? value
-      : '';
+const figureIn = (language: Language, value: unknown): string =>
+  typeof value === 'number' ? numberIn(language, value, 1) : typeof value === 'string' ? value : '';
 const written = (day: string) => day.split('-').toReversed().join('/');
 
 /** The columns of a table: what people read, not what a program goes by. */
@@ -30,6 +28,7 @@ export async function givePaper(
   { name, from, to, tables }: { name: string; from: string; to: string; tables: Record<string, readonly object[]> },
 ): Promise<void> {
   const say = (key: string) => text(ctx, `amenity-statistics.${key}`);
+  const figure = (value: unknown) => figureIn(ctx.language, value);
   const project = await projectOf(ctx.projectId);
   const frame = frameOf(WIDE, ctx.language);
   const column = (key: string) => ({

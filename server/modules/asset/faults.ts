@@ -94,6 +94,7 @@ const faultRoute = route({
         ...told,
         title: String(doc.name),
         description: text,
+        reported: text,
         images: body.images,
       });
       const [saved] = await save(ctx, [made]);
@@ -102,8 +103,9 @@ const faultRoute = route({
     return untilSettled(async () => {
       const known = (await faultsOf(ctx, thing, doc)).find(({ _id }) => _id === body.joins);
       if (!known) return fail('NOT_FOUND');
-      const description = [known.description, text].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
-      const update = { doc: known, set: { description }, inc: { reportCount: 1 } };
+      const joined = (before: unknown) => [before, text].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
+      const set = { description: joined(known.description), reported: joined(known.reported) };
+      const update = { doc: known, set, inc: { reportCount: 1 } };
       const [saved] = await save(ctx, [{ definition: maintenance, action: 'update', update }]);
       return { code: String(known.code), count: Number(saved?.reportCount) };
     });

@@ -109,7 +109,8 @@ export const factsRoute = route({
       page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
       faults: faults.map(one => ({
         id: one._id,
-        text: excerptOf(String(one.description ?? one.title)),
+        // What staff wrote is not for whoever passes by.
+        text: one.reported ? excerptOf(String(one.reported)) : text(nobody, 'maintenance.options.kind.CORRECTIVE'),
         count: Number(one.reportCount ?? 1),
         at: one.createdAt.toISOString(),
       })),

@@ -1,3 +1,4 @@
+import { opensAt } from '@lobby/shared/kit/definition.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -10,8 +11,6 @@ import { judgeAgain, spanOf } from './rules.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** So much before its time a move may begin, where the elevator is free. */
-const EARLY_MS = 60 * MINUTE_MS;
 
 /** When it was done: now, or within the last day, and not before `from`. */
 function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
@@ -37,7 +36,8 @@ const begin: Rule = async (ctx, doc, { at: given, licensePlate }) => {
     endAt: { $gt: at },
   });
   if (closed) fail('ELEVATOR_CLOSED');
-  if (at.getTime() < from - EARLY_MS) fail('ELEVATOR_TOO_EARLY');
+  const opens = opensAt(elevatorReservation.actions['in-progress'], doc, ctx.project.timeZone);
+  if (opens && at < opens) fail('ELEVATOR_TOO_EARLY');
   const early = at.getTime() < from;
   return {
     set: { actualStartAt: at, ...(licensePlate ? { licensePlate } : {}) },

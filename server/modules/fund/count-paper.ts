@@ -6,6 +6,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { z } from 'zod';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4 } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
@@ -13,8 +14,6 @@ import { stamp } from '../../kit/sheets/cell.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
-
-const money = (value: unknown) => new Intl.NumberFormat('vi').format(Number(value ?? 0));
 
 /** `GET /fund-count/:id/pdf`: the minutes of a count, to be signed by who counted and who saw it. */
 export const countPaper: Route = route({
@@ -59,10 +58,16 @@ export const countPaper: Route = route({
         fact(say('fields.countedAt'), stamp(doc.countedAt as Date, ctx.project.timeZone)),
         ...(lines.length > 0 ? [under] : []),
         ...lines.map(({ value, pieces }) => ({
-          ...rowBlock(frame, columns, [value, pieces, value * pieces].map(money)),
+          ...rowBlock(
+            frame,
+            columns,
+            [value, pieces, value * pieces].map(one => numberIn(ctx.language, one)),
+          ),
           under,
         })),
-        ...(['counted', 'book', 'difference'] as const).map(name => fact(say(`fields.${name}`), money(doc[name]))),
+        ...(['counted', 'book', 'difference'] as const).map(name =>
+          fact(say(`fields.${name}`), numberIn(ctx.language, Number(doc[name] ?? 0))),
+        ),
         wordsBlock(frame, amountInWords(Number(doc.counted), ctx.language), {}, 8),
         ...(doc.note ? [wordsBlock(frame, String(doc.note), {}, 8)] : []),
         wordsBlock(frame, `\n${say('fields.countedById')}: ${nameOf(doc.countedById)}\n\n\n`),

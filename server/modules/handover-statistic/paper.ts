@@ -1,8 +1,10 @@
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import type { HandoverFigure } from '@lobby/shared/modules/handover-statistic.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import type { Line } from './progress.ts';
 import type { Period } from './read.ts';
@@ -19,7 +21,11 @@ const STEP = 15;
 const BAR = 3;
 /** Room of a number, and how many stand beside a name. */
 const [NUMBER, NUMBERS] = [40, 3];
+/** Of the statuses of a unit, in their order. */
+const SHADES = ['#F2C46D', '#7DB3E8', '#8CC79A'] as const;
 const SMALL = { size: 8 } as const;
+/** Of what does not stand in one line. */
+const TINY = { size: 6 } as const;
 
 export interface Panel {
   name: HandoverFigure;
@@ -28,8 +34,21 @@ export interface Panel {
 
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
+/** What a line is of; claims are by month and category. */
+const labelOf = (say: Say, figure: HandoverFigure, { key, name }: Line): string =>
+  figure === 'claims'
+    ? `${name?.split('-').toReversed().join('/')} · ${say(`keys.${key}`)}`
+    : (name ?? say(`keys.${key || 'none'}`));
+
 /** One figure: its lines with their numbers, and a bar as long as the first of them. */
-function drawPanel(sheet: Sheet, say: Say, shown: Intl.NumberFormat, { name, lines }: Panel, x: number, y: number) {
+function drawPanel(
+  sheet: Sheet,
+  say: Say,
+  shown: (value: number) => string,
+  { name, lines }: Panel,
+  x: number,
+  y: number,
+) {
   const right = x + PANEL.width;
   sheet.text(say(`figures.${name}`), x, y + 11, { size: 11, weight: 700 });
   sheet.line(x, y + 17, right, y + 17);
@@ -46,17 +65,52 @@ function drawPanel(sheet: Sheet, say: Say, shown: Intl.NumberFormat, { name, lin
   const rows = lines.length > fits ? lines.slice(0, fits - 1) : lines;
   for (const [n, line] of rows.entries()) {
     const base = y + 38 + n * STEP;
-    const [label = ''] = sheet.lines(line.name ?? say(`keys.${line.key || 'none'}`), room, SMALL);
-    sheet.text(label, x, base, SMALL);
+    const words = labelOf(say, name, line);
+    const [label = '', ...cut] = sheet.lines(words, room, SMALL);
+    if (cut.length === 0) sheet.text(label, x, base, SMALL);
+    else
+      for (const [at, part] of sheet.lines(words, room, TINY).slice(0, 2).entries())
+        sheet.text(part, x, base - 6 + at * 6, TINY);
     for (const [of, key] of columns.entries()) {
       const value = line.values[key];
-      sheet.text(typeof value === 'number' ? shown.format(value) : '–', at(of), base, { ...SMALL, align: 'end' });
+      sheet.text(typeof value === 'number' ? shown(value) : '–', at(of), base, { ...SMALL, align: 'end' });
     }
     const length = (first(line) / most) * room;
     if (length > 0) sheet.line(x, base + BAR + 1, x + length, base + BAR + 1, BAR);
   }
   if (rows.length < lines.length)
     sheet.text(say('paper.more', { count: lines.length - rows.length }), x, y + 38 + rows.length * STEP, SMALL);
+}
+
+/** The units floor by floor in the colours of their statuses, each with how many defects are open in it. */
+function drawMap(ctx: Ctx, sheet: Sheet, say: Say, { name, lines }: Panel, x: number, y: number) {
+  sheet.text(say(`figures.${name}`), x, y + 11, { size: 11, weight: 700 });
+  sheet.line(x, y + 17, x + PANEL.width, y + 17);
+  const statuses = Object.keys(handoverUnit.statuses);
+  for (const [n, status] of statuses.entries()) {
+    const at = x + (n * PANEL.width) / statuses.length;
+    sheet.area(at, y + 21, { width: 6, height: 6 }, { fill: SHADES[n] ?? SHADES[0] });
+    const [word = ''] = sheet.lines(
+      text(ctx, `handover-unit.statuses.${status}`),
+      PANEL.width / statuses.length - 10,
+      TINY,
+    );
+    sheet.text(word, at + 9, y + 26, TINY);
+  }
+  const floors = [...Map.groupBy(lines, ({ key }) => key).values()];
+  const most = Math.max(1, ...floors.map(units => units.length));
+  const [width, height] = [PANEL.width / most, Math.min(12, (PANEL.height - 34) / Math.max(1, floors.length))];
+  for (const [floor, units] of floors.entries())
+    for (const [n, { values }] of units.entries()) {
+      const [left, top] = [x + n * width, y + 32 + floor * height];
+      const fill = SHADES[values.status ?? 0] ?? SHADES[0];
+      sheet.area(left, top, { width: width - 1, height: height - 1 }, { fill });
+      if (values.openDefects)
+        sheet.text(String(values.openDefects), left + width / 2, top + height - 2, {
+          size: Math.min(6, height - 1),
+          align: 'middle',
+        });
+    }
 }
 
 /** Draws all figures beside each other on one page. */
@@ -69,7 +123,7 @@ export async function drawFigures(ctx: Ctx, pdf: Pdf, project: string, period: P
   const said = from
     ? say('paper.period', { from: local(from), to: local(to), at })
     : say('paper.until', { to: local(to), at });
-  const shown = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 1 });
+  const shown = (value: number) => numberIn(ctx.language, value, 1);
   await pdf.page(
     ctx.language,
     sheet => {
@@ -79,7 +133,9 @@ export async function drawFigures(ctx: Ctx, pdf: Pdf, project: string, period: P
       for (const [n, panel] of panels.entries()) {
         const [column, row] = [n % COLUMNS, Math.floor(n / COLUMNS)];
         const x = MARGIN + column * (PANEL.width + GAP);
-        drawPanel(sheet, say, shown, panel, x, HEAD + row * (PANEL.height + GAP));
+        const y = HEAD + row * (PANEL.height + GAP);
+        if (panel.name === 'heatMap') drawMap(ctx, sheet, say, panel, x, y);
+        else drawPanel(sheet, say, shown, panel, x, y);
       }
     },
     PAPER,

@@ -132,9 +132,7 @@ async function drawBook(
   figures: readonly HandoverFigure[],
 ): Promise<void> {
   const panels: Panel[] = [];
-  // The map of floors is a picture: on paper it would be a list of all units.
-  for (const name of figures.filter(one => one !== 'heatMap'))
-    panels.push({ name, lines: await FIGURES[name](ctx, asked, period) });
+  for (const name of figures) panels.push({ name, lines: await FIGURES[name](ctx, asked, period) });
   await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawFigures(ctx, pdf, name, period, panels));
 }
 

@@ -35,7 +35,10 @@ async function refuseBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], month
 async function correcting(ctx: Ctx, doc: Stored, reason: string, parts: readonly Part[]): Promise<Effect> {
   const ended = doc.finishedAt instanceof Date ? doc.finishedAt.getTime() : 0;
   if (ctx.now.getTime() - ended > CORRECT_DAYS * DAY_MS)
-    fail('STATUS_NOT_ALLOWED', await lastChange(handoverSchedule, doc, true));
+    fail('STATUS_NOT_ALLOWED', {
+      ...(await lastChange(handoverSchedule, doc, true)),
+      why: 'handover-schedule.state.correctOver',
+    });
   const sheet = await sheetOf(ctx, doc);
   const last = sheet.editions.at(-1);
   if (!last) return fail('NOT_FOUND');

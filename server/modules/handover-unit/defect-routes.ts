@@ -16,7 +16,7 @@ import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { addressOf } from '../../kit/http/origin.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
+import { drawParts, type Part, picturesPart, together, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
@@ -45,7 +45,8 @@ const IMAGES = { imagesBefore: handoverDefect.fields.imagesBefore };
 async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknown> & { images?: string[] }) {
   const unitId = String(ctx.unitId);
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
-  if (home?.handoverStatus !== 'HANDED_OVER') fail('DEFECT_OUT_OF_WARRANTY', { until: null });
+  if (home?.handoverStatus !== 'HANDED_OVER')
+    fail('DEFECT_OUT_OF_WARRANTY', { until: null, why: 'handover-defect.state.notHandedOver' });
   const fresh = await checkFiles(ctx, IMAGES, { imagesBefore: images });
   const values = await begunDefect(ctx, { ...given, unitId });
   if (!values.itemId && !values.roomText) failFields({ roomText: { code: 'REQUIRED' } });
@@ -136,7 +137,9 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored,
   for (const [n, doc] of docs.entries()) {
     const own = pictures < MOST_PICTURES ? await rastersOf(ctx.projectId, doc.imagesBefore) : [];
     pictures += own.length;
-    shown.push(...line(doc, n), ...picturesPart(own, 72));
+    const [first, ...rest] = picturesPart(own, 72);
+    // A heading stands on the page of its words and of its first picture.
+    shown.push(together([...line(doc, n), ...(first ? [first] : [])]), ...rest);
   }
   const parts = [
     words(say('title', { partner: String(who.name) }), { size: 15, weight: 700 }, 22),

@@ -9,8 +9,9 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
+import { drawParts, type Part, picturesPart, together, wordsFor } from '../../kit/paper/parts.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -108,20 +109,17 @@ const photos = route({
         SIDE,
       );
       // A heading stands on the page of its first pictures.
-      if (first)
-        parts.push({
-          height: head.height + text.height + first.height,
-          draw(page, y) {
-            head.draw(page, y);
-            text.draw(page, y + head.height);
-            first.draw(page, y + head.height + text.height);
-          },
-        });
+      if (first) parts.push(together([head, text, first]));
       parts.push(...rest);
     }
     for (const { name, value, unitName, images } of sheet.meters.filter(meter => meter.images.length > 0))
       parts.push(
-        words(`${name}: ${value ?? '–'} ${unitName ?? ''}`, { weight: 700 }, 14, 8),
+        words(
+          `${name}: ${value === null ? '–' : numberIn(reader.language, value)} ${unitName ?? ''}`,
+          { weight: 700 },
+          14,
+          8,
+        ),
         ...picturesPart(
           await rastersOf(
             ctx.projectId,

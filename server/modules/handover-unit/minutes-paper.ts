@@ -1,6 +1,7 @@
 import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { drawParts, MARGIN, type Part, picturesPart, RIGHT, ROOM, sizeOf, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';
 import { localDay, type Minutes } from './minutes.ts';
@@ -16,7 +17,8 @@ function sayer(ctx: Ctx) {
   const say = (key: string, params: Record<string, unknown> = {}) =>
     text(ctx, `handover-schedule.minutes.${key}`, params);
   const head = (key: string) => words(say(key), { size: 11, weight: 700 }, 16, 8);
-  return { wrapped, words, say, head };
+  const figure = (value: number | null) => (value === null ? '–' : numberIn(ctx.language, value));
+  return { wrapped, words, say, head, figure };
 }
 type Sayer = ReturnType<typeof sayer>;
 
@@ -76,13 +78,13 @@ function introParts(speech: Sayer, minutes: Minutes): Part[] {
 
 /** What was read and handed over, and what the owner says. */
 function handedParts(speech: Sayer, minutes: Minutes): Part[] {
-  const { words, say, head } = speech;
+  const { words, say, head, figure } = speech;
   const { meters, things, lines } = minutes.edition.parts;
   const fails = lines.filter(({ result }) => result === 'FAIL');
   return [
     ...(meters.length > 0 ? [head('meters')] : []),
     ...meters.flatMap(({ name, unitName, value, images }) => [
-      words(`${name}: ${value ?? '–'} ${unitName ?? ''}`.trim()),
+      words(`${name}: ${figure(value)} ${unitName ?? ''}`.trim()),
       ...picturesPart(images.flatMap(({ file }) => minutes.pictures.get(file) ?? [])),
     ]),
     ...(things.length > 0 ? [head('things')] : []),

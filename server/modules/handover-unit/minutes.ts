@@ -9,14 +9,14 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
-import { maskOf } from '../../kit/privacy/personal.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { projects } from '../../platform/projects/projects.ts';
 import { rasterOf } from '../../platform/projects/rasters.ts';
-import { reachOf } from '../resident/index.ts';
+import { maskOnPaper, reachOf } from '../resident/index.ts';
 import { handoverConfig } from './config.ts';
 import { type Edition, type StoredSheet, sheets } from './sheet.ts';
 
@@ -63,6 +63,8 @@ async function picturesOf(projectId: string, { parts }: Edition): Promise<Map<st
 
 const UNSAID = { by: null, at: null, part: null } as const;
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '–');
+const figure = ({ language }: Ctx, value: unknown): string =>
+  typeof value === 'number' ? numberIn(language, value) : '–';
 
 /** The words of the project with what they name filled in. */
 const filledIn = (markup: string, values: Readonly<Record<string, string>>): string =>
@@ -161,18 +163,15 @@ export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): P
   const receiver: Person | null = receiverName
     ? {
         name: String(receiverName),
-        identifier:
-          typeof receiverIdentifier === 'string'
-            ? maskOf(projectId, handoverUnit.fields.receiverIdentifier, receiverIdentifier)
-            : null,
+        identifier: typeof receiverIdentifier === 'string' ? maskOnPaper(projectId, receiverIdentifier) : null,
       }
     : null;
   const place = {
     code: shown(home?.code),
     block: await nameOf(block, home?.blockId),
     floor: await nameOf(floor, home?.floorId),
-    area: shown(home?.area),
-    useArea: shown(home?.useArea),
+    area: figure(ctx, home?.area),
+    useArea: figure(ctx, home?.useArea),
   };
   const who = await nameOf(employee, doc.employeeId);
   const warranty = edition.parts.lines

@@ -1,8 +1,9 @@
-import { addDays, dayOf, instantAt, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, instantAt } from '@lobby/shared/kit/dates.ts';
+import { opensAt } from '@lobby/shared/kit/definition.ts';
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -157,12 +158,9 @@ async function freed(
 export const starting =
   (given: string | null, known: readonly KnownLine[]): RuleOf<typeof handoverSchedule> =>
   async (ctx, doc) => {
-    const { timeZone } = ctx.project;
-    const at = dateOf(doc.scheduledAt) ?? ctx.now;
-    const from = startOfDay(dayOf(at, timeZone), timeZone);
     const said = dateOf(given);
     const actualAt = said && said <= ctx.now ? said : ctx.now;
-    if (actualAt < from) tooEarly(ctx, from);
+    refuseEarly(ctx, doc, 'start', actualAt);
     const row = await programmeOf(ctx, doc);
     const begins = row.status === 'WAITING_HANDOVER' && { status: 'HANDING_OVER' };
     const rounds = Number(row.rounds ?? 0) + 1;
@@ -176,9 +174,16 @@ export const starting =
   };
 
 /** Refuses what may be done later, and says from when on. */
-function tooEarly({ project: { timeZone } }: Ctx, from: Date): never {
+function refuseEarly(
+  { project: { timeZone } }: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  act: 'start' | 'no-show',
+  at: Date,
+): void {
+  const from = opensAt(handoverSchedule.actions[act], doc, timeZone);
+  if (!from || at >= from) return;
   const { day, minutes } = clockAt(from, timeZone);
-  return fail('HANDOVER_TOO_EARLY', { from: from.toISOString(), at: `${clockOf(minutes)} ${localDay(day)}` });
+  fail('HANDOVER_TOO_EARLY', { from: from.toISOString(), at: `${clockOf(minutes)} ${localDay(day)}` });
 }
 
 export const scheduling: Action<typeof handoverSchedule, 'schedule'> = (ctx, doc, input) =>
@@ -199,8 +204,7 @@ export const scheduleActs = {
     return freed(ctx, doc, 'HANDOVER_UNSCHEDULED');
   },
   'no-show'(ctx, doc) {
-    const from = new Date((dateOf(doc.scheduledAt)?.getTime() ?? 0) + 15 * MINUTE_MS);
-    if (ctx.now < from) tooEarly(ctx, from);
+    refuseEarly(ctx, doc, 'no-show', ctx.now);
     return freed(ctx, doc, 'HANDOVER_NO_SHOW', { noShowAt: ctx.now });
   },
   start: starting(null, []),

@@ -1,8 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
-import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { completeItem, type Item, itemsFit, MOST_ITEMS } from '@lobby/shared/modules/checklist-items.ts';
-import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { checklistKey, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
@@ -13,7 +12,7 @@ import { type Change, save } from '../../kit/store/save.ts';
 import { refuseSameName } from './rules.ts';
 
 type Values = Record<string, unknown>;
-const listKey = ({ name }: Values) => nameKey(String(name ?? ''));
+const listKey = ({ name }: Values) => checklistKey(String(name ?? ''));
 
 /** The lists that there are, and the rows of each list of the file. */
 const known = oncePerImport(async (ctx: Ctx, rows) => {
@@ -59,7 +58,7 @@ export async function storeLists(
     const name = String(own[0]?.values.name);
     const insert = await build(ctx, maintenanceChecklist, {
       name,
-      nameKey: nameKey(name),
+      nameKey: checklistKey(name),
       kind: 'MAINTENANCE',
       items,
       itemCount: items.length,

@@ -1,7 +1,9 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { type Item, itemsIn, optionsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { MARGIN, RIGHT } from '../../kit/paper/table.ts';
@@ -26,7 +28,7 @@ function rowsOf(items: readonly Item[]): Row[] {
 }
 
 /** Where an item is answered by hand: boxes, or a line with what belongs on it. */
-function answerOf(say: (key: string) => string, item: Item): string {
+function answerOf(language: Language, say: (key: string) => string, item: Item): string {
   const { kind, unitName, min, max } = item;
   if (kind === 'CHECK') return `[  ] ${say('results.PASS')}   [  ] ${say('results.FAIL')}   [  ] ${say('results.NA')}`;
   if (kind === 'CHOICE')
@@ -34,14 +36,15 @@ function answerOf(say: (key: string) => string, item: Item): string {
       .map(one => `[  ] ${one}`)
       .join('   ');
   if (kind === 'NUMBER') {
-    const bounds = [min, max].every(one => typeof one === 'number') ? ` (${min} – ${max})` : '';
+    const [from, to] = [min, max].map(one => (typeof one === 'number' ? numberIn(language, one) : null));
+    const bounds = from && to ? ` (${from} – ${to})` : '';
     return `.................... ${unitName ?? ''}${bounds}`;
   }
   return `${say(`options.kind.${kind}`)}: ..............................`;
 }
 
 /** Draws one row, lower by what it takes; answers where the next one begins. */
-function drawRow(say: (key: string) => string, sheet: Sheet, row: Row, top: number): number {
+function drawRow(language: Language, say: (key: string) => string, sheet: Sheet, row: Row, top: number): number {
   if ('section' in row) {
     sheet.text(row.section, MARGIN, top + LINE, { weight: 700 });
     return top + LINE + 6;
@@ -50,7 +53,7 @@ function drawRow(say: (key: string) => string, sheet: Sheet, row: Row, top: numb
   const label = sheet.lines(`${n}. ${item.label}${item.required === false ? ` (${say('optional')})` : ''}`, 280, {
     size: 9,
   });
-  const answer = sheet.lines(answerOf(say, item), RIGHT - ANSWER, { size: 9 });
+  const answer = sheet.lines(answerOf(language, say, item), RIGHT - ANSWER, { size: 9 });
   for (const [at, line] of label.entries()) sheet.text(line, MARGIN, top + LINE * (at + 1), { size: 9 });
   for (const [at, line] of answer.entries()) sheet.text(line, ANSWER, top + LINE * (at + 1), { size: 9 });
   const bottom = top + LINE * Math.max(label.length, answer.length) + 5;
@@ -77,7 +80,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<v
           sheet.text(line, MARGIN, y, { size: 9 });
         }
       for (let row = rows[at]; row && y < BOTTOM; row = rows[at]) {
-        y = drawRow(say, sheet, row, y);
+        y = drawRow(ctx.language, say, sheet, row, y);
         at++;
       }
       if (at < rows.length) return;

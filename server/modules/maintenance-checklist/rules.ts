@@ -1,6 +1,5 @@
-import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { completeItem, helpPicturesIn, type Item, itemsIn } from '@lobby/shared/modules/checklist-items.ts';
-import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { checklistKey, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -55,7 +54,7 @@ async function complete(
   { kind, values, doc }: RequestOf<typeof maintenanceChecklist>,
 ): Promise<ValuesOf<typeof maintenanceChecklist>> {
   if (kind === 'remove' || kind === 'restore') return values;
-  const named = typeof values.name === 'string' && { nameKey: nameKey(values.name) };
+  const named = typeof values.name === 'string' && { nameKey: checklistKey(values.name) };
   if (!('items' in values || 'helpImages' in values)) return { ...values, ...named };
   const given = itemsIn(values.items ?? doc?.items).map(completeItem);
   const { items, helpImages } = withHelp(given, filesIn(values.helpImages ?? doc?.helpImages));

@@ -9,6 +9,7 @@ import { supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { drawParts, MARGIN, type Part, picturesPart, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
@@ -58,10 +59,12 @@ async function thingLines(
 type Say = (key: string) => string;
 
 /** What was found of an item, or the place where it is written by hand. */
-function answerOf(say: Say, item: WorkItem): string {
+function answerOf({ language }: Ctx, say: Say, item: WorkItem): string {
   const { kind, result, value, unitName, note, options } = item;
+  const measure = kind === 'NUMBER' || kind === 'METER' ? Number(value ?? Number.NaN) : Number.NaN;
+  const read = Number.isFinite(measure) ? numberIn(language, measure) : value;
   if (isAnswered(item))
-    return [say(`options.result.${result}`), [value, unitName].filter(Boolean).join(' '), note]
+    return [say(`options.result.${result}`), [read, unitName].filter(Boolean).join(' '), note]
       .filter(Boolean)
       .join(' · ');
   if (kind === 'CHECK') return ['PASS', 'FAIL', 'NA'].map(one => `[  ] ${say(`options.result.${one}`)}`).join('   ');
@@ -76,16 +79,21 @@ function answerOf(say: Say, item: WorkItem): string {
 async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const field = (name: string) => say(`fields.${name}`);
-  const money = (value: unknown) => `${new Intl.NumberFormat('vi').format(Number(value ?? 0))} VND`;
+  const money = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))} VND`;
   const target = WORK_TARGETS.find(name => typeof work[name] === 'string');
   const to = target ? maintenance.fields[target].to : '';
   const people = Array.isArray(work.assigneeIds) ? work.assigneeIds.map(String) : [];
   const workers = [...(await loadRefs(ctx.projectId, employee, people)).values()].map(({ name }) => name);
-  const start = work.startAt instanceof Date ? clockAt(work.startAt, ctx.project.timeZone) : null;
+  // What is done tells when it really began.
+  const began = work.status === 'COMPLETED' ? (work.startedAt ?? work.startAt) : work.startAt;
+  const start = began instanceof Date ? clockAt(began, ctx.project.timeZone) : null;
   const given: (readonly [string, string])[] = [
     ...(target ? await thingLines(ctx, field(target), targetOf(to), work[target], field('placeId')) : []),
     [field('scheduledDate'), paperDay(work.scheduledDate)],
-    [field('startAt'), start ? `${clockOf(start.minutes)} ${paperDay(start.day)}` : ''],
+    [
+      field(work.status === 'COMPLETED' ? 'startedAt' : 'startAt'),
+      start ? `${clockOf(start.minutes)} ${paperDay(start.day)}` : '',
+    ],
     [field('dueDate'), work.dueDate ? paperDay(work.dueDate) : ''],
     [field('assigneeIds'), workers.join(', ')],
     [field('contractorId'), await nameOf(ctx, partner, work.contractorId)],
@@ -96,7 +104,7 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   for (const item of workItemsIn(work.items)) {
     if (item.section && item.section !== section) lines.push({ words: item.section, bold: true });
     section = item.section ?? '';
-    lines.push({ words: `${item.n}. ${item.label}`, answer: answerOf(say, item) });
+    lines.push({ words: `${item.n}. ${item.label}`, answer: answerOf(ctx, say, item) });
   }
   const parts = partsIn(work);
   const supplies = await loadRefs(
@@ -108,7 +116,10 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   for (const { supplyId, quantity, amount } of parts) {
     const known = supplies.get(supplyId);
     const worth = amount ? ` · ${money(amount)}` : '';
-    lines.push({ words: String(known?.name ?? ''), answer: `${quantity} ${known?.unitName ?? ''}${worth}` });
+    lines.push({
+      words: String(known?.name ?? ''),
+      answer: `${numberIn(ctx.language, quantity)} ${known?.unitName ?? ''}${worth}`,
+    });
   }
   if (work.status !== 'COMPLETED') return lines;
   lines.push({ words: say('actions.complete'), bold: true });

@@ -1,7 +1,13 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { datesOf, todayOf } from '../repair/index.ts';
 
 const OF = {
@@ -11,16 +17,41 @@ const OF = {
   placeIds: 'place',
 } as const satisfies Record<(typeof TARGETS)[number], string>;
 const MONTHS = 12;
+/** Works that stand: what was left out or called off was none. */
+const STANDING = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] as const;
+const MOST_WORKS = 20_000;
 
 const row = z.object({
   of: z.enum(Object.values(OF) as [string, ...string[]]),
   id: z.string(),
+  /** It is not used: nothing more is planned of it. */
+  resting: z.boolean(),
   /** Days of upkeep, and of inspection, in each month. */
   maintenance: z.array(z.int()).length(MONTHS),
   inspection: z.array(z.int()).length(MONTHS),
 });
 type Row = z.output<typeof row>;
 const none = () => Array.from({ length: MONTHS }, () => 0);
+
+/** The things of some plans: which machines a system has, and which of all are not used. */
+async function thingsOf(ctx: Ctx, plans: readonly Doc<typeof maintenancePlan>[]) {
+  const idsOf = (name: (typeof TARGETS)[number]) => plans.flatMap(plan => plan[name]);
+  const of = { $or: [{ _id: { $in: idsOf('deviceIds') } }, { systemId: { $in: idsOf('systemIds') } }] };
+  const [machines, assets] = await Promise.all([
+    records(device).find(ctx, of, { only: ['systemId', 'status'], limit: MOST_WORKS, patience: 2000 }),
+    records(asset).find(
+      ctx,
+      { _id: { $in: idsOf('assetIds') } },
+      { only: ['status'], limit: MOST_WORKS, patience: 2000 },
+    ),
+  ]);
+  const systemOf = new Map(machines.map(({ _id, systemId }) => [_id, systemId]));
+  const used = new Set([...machines, ...assets].flatMap(({ _id, status }) => (isInService(status) ? [_id] : [])));
+  const usedSystems = new Set(machines.flatMap(({ _id, systemId }) => (used.has(_id) && systemId ? [systemId] : [])));
+  const isUsed = (name: (typeof TARGETS)[number], id: string) =>
+    name === 'placeIds' || (name === 'systemIds' ? usedSystems.has(id) : used.has(id));
+  return { systemOf, isUsed };
+}
 
 /** `GET /maintenance-plan/year`: what the running plans bring in a year, thing by thing. */
 export const yearRoute: Route = route({
@@ -38,19 +69,43 @@ export const yearRoute: Route = route({
       { status: 'ACTIVE' },
       { sort: { code: 1 }, limit: 1000, patience: 2000 },
     );
+    const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+    const works = await records(maintenance).find(
+      ctx,
+      {
+        planId: { $in: plans.map(({ _id }) => _id) },
+        scheduledDate: { $gte: from, $lte: to },
+        status: { $in: STANDING },
+      },
+      { only: ['planId', 'deviceId', 'assetId', 'placeId', 'scheduledDate'], limit: MOST_WORKS, patience: 5000 },
+    );
+    const worksOf = Map.groupBy(works, ({ planId }) => planId);
+    const { systemOf, isUsed } = await thingsOf(ctx, plans);
     const rows = new Map<string, Row>();
     for (const plan of plans) {
-      const months = none();
+      // Up to here its works are made and tell; after that its rule does.
+      const until = addDays(todayOf(ctx), plan.leadDays ?? 30);
+      const ahead: string[] = [];
       for (const { date } of await datesOf(ctx, plan)) {
-        if (date > `${year}-12-31`) break;
-        const month = Number(date.slice(5, 7)) - 1;
-        if (date >= `${year}-01-01`) months[month] = (months[month] ?? 0) + 1;
+        if (date > to) break;
+        if (date >= from && date > until) ahead.push(date);
       }
+      const kind = plan.kind === 'INSPECTION' ? 'inspection' : 'maintenance';
       for (const name of TARGETS)
-        for (const id of Array.isArray(plan[name]) ? plan[name].map(String) : []) {
-          const known = rows.get(id) ?? { of: OF[name], id, maintenance: none(), inspection: none() };
-          const kind = plan.kind === 'INSPECTION' ? 'inspection' : 'maintenance';
-          rows.set(id, { ...known, [kind]: known[kind].map((count, n) => count + (months[n] ?? 0)) });
+        for (const id of plan[name]) {
+          const isOf = ({ deviceId, assetId, placeId }: (typeof works)[number]) =>
+            name === 'systemIds' ? systemOf.get(String(deviceId)) === id : [deviceId, assetId, placeId].includes(id);
+          const made = (worksOf.get(plan._id) ?? []).filter(isOf).map(({ scheduledDate }) => scheduledDate);
+          const used = isUsed(name, id);
+          const fresh = { of: OF[name], id, resting: !used, maintenance: none(), inspection: none() };
+          const known = rows.get(id) ?? fresh;
+          const days = new Set([...made, ...(used ? ahead : [])]);
+          const months = [...known[kind]];
+          for (const day of days) {
+            const month = Number(String(day).slice(5, 7)) - 1;
+            months[month] = (months[month] ?? 0) + 1;
+          }
+          rows.set(id, { ...known, [kind]: months });
         }
     }
     return { year, rows: [...rows.values()] };

@@ -1,13 +1,12 @@
 import type { Response } from 'express';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { A4 } from '../../kit/paper/pdf.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
 import { type DaySheet, daySheet } from './day.ts';
 
-const money = (value: unknown) =>
-  typeof value === 'number' ? new Intl.NumberFormat('vi').format(value) : String(value);
 const written = (day: string) => day.split('-').toReversed().join('/');
 const SUMS = ['clearing', 'receivables', 'unitAccounts', 'advances', 'deposits'] as const;
 
@@ -55,6 +54,7 @@ function tablesOf(ctx: Ctx, sheet: DaySheet): { title: string; rows: (string | n
 export async function dayPaper(ctx: Ctx, res: Response, on: string): Promise<void> {
   const sheet = await daySheet(ctx, on);
   const say = (key: string) => text(ctx, `reconciliation.day.${key}`);
+  const figure = (value: string | number) => (typeof value === 'number' ? numberIn(ctx.language, value) : value);
   await drawnTo(ctx, res, `day-${on}`, async (pdf, project) => {
     const frame = frameOf(A4, ctx.language);
     const blocks: Block[] = [
@@ -73,7 +73,7 @@ export async function dayPaper(ctx: Ctx, res: Response, on: string): Promise<voi
       }));
       const under = headBlock(frame, columns);
       blocks.push(wordsBlock(frame, title, { weight: 700 }, 4), under);
-      for (const row of own) blocks.push({ ...rowBlock(frame, columns, row.map(money)), under });
+      for (const row of own) blocks.push({ ...rowBlock(frame, columns, row.map(figure)), under });
     }
     blocks.push(wordsBlock(frame, `\n${say('signed')}\n\n\n\n`, { align: 'end' }));
     await drawPages(pdf, ctx, frame, blocks);

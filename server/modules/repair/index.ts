@@ -38,6 +38,7 @@ interface Fault extends Thing {
   images?: unknown;
   reporterName?: string | null;
   reporterPhone?: string | null;
+  reported?: string;
 }
 
 /** Who takes on works hears of a new one. */

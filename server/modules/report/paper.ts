@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { NUMBERS, type ReportResult } from '@lobby/shared/modules/report.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { dayWords, stamp } from '../../kit/sheets/cell.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
@@ -24,10 +25,9 @@ interface Place {
 }
 
 function tablesOf(ctx: Ctx, result: ReportResult): Table[] {
-  const numbers = new Intl.NumberFormat(ctx.language === 'vi' ? 'vi' : 'en', { maximumFractionDigits: 4 });
   const say = (kind: string, value: string | number | null) => {
     if (value === null) return '';
-    if (typeof value === 'number') return numbers.format(value);
+    if (typeof value === 'number') return numberIn(ctx.language, value, 4);
     if (kind === 'instant') return stamp(new Date(value), ctx.project.timeZone);
     return kind === 'date' || kind === 'month' ? dayWords(value) : value;
   };

@@ -16,6 +16,7 @@ import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
+import { nextHandover } from '../handover-unit/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { countUnreadOfUnit } from '../room/index.ts';
 import { COUNTED, type Counted } from './cards.ts';
@@ -121,6 +122,16 @@ export const residentHomeRoutes: Route[] = [
           votes: z.int(),
         })
         .nullable(),
+      /** The handing over of the home that is to come: by when it is invited, and the appointment. */
+      handover: z
+        .object({
+          status: z.string(),
+          at: z.string().nullable(),
+          place: z.string().nullable(),
+          confirmed: z.boolean(),
+          until: z.string().nullable(),
+        })
+        .nullable(),
       told: z.array(
         z.object({
           kind: z.enum(['news', 'announcement']),
@@ -135,13 +146,14 @@ export const residentHomeRoutes: Route[] = [
       ),
     }),
     async run(ctx) {
-      const [unit, owes, today, unread, cards, meeting, posts, notes] = await Promise.all([
+      const [unit, owes, today, unread, cards, meeting, handover, posts, notes] = await Promise.all([
         unitOf(ctx),
         owedOf(ctx),
         todayOfHome(ctx),
         countUnreadOfUnit(ctx),
         Promise.all(COUNTED.map(one => counted(ctx, one))),
         nextMeeting(ctx),
+        nextHandover(ctx),
         newest(ctx, news, 'PUBLISHED'),
         newest(ctx, announcement, 'SENT'),
       ]);
@@ -168,6 +180,7 @@ export const residentHomeRoutes: Route[] = [
         owes,
         today,
         meeting,
+        handover,
         cards: [cardOf(ctx, 'chat', room.code, unread), ...cards],
         told: told.map(({ kind, doc }) => ({
           kind,

@@ -4,6 +4,10 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { maskOf, open } from '../../kit/privacy/personal.ts';
 import { records } from '../../kit/store/records.ts';
 
+/** An identity number as papers that people sign show it: `0010*****123`. */
+export const maskOnPaper = (projectId: string, sealed: string): string | null =>
+  maskOf(projectId, { ...resident.fields.identifier, head: 4 }, sealed);
+
 /** Who a resident is and where they are reached, in plain: for mails and papers, never for answers. */
 export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) {
   if (typeof residentId !== 'string') return null;
@@ -13,7 +17,7 @@ export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) 
   const plain = (value: unknown) => (typeof value === 'string' ? open(ctx.projectId, value) : null);
   const [email, phone, identifier] = [plain(doc.email), plain(doc.phone), plain(doc.identifier)];
   const sealed = doc.identifier;
-  const masked = typeof sealed === 'string' ? maskOf(ctx.projectId, resident.fields.identifier, sealed) : null;
+  const masked = typeof sealed === 'string' ? maskOnPaper(ctx.projectId, sealed) : null;
   return { id: doc._id, name: String(doc.name), email, phone, identifier, masked };
 }
 

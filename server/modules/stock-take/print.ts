@@ -2,6 +2,7 @@ import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
@@ -21,8 +22,7 @@ type Cells = Record<keyof typeof AT, string>;
 /** A line as the minutes have it; what was not counted says so. */
 function cellsOf(ctx: Ctx, take: Stored, line: Stored, no: number): Cells {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
-  const numbers = new Intl.NumberFormat(ctx.language === 'vi' ? 'vi' : 'en', { maximumFractionDigits: 3 });
-  const figure = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : '');
+  const figure = (value: unknown) => (typeof value === 'number' ? numberIn(ctx.language, value) : '');
   const named = { no: String(no), name: String(line.name), itemCode: String(line.itemCode ?? '') };
   const blank = { book: '', counted: '', more: '', less: '' };
   if (line.state !== 'COUNTED') return { ...named, ...blank, counted: say('paper.notCounted') };

@@ -2,6 +2,7 @@ import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
@@ -36,8 +37,7 @@ export interface Slip {
 async function draw(ctx: Ctx, pdf: Pdf, project: Project, slip: Slip): Promise<void> {
   const { language } = ctx;
   const say = (key: string) => text(ctx, `stock-document.${key}`);
-  const numbers = new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en', { maximumFractionDigits: 3 });
-  const figure = (n: number | null) => (n === null ? '' : numbers.format(n));
+  const figure = (n: number | null) => (n === null ? '' : numberIn(language, n));
   const { rows, total } = slip;
   for (let at = 0; at < rows.length; at += ROWS)
     await pdf.page(language, sheet => {

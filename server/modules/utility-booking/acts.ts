@@ -1,4 +1,5 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { opensAt } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -29,7 +30,6 @@ import { slotsOf, storedSlots, toBooking } from './places.ts';
 import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
 import type { Draft } from './terms.ts';
 
-const MINUTE_MS = 60_000;
 const tell = (
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
@@ -139,19 +139,16 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
   return tell(ctx, doc, 'BOOKING_COMPLETED', { ...up, set });
 };
 
-/** From so long before its time somebody may check in. */
-const EARLY_MS = 15 * MINUTE_MS;
-
 /** Somebody is here: a household by the code at the door, staff by seeing them. */
 const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { token, at }) => {
-  const [from, to] = [new Date(String(doc.startAt)), new Date(String(doc.endAt))];
+  const to = new Date(String(doc.endAt));
+  const from = opensAt(utilityBooking.actions['check-in'], doc, ctx.project.timeZone) ?? to;
   if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, String(doc.utilityId)))
     failFields({ token: { code: 'INVALID' } });
   // What was written at a desk without a network counts from its own time.
   const seen = ctx.kind === 'staff' && at ? new Date(String(at)) : ctx.now;
   if (seen > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
-  if (seen.getTime() < from.getTime() - EARLY_MS || seen > to)
-    fail('CHECK_IN_TOO_EARLY', { from: new Date(from.getTime() - EARLY_MS).toISOString(), to: to.toISOString() });
+  if (seen < from || seen > to) fail('CHECK_IN_TOO_EARLY', { from: from.toISOString(), to: to.toISOString() });
   if (doc.checkedInAt) fail('STATUS_CHANGED', await lastChange(utilityBooking, doc, true));
   const set = { checkedInAt: seen, checkedInBy: ctx.actor.name };
   if (doc.noShow !== true) return { set };

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { addressOf } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { openPdf } from '../../kit/paper/pdf.ts';
@@ -16,8 +17,6 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
 import { nameOf } from './bookable.ts';
 import { amenityById } from './offers.ts';
-
-const figures = (value: unknown) => `${new Intl.NumberFormat('vi').format(Number(value ?? 0))}\u00a0₫`;
 
 /** A moment as it is written on paper. */
 function written(at: unknown, timeZone: string): string {
@@ -29,6 +28,7 @@ function written(at: unknown, timeZone: string): string {
 /** A booking as what stands on its slip: the code is read at the desk, which then shows the booking. */
 async function contentOf(ctx: Ctx, doc: Doc<typeof utilityBooking>, home: string): Promise<PaperContent> {
   const { timeZone } = ctx.project;
+  const figures = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))}\u00a0₫`;
   const [amenity, homes, people] = await Promise.all([
     amenityById(ctx, doc.utilityId),
     loadRefs(ctx.projectId, unit, [String(doc.unitId)]),

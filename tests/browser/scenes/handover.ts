@@ -34,7 +34,7 @@ export const handovers: readonly Scene[] = [
     name: 'handover-month',
     who: 'admin@hoasen.demo',
     async play(place) {
-      await go(place, `/projects/${place.story.projectId}/handover/schedule?as=calendar`);
+      await go(place, `/projects/${place.story.projectId}/handover/schedule?as=calendar&span=month`);
       await place.page.locator('[data-today]').waitFor();
     },
   },

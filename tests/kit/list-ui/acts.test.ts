@@ -1,4 +1,5 @@
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -33,6 +34,19 @@ describe('acts of a list', () => {
       false,
       false,
     ]);
+  });
+
+  it('are offered from their time on', () => {
+    const every = { HANDOVER: ['read', 'write', 'updateStatus'] as Flag[] };
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const names = (scheduledAt: string) => {
+      const row = { id: 'a', version: 1, status: 'PENDING_EXECUTION', scheduledAt };
+      return allowedActions(handoverSchedule, row, every).map(({ name }) => name);
+    };
+    const hour = 3_600_000;
+    expect(names(at(48 * hour))).not.toEqual(expect.arrayContaining(['start']));
+    expect(names(at(48 * hour))).not.toEqual(expect.arrayContaining(['no-show']));
+    expect(names(at(-hour))).toEqual(expect.arrayContaining(['start', 'no-show', 'reschedule']));
   });
 
   it('fill the button of the day or none: what holds up, ends or takes back is never filled', () => {

@@ -1,6 +1,8 @@
-import { type Action, type Definition, type Filter, removes, suits } from '@lobby/shared/kit/definition.ts';
+import { type Action, type Definition, type Filter, opensAt, removes, suits } from '@lobby/shared/kit/definition.ts';
 import { CircleX, Eye, FolderInput, type LucideIcon, Tag, Upload, UserPlus, Zap } from 'lucide-react';
 import type { Row } from '../../base/matches.ts';
+import { zoneNow } from '../../base/zone.ts';
+import { now } from '../../http/clock.ts';
 import { rowOf } from '../../records/records.ts';
 import type { Selection } from '../list/model/selection.ts';
 import { STATUS_ICONS } from '../status-icons.ts';
@@ -25,9 +27,11 @@ export function actOf(definition: Definition, name: string): Action | undefined 
   return definition.actions?.[name] ?? (name === 'remove' && removes(definition) ? REMOVAL : undefined);
 }
 
-/** Whether a record is as an act asks for: in a status, or with values. */
+/** Whether a record is as an act asks for: in a status, with values, and its time has come. */
 export function fits(definition: Definition, action: Action, row: Row): boolean {
   const { from } = action;
+  const opens = opensAt(action, row, zoneNow());
+  if (opens && opens.getTime() > now()) return false;
   return suits(action, row) && (!definition.statuses || from.length === 0 || from.includes(String(row.status)));
 }
 

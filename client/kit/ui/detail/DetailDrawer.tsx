@@ -46,7 +46,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const name = (title?.kind === 'ref' ? other : say.called(definition, row)) || say.one;
   const code = typeof row?.code === 'string' ? row.code : say.one;
   useOpenTitle(there ? (definition.prefix ? code : name) : null);
-  const usual = useUsualTabs(definition, id, props.parts);
+  const usual = useUsualTabs(definition, id, props);
   const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
   const tabs = useReadable(all);
   // A link may name the tab that it leads to.

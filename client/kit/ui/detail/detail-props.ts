@@ -28,6 +28,8 @@ export interface DetailDrawerProps {
   tabs?: readonly DetailTab[];
   /** Of a record of money: parts of its information that its module draws itself. */
   parts?: (row: Row) => Partial<Record<MoneyPart, ReactNode>>;
+  /** Above the fields of its information. */
+  before?: (id: string) => ReactNode;
   /** Between information and the other usual tabs. */
   extraTabs?: (id: string) => readonly DetailTab[];
   /** The tab with which it opens; default the first one. */

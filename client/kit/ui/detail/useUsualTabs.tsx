@@ -15,12 +15,20 @@ const MoneyInfo = lazyPart(
 );
 
 /** The tabs of a record of which nothing special is known. */
-export function useUsualTabs(definition: Definition, id: string, parts?: DetailDrawerProps['parts']): DetailTab[] {
+export function useUsualTabs(
+  definition: Definition,
+  id: string,
+  { parts, before }: Pick<DetailDrawerProps, 'parts' | 'before'> = {},
+): DetailTab[] {
   const { t } = useTranslation('kit');
   const about = { definition, id };
   const hasFiles = Object.values(definition.fields).some(field => field.kind === 'files');
   const money = moneyShape(definition);
-  const info = money ? <MoneyInfo {...about} shape={money} parts={parts} /> : <InfoTab {...about} />;
+  const info = money ? (
+    <MoneyInfo {...about} shape={money} parts={parts} />
+  ) : (
+    <InfoTab {...about} before={before?.(id)} />
+  );
   return [
     { value: 'info', label: t('detail.info'), content: info },
     ...(hasFiles ? [{ value: 'files', label: t('detail.files'), content: <FilesTab {...about} /> }] : []),

@@ -8,6 +8,7 @@ import { styleClass } from '../../../theme/classes.ts';
 import { ApiError } from '../../http/api.ts';
 import { scopeNow } from '../../session/session.ts';
 import { Button, IconButton } from '../Button.tsx';
+import { progressLook } from '../progress-look.ts';
 import { useDrop } from '../useDrop.ts';
 import { FileTile } from './FileTile.tsx';
 import { useHold } from './form-context.ts';
@@ -28,7 +29,7 @@ const filesClass = styleClass({
   '& input': { display: 'none' },
   '& p': { textStyle: 'xs', color: 'fg.subtle' },
   '& p[role=alert]': { color: 'bad.fg' },
-  '& progress': { w: 'full', h: '1', accentColor: '{colors.accent.solid}' },
+  '& progress': { ...progressLook, h: '1' },
 });
 
 /** Files: chosen, dropped or pasted, uploaded at once, shown, removed; the limits are said. */

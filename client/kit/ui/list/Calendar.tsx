@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { useAtomValue } from 'jotai';
 import { type ComponentType, type DragEvent, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { styleClass } from '../../../theme/classes.ts';
 import type { Row } from '../../base/matches.ts';
 import { toast } from '../../base/toast.ts';
 import { zoneNow } from '../../base/zone.ts';
-import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { recordAtom, rowOf } from '../../records/records.ts';
 import { useAct } from '../actions/useAct.ts';
@@ -15,8 +14,8 @@ import { Button } from '../Button.tsx';
 import { StepBar } from '../StepBar.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
-import { monthDays, weekDays } from './months.ts';
 import { useSideList } from './useSideList.ts';
+import { SPANS, type Span, useSpan } from './useSpan.ts';
 
 /** Records of a month that are shown; a month with more is looked at as a table. */
 const MOST = 300;
@@ -134,51 +133,6 @@ export interface SpanProps {
 /** What a dragged record is known by. */
 const DRAGGED = 'text/x-record';
 
-const SPANS = ['month', 'week', 'day'] as const;
-type Span = (typeof SPANS)[number];
-
-/** The days that are looked at, and how to step on. */
-function useSpan() {
-  const [params, setParams] = useSearchParams();
-  const zone = zoneNow();
-  const today = dayOf(new Date(now()), zone);
-  const span = SPANS.find(one => one === params.get('span')) ?? 'month';
-  const chosen = isDay(params.get('day') ?? '') ? String(params.get('day')) : null;
-  const asked = params.get('month') ?? '';
-  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : (chosen ?? today).slice(0, 7);
-  const at = chosen ?? (today.startsWith(month) ? today : `${month}-01`);
-  const days = useMemo(
-    () => (span === 'month' ? monthDays(month) : span === 'week' ? weekDays(at) : [at]),
-    [span, month, at],
-  );
-  const put = (next: { span?: Span; day?: Day | null; month?: string | null }) =>
-    setParams(before => {
-      const query = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(next)) {
-        if (value && value !== 'month') query.set(name, value);
-        else query.delete(name);
-      }
-      return query;
-    });
-  const go = (by: number) => {
-    if (span === 'month') return put({ month: addMonths(month, by), day: null });
-    const day = addDays(at, by * (span === 'week' ? 7 : 1));
-    return put({ day, month: day.slice(0, 7) });
-  };
-  return {
-    span,
-    days,
-    month,
-    today,
-    chosen,
-    at,
-    put,
-    go,
-    toToday: () => put({ day: span === 'month' ? null : today, month: null }),
-    look: (next: Span) => put({ span: next, day: next === 'month' ? null : at, month: at.slice(0, 7) }),
-  };
-}
-
 /** Month, week or day: filters and the open record stay. */
 function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void }) {
   const t = useListWords();
@@ -201,7 +155,7 @@ function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void
 
 /** The records of a list on the days of a month, a week, or on one. */
 export function Calendar(shape: CalendarShape) {
-  const { span, at, put, look } = useSpan();
+  const { span, at, put, look } = useSpan(Boolean(shape.Span));
   const { Span } = shape;
   if (!Span || span === 'month') return <UsualDays {...shape} />;
   return <Span span={span} day={at} onDay={day => put({ day })} spans={<SpanSwitch span={span} onLook={look} />} />;
@@ -209,11 +163,11 @@ export function Calendar(shape: CalendarShape) {
 
 const NoDays = ({ children }: DaysProps) => children(() => null);
 
-function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Days = NoDays }: CalendarShape) {
+function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Span, Days = NoDays }: CalendarShape) {
   const { i18n } = useTranslation();
   const t = useListWords();
   const zone = zoneNow();
-  const { span, days, month, today, chosen, go, toToday, look } = useSpan();
+  const { span, days, month, today, chosen, go, toToday, look } = useSpan(Boolean(Span));
   const view = useSideList({ [field]: { from: days[0] ?? '', to: days.at(-1) ?? '' } }, MOST, {
     tabbed: !untabbed,
     sort: field,

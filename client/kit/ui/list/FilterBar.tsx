@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { AddFilter } from './AddFilter.tsx';
+import type { CalendarShape } from './Calendar.tsx';
 import { chipFields, cleared, isNarrowed } from './conditions.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { useListModel } from './model/model.ts';
@@ -57,21 +58,23 @@ interface FilterBarProps {
   folded?: boolean;
   /** Whether it says how many rows there are: not where those of other tabs stand, too. */
   counts?: boolean;
+  /** The calendar that the rows stand in. */
+  calendar?: CalendarShape | undefined;
 }
 
 /** Search, marks and filters of a list, how many rows there are and in what order. */
-export function FilterBar({ folded, counts = true }: FilterBarProps) {
+export function FilterBar({ folded, counts = true, calendar }: FilterBarProps) {
   return (
     <search className={barClass()} data-folded={folded || undefined}>
       <SearchBox />
-      <Filters />
+      <Filters calendar={calendar} />
       {!folded && counts && <SortMenu />}
     </search>
   );
 }
 
 /** Marks, the filters that are on, and one more. */
-function Filters() {
+function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   const { definition, state, change, place } = useListModel();
   const t = useListWords();
   /** Chosen to be added, without a value yet. */
@@ -87,7 +90,7 @@ function Filters() {
   return (
     <div className={filtersClass()}>
       <div ref={chips} className={chipsClass()}>
-        <QuickFilters />
+        <QuickFilters calendar={calendar} />
         {fields.map(field => (
           <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
         ))}

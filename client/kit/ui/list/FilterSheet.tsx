@@ -3,19 +3,25 @@ import { useAtomValue } from 'jotai';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { Select } from '../Select.tsx';
+import type { CalendarShape } from './Calendar.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { SheetFilters } from './SheetFilters.tsx';
 import { allSorts, sortWords } from './sorting.ts';
 
+interface FilterSheetProps {
+  calendar?: CalendarShape | undefined;
+  onClose: () => void;
+}
+
 /** What a phone's list can be narrowed and sorted by. */
-export function FilterSheet({ onClose }: { onClose: () => void }) {
+export function FilterSheet({ calendar, onClose }: FilterSheetProps) {
   const { definition, list, change } = useListModel();
   const { total, sort } = useAtomValue(list.view);
   const t = useListWords();
   return (
     <chakra.div display="flex" flexDirection="column" gap="4" pb="4">
-      <SheetFilters />
+      <SheetFilters calendar={calendar} />
       <Field label={t('kit:list.sortBy')}>
         <Select
           value={sort}

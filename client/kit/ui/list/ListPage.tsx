@@ -130,6 +130,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   const tab = tabOf(definition, state.tab, state.filter);
   const phone = mode === 'card';
   const tabbed = shape !== 'board' && !(shape === 'calendar' && shapes?.calendar?.untabbed);
+  const calendar = shape === 'calendar' ? shapes?.calendar : undefined;
   const extras = (
     <>
       {headExtras}
@@ -138,7 +139,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   );
   const body = (
     <>
-      {!phone && <FilterBar folded={mode === 'folded'} counts={tabbed} />}
+      {!phone && <FilterBar folded={mode === 'folded'} counts={tabbed} calendar={calendar} />}
       {shape === 'board' && shapes?.board && <Board {...shapes.board} />}
       {shape === 'calendar' && shapes?.calendar && <Calendar {...shapes.calendar} />}
       {shape === 'table' && (
@@ -157,7 +158,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   return (
     <chakra.div ref={area} display="flex" flexDirection="column" flex="1" minW="0" minH="0" position="relative">
       {phone ? (
-        <PhoneBar extras={extras} />
+        <PhoneBar extras={extras} tight={Boolean(shapes && headExtras)} calendar={calendar} />
       ) : (
         <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu

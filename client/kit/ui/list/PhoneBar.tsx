@@ -9,6 +9,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { PartSkeleton } from '../PartSkeleton.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import type { CalendarShape } from './Calendar.tsx';
 import { activeCondition } from './conditions.ts';
 import { useListModel } from './model/model.ts';
 import { countOf, NOTHING, toggleShown } from './model/selection.ts';
@@ -26,7 +27,16 @@ const barClass = styleClass({
   ps: '4',
   pe: '2',
   minW: '0',
-  '& > h1': { textStyle: 'lg', lineHeight: 'md', fontWeight: 'semibold', flex: '1', minW: '0', textWrap: 'balance' },
+  '& > h1': {
+    textStyle: 'lg',
+    lineHeight: 'md',
+    fontWeight: 'semibold',
+    flex: '1',
+    minW: '0',
+    textWrap: 'balance',
+    // Beside many buttons a long name is set smaller, and never takes more than two lines.
+    '&[data-tight]': { textStyle: 'md', lineHeight: 'xs', lineClamp: '2' },
+  },
 });
 const markClass = styleClass({
   position: 'relative',
@@ -34,8 +44,15 @@ const markClass = styleClass({
 });
 const createClass = styleClass({ position: 'absolute', insetInlineEnd: '4', bottom: '4', zIndex: 'bar' });
 
+interface PhoneBarProps {
+  extras?: ReactNode;
+  /** Many buttons stand beside the title. */
+  tight?: boolean;
+  calendar?: CalendarShape | undefined;
+}
+
 /** The title of a list on a phone: search and filters are behind their buttons. */
-export function PhoneBar({ extras }: { extras?: ReactNode }) {
+export function PhoneBar({ extras, tight, calendar }: PhoneBarProps) {
   const { definition, state, selects, selecting } = useListModel();
   const t = useListWords();
   const [isSelecting, setSelecting] = useAtom(selecting);
@@ -55,7 +72,7 @@ export function PhoneBar({ extras }: { extras?: ReactNode }) {
     );
   return (
     <div className={barClass()}>
-      <h1>{t('plural')}</h1>
+      <h1 data-tight={tight ? '' : undefined}>{t('plural')}</h1>
       {extras}
       {selects && <IconButton icon={ListChecks} label={t('kit:list.select')} onClick={() => setSelecting(true)} />}
       <IconButton icon={Search} label={t('kit:list.search')} onClick={() => setSearching(true)} />
@@ -64,7 +81,7 @@ export function PhoneBar({ extras }: { extras?: ReactNode }) {
         <Badge count={active} look="unread" label={t('kit:list.filters')} />
       </span>
       <Sheet open={filtering} title={t('kit:list.filters')} onClose={() => setFiltering(false)}>
-        <FilterSheet onClose={() => setFiltering(false)} />
+        <FilterSheet calendar={calendar} onClose={() => setFiltering(false)} />
       </Sheet>
     </div>
   );

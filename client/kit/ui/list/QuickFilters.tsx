@@ -1,9 +1,10 @@
-import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
 import { ToggleChip } from '../Chip.tsx';
+import type { CalendarShape } from './Calendar.tsx';
 import { holdsMark, marksOf, toggleMark } from './conditions.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
+import { useMarkCounts } from './useMarkCounts.ts';
 
 const countClass = styleClass({
   ms: '1.5',
@@ -13,14 +14,14 @@ const countClass = styleClass({
 });
 
 /** The marks of the definition as switches, with live counts: overdue, mine. */
-export function QuickFilters() {
-  const { definition, list, state, change } = useListModel();
-  const counts = useAtomValue(list.counts);
+export function QuickFilters({ calendar }: { calendar?: CalendarShape | undefined }) {
+  const { definition, state, change } = useListModel();
+  const counts = useMarkCounts(calendar);
   const t = useListWords();
   const { filter } = state;
   const marks = marksOf(definition);
   return Object.entries(marks).map(([name, mark]) => {
-    const count = counts?.marks[name];
+    const count = counts?.[name];
     return (
       <ToggleChip
         key={name}

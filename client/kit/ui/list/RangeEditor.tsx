@@ -20,15 +20,15 @@ const PRESETS = [1, 7, 30] as const;
 export function RangeEditor({ field, condition, onChange }: EditorProps) {
   const t = useListWords();
   const { scope } = useListModel();
-  const { day } = useFormats();
+  const { day, number } = useFormats();
   const isNumber = ['integer', 'money', 'percent', 'decimal'].includes(field.kind);
   const today = dayOf(new Date(now()), readerOf(scope).timeZone);
-  const show = (value?: string) => (value ? (isNumber ? value : day(value)) : '');
+  const show = (value?: string) => (value ? (isNumber ? number(Number(value)) : day(value)) : '');
   const [typed, setTyped] = useState({ from: show(condition.from), to: show(condition.to) });
   const [wrong, setWrong] = useState<{ from?: boolean; to?: boolean }>({});
 
   function read(text: string): string | null {
-    if (field.kind === 'percent' || field.kind === 'decimal') return readDecimal(text)?.toString() ?? null;
+    if (field.kind === 'percent' || field.kind === 'decimal') return readDecimal(text, number(0.5))?.toString() ?? null;
     if (isNumber) return readWhole(text)?.toString() ?? null;
     return field.kind === 'month' ? readMonth(text) : readDay(text, today);
   }

@@ -13,8 +13,10 @@ const groupClass = styleClass({ display: 'flex', flex: 'none', borderWidth: '0',
 export interface Shapes {
   board?: BoardShape;
   calendar?: CalendarShape;
-  /** What is shown where the address asks for no rows: neither a shape nor a tab. On a phone it is the list. */
+  /** What is shown where the address asks for no rows: neither a shape nor a tab. On a phone it is the list, */
   first?: 'board' | 'calendar';
+  /** unless what is first is made for one, too. */
+  onPhone?: boolean;
 }
 type Shape = 'table' | 'board' | 'calendar';
 
@@ -24,7 +26,7 @@ const ICONS: Record<Shape, LucideIcon> = { table: Rows3, board: Columns3, calend
 export function useShape(shapes: Shapes | undefined): Shape {
   const [params] = useSearchParams();
   const phone = usePhone();
-  const asked = params.get('as') ?? (params.has('tab') || phone ? null : shapes?.first);
+  const asked = params.get('as') ?? (params.has('tab') || (phone && !shapes?.onPhone) ? null : shapes?.first);
   return (asked === 'board' || asked === 'calendar') && shapes?.[asked] ? asked : 'table';
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Chip } from '../Chip.tsx';
 import { Select } from '../Select.tsx';
+import type { CalendarShape } from './Calendar.tsx';
 import { ConditionWords } from './ConditionWords.tsx';
 import { activeCondition, chipFields, filterField, withCondition } from './conditions.ts';
 import { editorOf } from './editors.tsx';
@@ -20,7 +21,7 @@ const editorClass = styleClass({
 });
 
 /** The filters of a list in a phone's sheet: each is edited in place. */
-export function SheetFilters() {
+export function SheetFilters({ calendar }: { calendar?: CalendarShape | undefined }) {
   const { definition, state, change } = useListModel();
   const t = useListWords();
   const [editing, setEditing] = useState<string | null>(null);
@@ -34,7 +35,7 @@ export function SheetFilters() {
   return (
     <>
       <div className={chipsClass()}>
-        <QuickFilters />
+        <QuickFilters calendar={calendar} />
         {shown.map(field => (
           <Chip
             key={field}

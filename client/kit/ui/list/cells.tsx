@@ -83,5 +83,10 @@ export function drawCell(column: Column, row: Row, context: CellContext): ReactN
     if (column.field === (money.state?.field ?? 'status')) return <Late>{context.t('kit:money.late')}</Late>;
     if (column.field === money.due) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
   }
+  const { late } = context.definition.list;
+  if (late && row[late.flag] === true) {
+    if (column.field === 'status') return <Late>{context.t(`statuses.${value}`)}</Late>;
+    if (column.field === late.day) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
+  }
   return DRAW[column.kind](value, context, column.field);
 }

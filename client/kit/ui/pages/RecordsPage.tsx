@@ -27,6 +27,7 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
       DetailDrawerProps,
       | 'tabs'
       | 'parts'
+      | 'before'
       | 'lead'
       | 'extraTabs'
       | 'first'

@@ -1,12 +1,12 @@
 import { addDays, mondayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { CalendarCheck, Printer, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
-import { scopeNow } from '../../../kit/session/session.ts';
+import { employeeOf, scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../../kit/ui/keyboard.ts';
@@ -59,6 +59,12 @@ const lateClass = styleClass({
     gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
   },
 });
+
+/** Whoever is under way looks for their own. */
+const ownFirst = (rows: readonly HandoverScheduleRow[]) => {
+  const me = employeeOf(scopeNow().projectId)?.employeeId;
+  return rows.toSorted((a, b) => Number(b.employeeId === me) - Number(a.employeeId === me));
+};
 
 /** A day or a week of appointments, a lane for each who hands over; what has no time yet waits beside them. */
 export function Lanes({ span, day, onDay, spans }: SpanProps) {
@@ -124,7 +130,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
                       {dated(one)} <LoadBar load={data.days.find(({ day: of }) => of === one)} />
                     </h3>
                     <ul data-rows="">
-                      {data.rows
+                      {ownFirst(data.rows)
                         .filter(({ scheduledAt }) => scheduledAt && dayAt(scheduledAt) === one)
                         .map(row => (
                           <li key={row.id}>
@@ -149,7 +155,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
                 )}
               </div>
             )}
-            <Tray rows={waiting} moves={moves} linkTo={linkTo} />
+            {!phone && <Tray rows={waiting} moves={moves} linkTo={linkTo} />}
           </div>
         </>
       )}

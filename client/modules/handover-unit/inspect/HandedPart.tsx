@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { IconButton } from '../../../kit/ui/Button.tsx';
 import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
+import { readDecimal } from '../../../kit/ui/form/numbers.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { KeptText } from './LineRow.tsx';
 import { Photos } from './Photos.tsx';
@@ -38,6 +39,7 @@ function BelowIndex({ value, index = null, unitName }: Pick<ShownMeter, 'value' 
 /** Meters, what is handed over, and who takes it. */
 export function HandedPart({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
   const { t } = useTranslation('handover-schedule');
+  const { number: shown } = useFormats();
   const { meters, things } = sheet;
   const present = (own: object) =>
     work.write([
@@ -52,12 +54,13 @@ export function HandedPart({ sheet, work }: { sheet: ShownSheet; work: SheetWork
             <div key={meter.key} data-pair="">
               <KeptText
                 label={meter.unitName ? `${meter.name} (${meter.unitName})` : meter.name}
-                value={meter.value === null ? null : String(meter.value)}
+                value={meter.value === null ? null : shown(meter.value)}
                 max={14}
                 numeric
                 onKeep={text => {
-                  const value = text === '' ? null : Number(text.replace(',', '.'));
-                  if (value === null || value >= 0) work.write([partOf(`meters.${meter.key}`, { value }, meter.part)]);
+                  const value = readDecimal(text, shown(0.5));
+                  if (text === '' || (value !== null && value >= 0))
+                    work.write([partOf(`meters.${meter.key}`, { value }, meter.part)]);
                 }}
               />
               <Photos of={meter} name={meter.name} work={work} />

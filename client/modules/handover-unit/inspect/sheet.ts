@@ -18,6 +18,7 @@ import { now } from '../../../kit/http/clock.ts';
 import { randomId } from '../../../kit/http/ids.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { type Outgoing, onSent, send, useOutgoing } from '../../../kit/offline/outbox.ts';
+import { useSent } from '../../../kit/offline/sent.ts';
 import { employeeOf, onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
 import { today } from '../../../kit/ui/today.ts';
 
@@ -206,6 +207,7 @@ export function useSheet(id: string): SheetWork {
       if (kept) setSheet(before => before ?? withParts({ ...kept, seen: [] }, partsIn(unsent.current)));
     });
   }, [missing, path]);
+  const gone = useSent([path]);
   useEffect(() => onSent(path, () => void again()), [path, again]);
   const write = useCallback(
     (parts: readonly Part[], file?: File) => {
@@ -224,7 +226,10 @@ export function useSheet(id: string): SheetWork {
     [path, id],
   );
   // It was begun here, and has not gone out yet.
-  const begun = waiting.some(({ act, state }) => act?.status === BEGUN && state !== 'failed');
+  const begun =
+    waiting.some(({ act, state }) => act?.status === BEGUN && state !== 'failed') ||
+    // It has, and is not read again: what is being written down stays in view.
+    (sheet?.status === 'PENDING_EXECUTION' && gone.some(({ one }) => one.act?.status === BEGUN));
   const shown = sheet && begun ? { ...sheet, status: BEGUN } : sheet;
   const begin = () => {
     if (shown?.status !== 'PENDING_EXECUTION') return;

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { openStorage } from '../../../kit/base/storage.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { type Outgoing, send, useOutgoing } from '../../../kit/offline/outbox.ts';
+import { type Asked, readAsked, useSent } from '../../../kit/offline/sent.ts';
 import { onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
 
 /** Defects of one walk. */
@@ -40,12 +41,20 @@ const actOf = ({ act }: Outgoing): WalkAct | null => {
 
 /** Open defects of flats to be walked through, also where there is no network. */
 export function useWalk() {
-  const { data, error, again } = useQuery<HandoverDefectRow[]>(path, {
+  const {
+    data: asked,
+    error,
+    again,
+  } = useQuery<Asked<HandoverDefectRow[]>>(path, {
+    read: readAsked<HandoverDefectRow[]>,
     follow: HANDOVER,
     delay: SOON_MS,
     query: { limit: MOST, sort: 'dueOn', filter: { closed: ['false'] } },
   });
+  const data = asked?.data;
+  const askedAt = asked?.askedAt ?? 0;
   const waiting = useOutgoing(LANE);
+  const gone = useSent([LANE]).filter(({ answeredAt }) => answeredAt >= askedAt);
   const key = scopeNow().projectId ?? '';
   const [kept, setKept] = useState<HandoverDefectRow[] | null>(null);
   useEffect(() => {
@@ -59,7 +68,9 @@ export function useWalk() {
   const rows = data ?? kept;
   const defects = rows?.map((row): WalkDefect => {
     const own = waiting.filter(one => one.act?.id === row.id);
-    const last = own.findLast(({ state }) => state !== 'failed');
+    // What has gone out and is not read again yet is said, too.
+    const last =
+      own.findLast(({ state }) => state !== 'failed') ?? gone.findLast(({ one }) => one.act?.id === row.id)?.one;
     const lost = own.find(({ state }) => state === 'failed');
     return { ...row, said: last ? actOf(last) : null, refused: lost?.error ?? null };
   });

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../../kit/live/connection.ts';
 import type { OutgoingFile } from '../../../kit/offline/outbox.ts';
 import { employeeOf, scopeNow } from '../../../kit/session/session.ts';
@@ -11,6 +12,7 @@ import { Button, IconButton } from '../../../kit/ui/Button.tsx';
 import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
 import { DayInput } from '../../../kit/ui/form/DayInput.tsx';
+import { readDecimal } from '../../../kit/ui/form/numbers.ts';
 import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
 import { Select } from '../../../kit/ui/Select.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
@@ -18,6 +20,7 @@ import { TextInput } from '../../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { type DaySupply, type DayWork, missingIn } from './day.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
+import { useTyped } from './useTyped.ts';
 
 const stepClass = styleClass({
   display: 'flex',
@@ -47,25 +50,40 @@ interface Used {
   quantity: string;
 }
 
-const quantityOf = (text: string): number => Number(text.replace(',', '.'));
+interface Ending {
+  result: string;
+  photos: readonly File[];
+  papers: readonly File[];
+  minutes: string;
+  used: readonly Used[];
+  found: string;
+  number: string;
+  until: string;
+  repair: boolean;
+}
 
 /** The end of a work: what was found and used, pictures, who signs. */
 export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepProps) {
   const { t } = useTranslation(maintenance.name);
   const offline = useAtomValue(connectionAtom).state === 'offline';
-  const [result, setResult] = useState('');
-  const [photos, setPhotos] = useState<readonly File[]>([]);
-  const [papers, setPapers] = useState<readonly File[]>([]);
+  const formats = useFormats();
   const [signature, setSignature] = useState<File | null>(null);
-  const [minutes, setMinutes] = useState(work.estimatedMinutes ? String(work.estimatedMinutes) : '');
-  const [used, setUsed] = useState<readonly Used[]>(() =>
-    work.parts.map(one => ({ ...one, quantity: String(one.quantity) })),
-  );
-  const [found, setFound] = useState('');
-  const [number, setNumber] = useState('');
-  const [until, setUntil] = useState('');
+  const kept = useTyped<Ending>(work.id, 'end', {
+    result: '',
+    photos: [],
+    papers: [],
+    minutes: work.estimatedMinutes ? String(work.estimatedMinutes) : '',
+    used: work.parts.map(one => ({ ...one, quantity: formats.number(one.quantity) })),
+    found: '',
+    number: '',
+    until: '',
+    repair: true,
+  });
+  if (!kept) return null;
+  const { typed, type, done } = kept;
+  const { result, photos, papers, minutes, used, found, number, until, repair } = typed;
+  const quantityOf = (text: string): number => readDecimal(text, formats.number(0.5)) ?? 0;
   const failing = work.items.some(item => item.result === 'FAIL');
-  const [repair, setRepair] = useState(true);
   const missing = missingIn(work, photos.length, signature ? 1 : 0);
   const inspects = work.kind === 'INSPECTION';
   const wantsPaper = inspects && found === 'PASSED' && papers.length === 0;
@@ -89,6 +107,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
       ...(signature ? [{ word: '$signature', file: signature }] : []),
     ];
     const worked = Number(minutes);
+    done();
     onEnd(
       {
         completedOn: today,
@@ -133,7 +152,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
         </section>
       )}
       <Field label={t('fields.result')} required={work.kind === 'CORRECTIVE'}>
-        <TextArea rows={3} maxLength={5000} value={result} onChange={event => setResult(event.target.value)} />
+        <TextArea rows={3} maxLength={5000} value={result} onChange={event => type({ result: event.target.value })} />
       </Field>
       {inspects && (
         <section>
@@ -143,16 +162,26 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
               placeholder=" "
               value={found}
               choices={INSPECTION_RESULTS.map(value => ({ value, label: t(`options.inspectionResult.${value}`) }))}
-              onChange={event => setFound(event.target.value)}
+              onChange={event => type({ found: event.target.value })}
             />
           </Field>
           <Field label={t('fields.certificateNumber')}>
-            <TextInput size="lg" maxLength={60} value={number} onChange={event => setNumber(event.target.value)} />
+            <TextInput
+              size="lg"
+              maxLength={60}
+              value={number}
+              onChange={event => type({ number: event.target.value })}
+            />
           </Field>
           <Field label={t('fields.validUntil')} required={found === 'CONDITIONAL'}>
-            <DayInput value={until} label={t('fields.validUntil')} min={today} onChange={setUntil} />
+            <DayInput value={until} label={t('fields.validUntil')} min={today} onChange={day => type({ until: day })} />
           </Field>
-          <PhotoStrip label={t('fields.certificates')} photos={papers} max={MOST_PHOTOS} onChange={setPapers} />
+          <PhotoStrip
+            label={t('fields.certificates')}
+            photos={papers}
+            max={MOST_PHOTOS}
+            onChange={now => type({ papers: now })}
+          />
         </section>
       )}
       <section>
@@ -167,13 +196,13 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
               inputMode="decimal"
               value={quantity}
               onChange={event =>
-                setUsed(used.map((one, n) => (n === at ? { ...one, quantity: event.target.value } : one)))
+                type({ used: used.map((one, n) => (n === at ? { ...one, quantity: event.target.value } : one)) })
               }
             />
             <IconButton
               icon={X}
               label={t('myDay.removePart')}
-              onClick={() => setUsed(used.filter((_one, n) => n !== at))}
+              onClick={() => type({ used: used.filter((_one, n) => n !== at) })}
             />
           </div>
         ))}
@@ -186,25 +215,35 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
             choices={free.map(({ id, name, unitName }) => ({ value: id, label: `${name} (${unitName})` }))}
             onChange={event => {
               const supplyId = event.target.value;
-              if (supplyId) setUsed([...used, { supplyId, warehouseId: null, quantity: '1' }]);
+              if (supplyId) type({ used: [...used, { supplyId, warehouseId: null, quantity: '1' }] });
             }}
           />
         )}
       </section>
       <Field label={t('myDay.minutes')}>
-        <TextInput size="lg" inputMode="numeric" value={minutes} onChange={event => setMinutes(event.target.value)} />
+        <TextInput
+          size="lg"
+          inputMode="numeric"
+          value={minutes}
+          onChange={event => type({ minutes: event.target.value })}
+        />
       </Field>
       <section>
         <h3>{t('fields.imagesAfter')}</h3>
         {missing.photo && <p>{t('errors:PHOTO_REQUIRED')}</p>}
-        <PhotoStrip label={t('checklist.photos')} photos={photos} max={MOST_PHOTOS} onChange={setPhotos} />
+        <PhotoStrip
+          label={t('checklist.photos')}
+          photos={photos}
+          max={MOST_PHOTOS}
+          onChange={now => type({ photos: now })}
+        />
       </section>
       <section>
         <h3>{t('fields.signatures')}</h3>
         {missing.signature && <p>{t('errors:SIGNATURE_REQUIRED')}</p>}
         <SignaturePad label={t('checklist.sign')} onDrawn={setSignature} />
       </section>
-      {failing && <Checkbox label={t('inputs.repair')} checked={repair} onChange={() => setRepair(!repair)} />}
+      {failing && <Checkbox label={t('inputs.repair')} checked={repair} onChange={() => type({ repair: !repair })} />}
       <Button look="filled" size="lg" icon={Check} disabled={!isWhole} onClick={end}>
         {t('actions.complete')}
       </Button>

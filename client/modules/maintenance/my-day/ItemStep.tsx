@@ -20,10 +20,11 @@ import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
 import { Status } from '../../../kit/ui/Status.tsx';
 import { TextInput } from '../../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { isMeasured, isTyped, TONES, useBounds } from '../item-words.ts';
+import { isMeasured, isTyped, TONES, useBounds, useMeasures } from '../item-words.ts';
 import type { ItemAnswer } from './day.ts';
 import { useHelp } from './help.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
+import { useTyped } from './useTyped.ts';
 
 const stepClass = styleClass({
   display: 'flex',
@@ -38,25 +39,35 @@ const stepClass = styleClass({
   '& [data-help] img': { h: '120px', borderRadius: 'md', bg: 'bg.muted' },
 });
 
+interface Said {
+  value: string;
+  result: ItemResult | null;
+  note: string;
+  photos: readonly File[];
+}
+const NOTHING: Said = { value: '', result: null, note: '', photos: [] };
+
 interface ItemStepProps {
+  workId: string;
   item: WorkItem;
   onAnswer: (answer: ItemAnswer, files: readonly OutgoingFile[]) => void;
   onNext: () => void;
 }
 
 /** One item on a screen of its own, answered with a thumb; what fails asks for its why. */
-export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
+export function ItemStep({ workId, item, onAnswer, onNext }: ItemStepProps) {
   const { t } = useTranslation(maintenance.name);
   const bounds = useBounds(item);
   const pictures = useHelp(helpPicturesIn(item));
-  const [value, setValue] = useState('');
-  const [result, setResult] = useState<ItemResult | null>(null);
-  const [note, setNote] = useState('');
-  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const measures = useMeasures(item.kind);
+  const kept = useTyped(workId, item.n, NOTHING);
   const [again, setAgain] = useState(false);
+  if (!kept) return null;
+  const { typed, type, done } = kept;
+  const { value, result, note, photos } = typed;
   const { n, label, kind, required, unitName, help } = item;
   const words = photos.map((_photo, at) => `$photo${at}`);
-  const saying = { value: value || null, result, note: note || null, images: words };
+  const saying = { value: value ? measures.read(value) : null, result, note: note || null, images: words };
   const found = judged(item, saying);
   const fails = isWrong(found) ? Boolean(found.errors.note ?? found.errors.images) : found.result === 'FAIL';
   const say = (change: Partial<typeof saying> = {}) => {
@@ -64,11 +75,12 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
     const files = photos.map((file, at): OutgoingFile => ({ word: `$photo${at}`, file }));
     const at = new Date(now()).toISOString();
     onAnswer({ n, ...said, at, key: randomId(), corrects: item.receivedAt ?? null }, files);
+    done();
     setAgain(false);
     onNext();
   };
   const choose = (chosen: ItemResult) => {
-    setResult(chosen);
+    type({ result: chosen });
     if (!isWrong(judged(item, { ...saying, result: chosen })) && chosen !== 'FAIL') say({ result: chosen });
   };
   if (isAnswered(item) && !again)
@@ -80,7 +92,7 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
         <Status tone={TONES[item.result ?? 'NA']}>{t(`options.result.${item.result}`)}</Status>
         {item.value && (
           <p>
-            {item.value} {unitName}
+            {measures.shown(item.value)} {unitName}
           </p>
         )}
         {item.note && <p>{item.note}</p>}
@@ -129,8 +141,7 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
               look={value === option ? 'filled' : 'outline'}
               aria-pressed={value === option}
               onClick={() => {
-                setValue(option);
-                setResult(null);
+                type({ value: option, result: null });
                 if (!isWrong(judged(item, { ...saying, value: option, result: null })))
                   say({ value: option, result: null });
               }}
@@ -147,22 +158,24 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
             inputMode={isMeasured(kind) ? 'decimal' : undefined}
             maxLength={1000}
             value={value}
-            onChange={event => {
-              setValue(event.target.value);
-              setResult(null);
-            }}
+            onChange={event => type({ value: event.target.value, result: null })}
           />
         </Field>
       )}
       {kind === 'SIGNATURE' && result !== 'NA' && (
-        <SignaturePad label={t('checklist.sign')} onDrawn={file => setPhotos(file ? [file] : [])} />
+        <SignaturePad label={t('checklist.sign')} onDrawn={file => type({ photos: file ? [file] : [] })} />
       )}
       {pictured && kind !== 'SIGNATURE' && result !== 'NA' && (
-        <PhotoStrip label={t('checklist.photos')} photos={photos} max={MOST_PICTURES} onChange={setPhotos} />
+        <PhotoStrip
+          label={t('checklist.photos')}
+          photos={photos}
+          max={MOST_PICTURES}
+          onChange={now => type({ photos: now })}
+        />
       )}
       {(fails || result !== null) && (
         <Field label={t('checklist.note')}>
-          <TextInput size="lg" maxLength={1000} value={note} onChange={event => setNote(event.target.value)} />
+          <TextInput size="lg" maxLength={1000} value={note} onChange={event => type({ note: event.target.value })} />
         </Field>
       )}
       <div data-row="">

@@ -63,8 +63,9 @@ export function MyDay() {
   const back = () => setParams({ part: 'my-day' });
   const banners = (
     <>
-      {offline && <Banner tone="waiting" icon={WifiOff} title={t('myDay.offline')} />}
-      {unsent > 0 && <Banner tone="waiting" icon={CloudUpload} title={t('myDay.unsent', { count: unsent })} />}
+      {unsent > 0 && (
+        <Banner tone="waiting" icon={offline ? WifiOff : CloudUpload} title={t('myDay.unsent', { count: unsent })} />
+      )}
     </>
   );
   if (open)

@@ -1,13 +1,14 @@
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
-import { CircleX } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { discard, retry } from '../../../kit/offline/outbox.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { Banner } from '../../../kit/ui/Banner.tsx';
-import { Button } from '../../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
+import { progressLook } from '../../../kit/ui/progress-look.ts';
 import { Status } from '../../../kit/ui/Status.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { type DaySupply, type DayWork, firstOpen } from './day.ts';
@@ -34,16 +35,15 @@ const screenClass = styleClass({
   '& > div': { flex: '1', overflowY: 'auto', p: '4', maxW: '720px', w: 'full' },
   '& > footer': {
     display: 'flex',
-    flexWrap: 'wrap',
     gap: '2',
-    p: '3',
+    p: '2',
     borderTopWidth: '1px',
     borderColor: 'border',
     maxW: '720px',
     w: 'full',
   },
-  '& > footer button': { minH: '14', flex: '1 1 auto' },
-  '& progress': { w: 'full', h: '2', accentColor: '{colors.accent.solid}' },
+  '& > footer button': { minH: '12', flex: '1 1 0', minW: '0', px: '2' },
+  '& progress': progressLook,
 });
 
 interface WorkScreenProps {
@@ -107,6 +107,7 @@ export function WorkScreen({ work: read, supplies, day: today, onBack }: WorkScr
         {going && item && (
           <ItemStep
             key={item.n}
+            workId={id}
             item={item}
             onNext={() => setAt(at + 1)}
             onAnswer={(answer, files) => act('answer', '', { items: [answer] }, files)}
@@ -138,8 +139,12 @@ export function WorkScreen({ work: read, supplies, day: today, onBack }: WorkScr
             {t('actions.resume')}
           </Button>
         )}
-        {going && at > 0 && <Button onClick={() => setAt(at - 1)}>{t('myDay.before')}</Button>}
-        {going && item && <Button onClick={() => setAt(at + 1)}>{t('myDay.next')}</Button>}
+        {going && at > 0 && (
+          <IconButton icon={ChevronLeft} look="outline" label={t('myDay.before')} onClick={() => setAt(at - 1)} />
+        )}
+        {going && item && (
+          <IconButton icon={ChevronRight} look="outline" label={t('myDay.next')} onClick={() => setAt(at + 1)} />
+        )}
       </footer>
       <ConfirmDialog
         open={holding}

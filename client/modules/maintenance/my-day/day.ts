@@ -95,6 +95,25 @@ export function withWaiting(work: DayWork, waiting: readonly Waiting[]): DayWork
   return after;
 }
 
+/** What was said and has gone out, with when its answer came. */
+interface Sent {
+  one: Waiting & { path: string };
+  answeredAt: number;
+}
+
+/** Works as they were asked for at a moment, after what was answered since and is not in them yet. */
+export function withSent(
+  read: Snapshot,
+  sent: readonly Sent[],
+  askedAt: number,
+  laneOf: (id: string) => string,
+): Snapshot {
+  const later = sent.filter(({ answeredAt }) => answeredAt >= askedAt).map(({ one }) => one);
+  if (later.length === 0) return read;
+  const ofWork = ({ id }: DayWork) => later.filter(({ path }) => path === laneOf(id));
+  return { ...read, works: read.works.map(work => withWaiting(work, ofWork(work))) };
+}
+
 /** What a work still needs before it can end. */
 export interface Missing {
   items: number[];

@@ -4,9 +4,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../../../kit/base/storage.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { type Outgoing, type OutgoingFile, outgoingAtom, send, useOutgoing } from '../../../kit/offline/outbox.ts';
+import { type Asked, readAsked, useSent } from '../../../kit/offline/sent.ts';
 import { keepForOffline } from '../../../kit/offline/shell.ts';
 import { myUserId, onSessionEnd, scopeAtom, scopeNow } from '../../../kit/session/session.ts';
-import { type DayWork, type Snapshot, withWaiting } from './day.ts';
+import { type DayWork, type Snapshot, withSent, withWaiting } from './day.ts';
 import { keepHelp } from './help.ts';
 
 /** Quiet time after a change before the works are read again. */
@@ -30,10 +31,16 @@ export interface Day {
 export function useDay(): Day {
   const { projectId } = useAtomValue(scopeAtom);
   const key = `${myUserId()}/${projectId}`;
-  const { data, error, again } = useQuery<Snapshot>(`${maintenance.path}/snapshot`, {
+  const {
+    data: asked,
+    error,
+    again,
+  } = useQuery<Asked<Snapshot>>(`${maintenance.path}/snapshot`, {
     follow: maintenance.code,
     delay: QUIET_MS,
+    read: readAsked<Snapshot>,
   });
+  const data = asked?.data;
   const [kept, setKept] = useState<Snapshot | null>(null);
   useEffect(() => {
     if (data) {
@@ -42,7 +49,11 @@ export function useDay(): Day {
       if (projectId) void keepForOffline(projectId);
     } else void storage.get<Snapshot>(key).then(found => found && setKept(found));
   }, [data, key, projectId]);
-  const snapshot = data ?? kept;
+  const read = data ?? kept;
+  const sent = useSent(read?.works.map(({ id }) => laneOf(id)) ?? []);
+  // What was sent after the works were asked for stands as this phone said it: nobody's screen falls back meanwhile.
+  const askedAt = asked?.askedAt ?? 0;
+  const snapshot = useMemo(() => read && withSent(read, sent, askedAt, laneOf), [read, askedAt, sent]);
   return { snapshot, failed: error !== null && !snapshot, again: () => void again() };
 }
 

@@ -1,0 +1,13 @@
+/** A bar that tells how far a work is: the browser's own says by its colours that something is wrong, or done. */
+export const progressLook = {
+  appearance: 'none',
+  w: 'full',
+  h: '2',
+  borderWidth: '0',
+  borderRadius: 'full',
+  bg: 'bg.emphasized',
+  overflow: 'hidden',
+  '&::-webkit-progress-bar': { bg: 'bg.emphasized' },
+  '&::-webkit-progress-value': { bg: 'accent.solid' },
+  '&::-moz-progress-bar': { bg: 'accent.solid' },
+} as const;

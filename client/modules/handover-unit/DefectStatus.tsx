@@ -1,0 +1,17 @@
+import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { useTranslation } from 'react-i18next';
+import { Late, Status } from '../../kit/ui/Status.tsx';
+
+/** How a defect stands; red once its day has passed. */
+export function DefectStatus({ defect }: { defect: Partial<HandoverDefectRow> }) {
+  const { t } = useTranslation(handoverDefect.name);
+  const { status = 'NOT_REPAIRED', overdue } = defect;
+  const { tone, icon } = handoverDefect.statuses[status];
+  const word = t(`statuses.${status}`);
+  if (overdue) return <Late>{word}</Late>;
+  return (
+    <Status tone={tone} icon={icon}>
+      {word}
+    </Status>
+  );
+}

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai';
+import { useRef, useState } from 'react';
+import { useDraft } from '../../../kit/offline/drafts.ts';
+import { scopeAtom } from '../../../kit/session/session.ts';
+
+interface Typed<V> {
+  typed: V;
+  type: (change: Partial<V>) => void;
+  /** It was said. */
+  done: () => void;
+}
+
+/** What is typed of a part of a work: it stays on this phone until it is said, also when the phone is closed; null until it was looked up. */
+export function useTyped<V extends object>(workId: string, part: string | number, first: V): Typed<V> | null {
+  const { projectId } = useAtomValue(scopeAtom);
+  const key = { projectId: projectId ?? '', form: 'maintenance-day', recordId: `${workId}.${part}` };
+  const { draft, save, clear } = useDraft<Partial<V>>(key);
+  const [own, setOwn] = useState<V | null>(null);
+  const typed = own ?? { ...first, ...draft?.values };
+  const latest = useRef(typed);
+  latest.current = typed;
+  if (draft === undefined) return null;
+  return {
+    typed,
+    type(change) {
+      latest.current = { ...latest.current, ...change };
+      setOwn(latest.current);
+      save(latest.current);
+    },
+    done: () => void clear(),
+  };
+}
