@@ -44,12 +44,13 @@ const BUDGETS = {
     'card-registration/page': 290,
     'activity/page': 290,
     'approval-flow/page': 285,
-    'authorization/page': 230,
+    'authorization/page': 235,
     'unit/page': 210,
     'utility-booking/page': 185,
     'utility/page': 175,
-    'conference/page': 175,
+    'conference/page': 180,
     'visitor/Reception': 175,
+    'handover-unit/schedule': 170,
   },
 };
 const WEIGHED = { screens: /\/client\/modules\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };

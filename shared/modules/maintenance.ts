@@ -313,7 +313,7 @@ export const maintenance = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['deviceId', 'scheduledDate', 'dueDate', 'assigneeIds', 'contractorId', 'progress', 'status'],
+    deciding: ['deviceId', 'scheduledDate', 'dueDate', 'assigneeIds', 'contractorId', 'status'],
     late: { flag: 'overdue', day: 'dueDate' },
     sorts: ['scheduledDate', 'dueDate', 'startAt', 'completedOn', 'totalCost', 'code', 'createdAt'],
     defaultSort: 'scheduledDate',

@@ -84,7 +84,11 @@ function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): V
 }
 
 /** The homes that both have become one; `main` is what changes of the kept one's main home. */
-async function homesAfter(ctx: Ctx, kept: Doc<typeof resident>, other: Doc<typeof resident>): Promise<{ changes: Change[]; main: Values }> {
+async function homesAfter(
+  ctx: Ctx,
+  kept: Doc<typeof resident>,
+  other: Doc<typeof resident>,
+): Promise<{ changes: Change[]; main: Values }> {
   const homes = await records(residency).find(
     ctx,
     { residentId: { $in: [kept._id, other._id] } },
@@ -109,7 +113,12 @@ async function homesAfter(ctx: Ctx, kept: Doc<typeof resident>, other: Doc<typeo
 }
 
 /** Whatever names the other one names the kept one. */
-async function namedAnew(ctx: Ctx, kept: Doc<typeof resident>, other: Doc<typeof resident>, all: readonly Definition[]): Promise<Change[]> {
+async function namedAnew(
+  ctx: Ctx,
+  kept: Doc<typeof resident>,
+  other: Doc<typeof resident>,
+  all: readonly Definition[],
+): Promise<Change[]> {
   const changes: Change[] = [];
   for (const definition of all)
     for (const [name, field] of Object.entries(definition.fields)) {
