@@ -48,7 +48,13 @@ function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Part
 }
 
 /** What has become of a fault until today: what was found long ago is confirmed, of the newest some are open, late or to be confirmed. */
-function fateOf(seed: string, day: string, today: string, appointment: Appointment, over: boolean): Partial<Defect> {
+function fateOf(
+  seed: string,
+  day: string,
+  today: string,
+  appointment: Appointment,
+  { over, first }: { over: boolean; first: boolean },
+): Partial<Defect> {
   const random = randomOf(seed);
   const age = daysBetween(day, today);
   const dueOn = addDays(day, REPAIR_DAYS);
@@ -62,7 +68,8 @@ function fateOf(seed: string, day: string, today: string, appointment: Appointme
       rejectedAt: new Date(`${addDays(day, 2)}T04:00:00Z`),
       reason: 'Đúng theo thiết kế bàn giao',
     };
-  const repaired = age > TO_CONFIRM + 2 && (!fresh || random.chance(0.6));
+  // Of a round that was refused one at least is there to be confirmed.
+  const repaired = (refused && first) || (age > TO_CONFIRM + 2 && (!fresh || random.chance(0.6)));
   if (!repaired) return { dueOn, overdue: dueOn < today };
   const closed = !refused && (!fresh || random.chance(0.55));
   const repairedOn = closed
@@ -120,8 +127,9 @@ export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
         employeeId: engineers[n % engineers.length] ?? null,
         ...values,
       });
-    const ofLine = (line: SheetLine) => {
-      const fate = fateOf(`defect ${sheet._id} ${line.key}`, day, today, appointment, row.status === 'HANDED_OVER');
+    const ofLine = (line: SheetLine, at: number) => {
+      const stand = { over: row.status === 'HANDED_OVER', first: at === 0 };
+      const fate = fateOf(`defect ${sheet._id} ${line.key}`, day, today, appointment, stand);
       const made = make(new Date(`${day}T03:00:00Z`), {
         scheduleId: appointment._id,
         roomId: line.roomId,

@@ -198,8 +198,8 @@ const minutesRoute = route({
   }),
   async run(ctx, { params: { id }, query: { lang, edition }, res }) {
     const doc = await load(ctx, handoverSchedule, id);
-    const minutes = (await minutesOf(ctx, doc, edition ?? null)) ?? fail('NOT_FOUND');
     const reader = { ...ctx, language: lang ?? ctx.language };
+    const minutes = (await minutesOf(reader, doc, edition ?? null)) ?? fail('NOT_FOUND');
     await drawnTo(ctx, res, minutes.code, pdf => drawMinutes(reader, pdf, minutes));
   },
 });
