@@ -11,7 +11,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { type Own, ownOfKind } from './ours.ts';
 
 type Values = Record<string, unknown>;
@@ -36,11 +35,11 @@ function accountNumber(name: 'debit' | 'credit', typed: unknown): string {
 }
 
 /** Whether documents went out by a code. */
-async function wasSent({ projectId }: Ctx, doc: Doc<typeof syncCode>): Promise<boolean> {
-  const sent = { projectId, deletedAt: null, status: { $in: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'] } };
-  if (doc.kind === 'UNIT') return (await modelOf(syncReceipt).exists({ ...sent, unitId: doc.recordId })) !== null;
-  return (await modelOf(syncReceipt).exists(sent)) !== null;
-}
+const wasSent = (ctx: Ctx, { kind, recordId }: Doc<typeof syncCode>): Promise<boolean> =>
+  records(syncReceipt).exists(ctx, {
+    status: { $in: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'] },
+    ...(kind === 'UNIT' && { unitId: recordId }),
+  });
 
 /** The values of a code, completed: whose it is, and as what it is unique. */
 export async function codeValues(

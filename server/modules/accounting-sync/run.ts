@@ -12,9 +12,9 @@ import { db } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
@@ -38,20 +38,18 @@ export interface Wanted {
 }
 
 /** The rows that a run still has to try; without ADVANCE_PAYMENT_SYNC advances wait. */
-function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string): Record<string, unknown> {
+function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string): Where<typeof syncReceipt> {
   const advances = ctx.project.features.ADVANCE_PAYMENT_SYNC === true;
   const named = SENT_KINDS.filter(
     one => (advances || one !== 'ADVANCE') && (!kinds?.length || one === 'CANCELLATION' || kinds.includes(one)),
   );
-  const queue = { status: 'PENDING', nextAt: { $ne: null, $lte: ctx.now } };
+  const queue = { status: 'PENDING' as const, nextAt: { $ne: null, $lte: ctx.now } };
   return {
-    projectId: ctx.projectId,
-    deletedAt: null,
     cancelled: { $ne: true },
     documentKind: { $in: named },
     ...(by === 'QUEUE' ? queue : { status: { $in: [...OPEN] } }),
     // What the other side refuses is sent again once somebody has acted.
-    ...(by === 'SCHEDULE' && { errorCode: { $ne: 'ACCOUNTING_SYSTEM_ERROR' } }),
+    ...(by === 'SCHEDULE' && { errorCode: { $ne: 'ACCOUNTING_SYSTEM_ERROR' as const } }),
     ...((from || to) && { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(ids?.length && { _id: { $in: [...ids] } }),
     ...(runId && { runId: { $ne: runId } }),
@@ -73,7 +71,7 @@ async function assertNoneRuns({ projectId }: Ctx): Promise<void> {
 /** Begins a run; refused where another goes on, or there is nothing to send. */
 export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Promise<Stored> {
   await assertNoneRuns(ctx);
-  const of = await modelOf(syncReceipt).countDocuments(rowsOf(ctx, wanted)).maxTimeMS(5000);
+  const of = await records(syncReceipt).count(ctx, rowsOf(ctx, wanted));
   if (of === 0) fail('NOTHING_TO_SYNC');
   const insert = await build(ctx, syncRun, {
     name: nameAt(ctx.now, ctx.project.timeZone),
@@ -158,12 +156,11 @@ async function workOn(ctx: Ctx, first: Stored): Promise<number> {
   let worked = 0;
   let line: Line | null = null;
   for (; run; run = await leased(run, true)) {
-    const rows = await modelOf(syncReceipt)
-      .find(rowsOf(ctx, wantedOf(run), run._id))
-      .sort({ accountingDate: 1, documentKind: 1, _id: 1 })
-      .limit(AT_ONCE)
-      .maxTimeMS(10_000)
-      .lean<Stored[]>();
+    const rows = await records(syncReceipt).find(ctx, rowsOf(ctx, wantedOf(run), run._id), {
+      sort: { accountingDate: 1, documentKind: 1, _id: 1 },
+      limit: AT_ONCE,
+      patience: 10_000,
+    });
     if (rows.length === 0) {
       await endRun(ctx, run, null);
       return worked + 1;

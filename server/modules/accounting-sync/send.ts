@@ -1,7 +1,8 @@
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { words } from '../../kit/base/messages.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
 import { againAt, CLEAN, failedBy, keepSent, settleRows, taken } from './settle.ts';
@@ -124,14 +125,10 @@ const isThere = (told: Told): told is { id: string; code: string } => told !== n
 async function takeBack(ctx: Ctx, line: Line, rows: readonly Stored[]): Promise<Pick<Outcome, 'sent' | 'failed'>> {
   let sent = 0;
   for (const row of rows) {
-    const original = await modelOf(syncReceipt)
-      .findOne({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        documentId: row.documentId,
-        documentKind: { $ne: 'CANCELLATION' },
-      })
-      .lean<Stored>();
+    const original = await records(syncReceipt).first(ctx, {
+      documentId: String(row.documentId),
+      documentKind: { $ne: 'CANCELLATION' },
+    });
     const done = async (told: { id: string; code: string } | null) => {
       sent += 1;
       const there = told ? { foreignId: told.id, foreignCode: told.code, sentAt: ctx.now } : {};

@@ -17,7 +17,7 @@ import { present } from '../../kit/records/present.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { fundBalances, type Line } from '../ledger/index.ts';
 import { ACTS } from './acts.ts';
 import { redo } from './decide.ts';
@@ -77,18 +77,16 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
 
 /** Payslips of the same day to the same payee: one payment may have been split into two below the limit. */
 async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']> {
-  const found = await modelOf(payslip)
-    .find({
-      projectId,
-      deletedAt: null,
+  const found = await records(payslip).find(
+    { projectId },
+    {
       status: 'NOT_CANCELED',
       _id: { $ne: made._id },
-      accountingDate: made.accountingDate,
-      payeeName: made.payeeName,
-    })
-    .limit(20)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+      accountingDate: String(made.accountingDate),
+      payeeName: String(made.payeeName),
+    },
+    { limit: 20 },
+  );
   return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount: Number(amount) }));
 }
 

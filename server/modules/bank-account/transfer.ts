@@ -4,8 +4,8 @@ import { vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** What a payer is asked to transfer. */
 export interface Asked {
@@ -23,18 +23,20 @@ export interface Shown {
 }
 
 /** The account that residents are shown: the one named, else the default, else the first. */
-export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promise<Stored | null> =>
+export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promise<Doc<typeof bankAccount> | null> =>
   records(bankAccount).first(
     ctx,
-    { active: true, ...(named ? { _id: named } : {}) },
+    { active: true, ...(named ? { _id: String(named) } : {}) },
     { sort: { isDefault: -1, order: 1, createdAt: 1 } },
   );
 
 /** The virtual accounts that units have at a bank, by unit. */
-export async function virtualAt({ projectId }: Pick<Ctx, 'projectId'>, account: Stored, unitIds: readonly string[]) {
-  const found = await modelOf(identityAccount)
-    .find({ projectId, deletedAt: null, status: 'ACTIVE', bankBin: account.bankBin, unitId: { $in: [...unitIds] } })
-    .lean<Stored[]>();
+export async function virtualAt(
+  ctx: Pick<Ctx, 'projectId'>,
+  { bankBin }: Pick<Doc<typeof bankAccount>, 'bankBin'>,
+  unitIds: readonly string[],
+) {
+  const found = await records(identityAccount).find(ctx, { status: 'ACTIVE', bankBin, unitId: { $in: unitIds } });
   return new Map(found.map(one => [String(one.unitId), one]));
 }
 

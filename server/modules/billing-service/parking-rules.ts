@@ -16,10 +16,10 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
 import { billsOf, FAR, firstTouched } from './registration.ts';
 
@@ -129,20 +129,17 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
 }
 
 /** No two of one vehicle share a day, whoever is quicker. */
-export async function refuseOverlap(session: Session, doc: Stored): Promise<void> {
+export async function refuseOverlap(session: Session, doc: Doc<typeof parking>): Promise<void> {
   const { projectId, vehicleId, startDate, endDate, _id } = doc;
   await takeTurn(`parking ${projectId} ${vehicleId}`, session);
-  const other = await modelOf(parking)
-    .findOne({
-      projectId,
+  const other = await records(parking)
+    .in(session)
+    .first(doc, {
       vehicleId,
-      deletedAt: null,
       _id: { $ne: _id },
       ...(endDate ? { startDate: { $lte: endDate } } : {}),
       $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
-    })
-    .session(session)
-    .lean<Stored>();
+    });
   if (!other) return;
   const params = { other: String(other.code), from: String(other.startDate), to: String(other.endDate ?? '…') };
   fail('PARKING_OVERLAPS', { ...params, fields: { startDate: { code: 'PARKING_OVERLAPS', params } } });
@@ -157,11 +154,8 @@ async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: DoneO
 const inOrder = (a: Values, b: Values) =>
   `${a.startDate} ${a.plate}` < `${b.startDate} ${b.plate}` ? -1 : `${a.startDate}` === `${b.startDate}` ? 0 : 1;
 
-const beside = ({ projectId }: Ctx, { unitId, serviceId }: Values) =>
-  modelOf(parking)
-    .find({ projectId, deletedAt: null, unitId, serviceId, status: 'ACTIVE' })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+const beside = (ctx: Ctx, { unitId, serviceId }: Values) =>
+  records(parking).find(ctx, { unitId: String(unitId), serviceId: String(serviceId), status: 'ACTIVE' });
 
 /** Its place among the vehicles of its unit and service. */
 const stepOf = async (ctx: Ctx, doc: Values): Promise<number> =>
@@ -218,10 +212,10 @@ export async function withEnd(
 }
 
 /** A new record in place of another, or of none. */
-export async function made(ctx: Ctx, values: Values): Promise<{ doc: Stored; change: Change }> {
+export async function made(ctx: Ctx, values: Values): Promise<{ doc: Doc<typeof parking>; change: Change }> {
   // The vehicle may be made by the same act.
   const { vehicleId, ...known } = values;
-  const doc: Stored = { ...(await build(ctx, parking, known)), vehicleId };
+  const doc = { ...(await build(ctx, parking, known)), vehicleId } as Doc<typeof parking>;
   doc.step = await stepOf(ctx, doc);
   return {
     doc,

@@ -16,10 +16,10 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
@@ -42,24 +42,22 @@ export function firstTouched(before: Values | null, after: Values | null): { day
 }
 
 /** The bills that were made by a registration, with some more conditions; the last month first. */
-export const billsOf = ({ projectId }: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Values = {}) =>
-  modelOf(bill)
-    .find({
-      projectId,
-      unitId,
-      serviceId,
-      deletedAt: null,
+export const billsOf = (ctx: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Where<typeof bill> = {}) =>
+  records(bill).find(
+    ctx,
+    {
+      unitId: String(unitId),
+      serviceId: String(serviceId),
       type: 'NORMAL',
       status: { $in: ['DRAFT', 'ACTIVE'] },
       createType: 'AUTO',
       createdFor: 'SERVICE',
-      periodEnd: { $gte: startDate },
+      periodEnd: { $gte: String(startDate) },
       ...(typeof endDate === 'string' && { periodStart: { $lte: endDate } }),
       ...more,
-    })
-    .sort({ month: -1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+    },
+    { sort: { month: -1 } },
+  );
 
 function refuseBilled([last]: readonly Stored[], field: string): void {
   if (!last) return;
@@ -115,22 +113,25 @@ async function check(
 }
 
 /** Another registration of the unit and service that shares a day with this one. */
-const overlapping = ({ projectId, unitId, serviceId, startDate, endDate, _id }: Stored, session: Session) =>
-  modelOf(serviceRegistration)
-    .findOne({
-      projectId,
-      unitId,
-      serviceId,
-      deletedAt: null,
-      _id: { $ne: _id },
-      ...(endDate ? { startDate: { $lte: endDate } } : {}),
-      $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
-    })
-    .session(session)
-    .lean<Stored>();
+const overlapping = (
+  { projectId, unitId, serviceId, startDate, endDate, _id }: Doc<typeof serviceRegistration>,
+  session: Session,
+) =>
+  records(serviceRegistration)
+    .in(session)
+    .first(
+      { projectId },
+      {
+        unitId,
+        serviceId,
+        _id: { $ne: _id },
+        ...(endDate ? { startDate: { $lte: endDate } } : {}),
+        $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
+      },
+    );
 
 /** Refuses that a unit has one service twice on a day; of two at once the second finds the first. */
-async function refuseOverlap(session: Session, doc: Stored): Promise<void> {
+async function refuseOverlap(session: Session, doc: Doc<typeof serviceRegistration>): Promise<void> {
   await takeTurn(`service ${doc.unitId} ${doc.serviceId}`, session);
   const other = await overlapping(doc, session);
   if (!other) return;

@@ -3,8 +3,8 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { subjectOf } from '../resident-form/index.ts';
@@ -17,12 +17,8 @@ const TOLD_HOUR = 9;
 async function remind(ctx: Ctx): Promise<number> {
   if (clockAt(ctx.now, ctx.project.timeZone).minutes < TOLD_HOUR * 60) return 0;
   const since = { $lte: new Date(ctx.now.getTime() - WAITS_DAYS * DAY_MS) };
-  const still = { status: 'APPROVED', notTaken: { $ne: true }, approvedAt: since };
-  const docs = await modelOf(cardRegistration)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...still })
-    .limit(BATCH)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const still = { status: 'APPROVED', notTaken: { $ne: true }, approvedAt: since } as const;
+  const docs = await records(cardRegistration).find(ctx, still, { limit: BATCH });
   let told = 0;
   for (const doc of docs) {
     const update = { doc, set: { notTaken: true }, keepVersion: true, while: still };

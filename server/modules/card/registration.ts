@@ -9,8 +9,9 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
 import { type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import {
   addFiles,
   depositActs,
@@ -38,9 +39,7 @@ import { refuseFull } from './vehicles.ts';
 /** Locks the card that a form calls lost at once, or unlocks it where nothing comes of the form. */
 async function quickLock(ctx: Ctx, { quickLock: quick, cardId }: Stored, locked: boolean): Promise<Change[]> {
   if (quick !== true) return [];
-  const doc = await modelOf(card)
-    .findOne({ projectId: ctx.projectId, _id: cardId, deletedAt: null, status: 'USING', locked: !locked })
-    .lean<Stored>();
+  const doc = await records(card).first(ctx, { _id: String(cardId), status: 'USING', locked: !locked });
   const set = { locked, ...(locked && { reason: 'LOST' }), ...TELL };
   return doc ? [{ definition: card, action: locked ? 'lock' : 'unlock', update: { doc, set } }] : [];
 }

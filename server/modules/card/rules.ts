@@ -17,7 +17,7 @@ import type {
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 type Values = Record<string, unknown>;
@@ -164,7 +164,9 @@ const FREE = {
 /** Takes a card from its holder; its vehicle stays, without one. */
 export async function freed(ctx: Ctx, doc: Stored): Promise<{ set: Values; with: Change[] }> {
   const car = text(doc.vehicleId)
-    ? await modelOf(vehicle).findOne({ projectId: ctx.projectId, _id: doc.vehicleId, cardId: doc._id }).lean<Stored>()
+    ? await records(vehicle)
+        .withRemoved()
+        .first(ctx, { _id: String(doc.vehicleId), cardId: doc._id })
     : null;
   return { set: { ...FREE, returnedAt: ctx.now }, with: car ? [carOf(car, null)] : [] };
 }

@@ -3,7 +3,7 @@ import { conference } from '@lobby/shared/modules/conference.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { transaction } from '../../kit/database/database.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { rowsOf } from './electorate.ts';
 import { beginRun, queueTellings, toldSince } from './tellings.ts';
@@ -19,11 +19,12 @@ export async function remindOfConferences(now: Date): Promise<number> {
     const ctx = systemCtx(settingsOf(project), now);
     const { day, minutes } = clockAt(now, ctx.project.timeZone);
     if (minutes < NINE) continue;
-    const open = { status: 'ONGOING', phase: 'REGISTRATION', shown: true, startAt: { $gt: now } };
-    const meetings = await modelOf(conference)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...open })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const meetings = await records(conference).find(ctx, {
+      status: 'ONGOING',
+      phase: 'REGISTRATION',
+      shown: true,
+      startAt: { $gt: now },
+    });
     for (const { _id, startAt } of meetings) {
       const on = dayOf(startAt as Date, ctx.project.timeZone);
       const left = daysBetween(day, on);

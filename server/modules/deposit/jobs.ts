@@ -7,7 +7,7 @@ import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -37,15 +37,13 @@ async function marked(
 }
 
 /** The forms that are over while money of them is still held. */
-async function overForms({ projectId }: Ctx, held: readonly Doc<typeof deposit>[]): Promise<ReadonlySet<string>> {
+async function overForms(ctx: Ctx, held: readonly Doc<typeof deposit>[]): Promise<ReadonlySet<string>> {
+  const over = { _id: { $in: held.flatMap(({ originId }) => originId ?? []) }, status: { $in: ENDED } };
   const found = await Promise.all(
     [constructionRegistration, cardRegistration].map(definition =>
-      modelOf(definition)
-        .find(
-          { projectId, _id: { $in: held.flatMap(({ originId }) => originId ?? []) }, status: { $in: ENDED } } as object,
-          { _id: 1 },
-        )
-        .lean<Stored[]>(),
+      records<Definition>(definition)
+        .withRemoved()
+        .find(ctx, over, { only: ['_id'] }),
     ),
   );
   return new Set(found.flat().map(({ _id }) => _id));

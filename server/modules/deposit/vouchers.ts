@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
 import { reopened } from './requests.ts';
 
@@ -17,9 +16,8 @@ export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reaso
 }
 
 /** The request of a deposit of which something is held again. */
-async function heldAgain({ projectId }: Ctx, { requestId }: Doc<typeof deposit>): Promise<Change[]> {
-  const own = { projectId, _id: requestId, status: 'REFUNDED', deletedAt: null };
-  const doc = requestId ? await modelOf(depositRequest).findOne(own).lean<Stored>() : null;
+async function heldAgain(ctx: Ctx, { requestId }: Doc<typeof deposit>): Promise<Change[]> {
+  const doc = requestId ? await records(depositRequest).first(ctx, { _id: requestId, status: 'REFUNDED' }) : null;
   return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'DEPOSITED' } } }] : [];
 }
 

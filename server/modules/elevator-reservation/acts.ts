@@ -4,8 +4,9 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { addFiles, formActs } from '../resident-form/index.ts';
 import { judgeAgain, spanOf } from './rules.ts';
 
@@ -23,15 +24,12 @@ function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
   return at;
 }
 
-const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
-
 /** Nothing is moved by an elevator that is closed, or that others have until then. */
 const begin: Rule = async (ctx, doc, { at: given, licensePlate }) => {
   const at = doneAt(ctx, given);
   const { from } = spanOf(doc);
-  const closed = await modelOf(elevatorClosure).exists({
-    ...live(ctx),
-    elevatorId: doc.elevatorId,
+  const closed = await records(elevatorClosure).exists(ctx, {
+    elevatorId: String(doc.elevatorId),
     startAt: { $lte: at },
     endAt: { $gt: at },
   });
@@ -48,11 +46,11 @@ const begin: Rule = async (ctx, doc, { at: given, licensePlate }) => {
 /** Those who waited for a late move wait no more. */
 async function freedBy(ctx: Ctx, doc: Stored): Promise<Change[]> {
   if (!doc.late) return [];
-  const docs = await modelOf(elevatorReservation)
-    .find({ ...live(ctx), elevatorId: doc.elevatorId, conflict: 'OVERRUN', _id: { $ne: doc._id } })
-    .limit(100)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const docs = await records(elevatorReservation).find(
+    ctx,
+    { elevatorId: String(doc.elevatorId), conflict: 'OVERRUN', _id: { $ne: doc._id } },
+    { limit: 100 },
+  );
   return docs.map(one => ({
     definition: elevatorReservation,
     action: 'conflict',

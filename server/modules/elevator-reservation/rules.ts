@@ -8,7 +8,7 @@ import type { Session } from '../../kit/database/database.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { refuseTime, takeElevator } from '../elevator/index.ts';
 import { beginForm, refuseStranger } from '../resident-form/index.ts';
@@ -55,19 +55,14 @@ async function refuseResident(
   if (open >= moveOpenLimit) fail('MOVE_LIMIT_REACHED', { limit: moveOpenLimit });
 }
 
-const openOf = ({ projectId }: Ctx, unitId: unknown, except?: string, session?: Session): Promise<number> =>
-  modelOf(elevatorReservation)
-    .countDocuments(
-      {
-        projectId,
-        unitId,
-        deletedAt: null,
-        status: { $in: ['WAITING', 'APPROVED'] },
-        ...(except && { _id: { $ne: except } }),
-      },
-      session ? { session } : {},
-    )
-    .maxTimeMS(2000);
+const openOf = (ctx: Ctx, unitId: unknown, except?: string, session?: Session): Promise<number> =>
+  records(elevatorReservation)
+    .in(session)
+    .count(ctx, {
+      unitId: String(unitId),
+      status: { $in: ['WAITING', 'APPROVED'] },
+      ...(except && { _id: { $ne: except } }),
+    });
 
 const TIMES = ['elevatorId', 'expectedStartAt', 'expectedEndAt'] as const;
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);

@@ -5,8 +5,7 @@ import { nextFree, type Refused, type Span, whyNot } from '@lobby/shared/modules
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 
 const MINUTE_MS = 60_000;
 /** A pause after a move, or an early begin, reaches no further. */
@@ -15,54 +14,34 @@ const MOST = 5000;
 /** So far ahead another time is looked for. */
 const AHEAD_DAYS = 14;
 
-interface Move {
-  _id: string;
-  expectedStartAt: Date;
-  expectedEndAt: Date;
-  actualStartAt: Date | null;
-}
-
 /** What stands at an elevator in a time: its moves, but for one, and its closures. */
 export async function around(
-  { projectId, project }: Ctx,
+  ctx: Ctx,
   elevatorId: string,
   { from, to }: Span,
   { except, session }: { except?: string | undefined; session?: Session | undefined } = {},
 ) {
-  const options = session ? { session } : {};
   const [moves, closures] = [
-    await modelOf(elevatorReservation)
+    await records(elevatorReservation)
+      .in(session)
       .find(
+        ctx,
         {
-          projectId,
           elevatorId,
-          deletedAt: null,
-          status: { $in: [...HOLDS_ELEVATOR] },
+          status: { $in: HOLDS_ELEVATOR },
           expectedStartAt: { $lt: new Date(to + REACH_MS) },
           expectedEndAt: { $gt: new Date(from - REACH_MS) },
           ...(except && { _id: { $ne: except } }),
         },
-        { expectedStartAt: 1, expectedEndAt: 1, actualStartAt: 1 },
-        options,
-      )
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Move[]>(),
-    await modelOf(elevatorClosure)
+        { only: ['expectedStartAt', 'expectedEndAt', 'actualStartAt'], limit: MOST },
+      ),
+    await records(elevatorClosure)
+      .in(session)
       .find(
-        {
-          projectId,
-          elevatorId,
-          deletedAt: null,
-          startAt: { $lt: new Date(to) },
-          endAt: { $gt: new Date(from) },
-        },
-        { startAt: 1, endAt: 1 },
-        options,
-      )
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<{ startAt: Date; endAt: Date }[]>(),
+        ctx,
+        { elevatorId, startAt: { $lt: new Date(to) }, endAt: { $gt: new Date(from) } },
+        { only: ['startAt', 'endAt'], limit: MOST },
+      ),
   ];
   return {
     moves: moves.map(
@@ -73,7 +52,7 @@ export async function around(
       }),
     ),
     closures: closures.map((one): Span => ({ from: one.startAt.getTime(), to: one.endAt.getTime() })),
-    timeZone: project.timeZone,
+    timeZone: ctx.project.timeZone,
   };
 }
 

@@ -1,4 +1,5 @@
 import { noticeDates } from '@lobby/shared/billing/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
@@ -13,7 +14,6 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { chargeByNotice, publishBills, scopeOfRun } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -51,20 +51,18 @@ const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
 async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<string[]> {
   const { month, serviceIds = [], ...scope } = asked;
   const narrowed = [scope.blockIds, scope.floorIds, scope.labelIds, scope.unitIds].some(ids => ids && ids.length > 0);
-  const homes = narrowed ? await modelOf(unit).distinct('_id', scopeOfRun(projectId, scope)) : null;
-  const found = await modelOf(bill)
-    .distinct('unitId', {
-      projectId,
-      deletedAt: null,
-      status: 'ACTIVE',
-      type: 'NORMAL',
-      publication: 'UNPUBLISHED',
-      noticeMonth: { $lte: month },
-      ...(homes && { unitId: { $in: homes } }),
-      ...(serviceIds.length > 0 && { serviceId: { $in: serviceIds } }),
-    } as object)
-    .maxTimeMS(WITHIN_MS);
-  return found.map(String).toSorted();
+  const homes: string[] | null = narrowed
+    ? (await records<Definition>(unit).distinct({ projectId }, '_id', scopeOfRun(projectId, scope))).map(String)
+    : null;
+  const found = await records(bill).distinct({ projectId }, 'unitId', {
+    status: 'ACTIVE',
+    type: 'NORMAL',
+    publication: 'UNPUBLISHED',
+    noticeMonth: { $lte: month },
+    ...(homes && { unitId: { $in: homes } }),
+    ...(serviceIds.length > 0 && { serviceId: { $in: serviceIds } }),
+  });
+  return found.toSorted();
 }
 
 const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>

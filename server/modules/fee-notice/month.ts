@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 
 const WITHIN_MS = 10_000;
 type Status = 'UNPUBLISHED' | 'PUBLISHED' | 'EDITED' | 'DO_NOT_PUBLISH' | 'CANCELLED';
@@ -16,7 +15,7 @@ const STATUSES = Object.keys(feeNotice.statuses ?? {}) as [Status, ...Status[]];
 /** How far the notices of a month are. */
 async function monthOf({ projectId }: Ctx, month: string) {
   const own = { projectId, deletedAt: null };
-  const bills = { ...own, type: 'NORMAL', noticeMonth: { $lte: month } };
+  const bills = { type: 'NORMAL', noticeMonth: { $lte: month } } as const;
   const [byStatus, printed, sent, left, drafts, billed, units] = await Promise.all([
     records(feeNotice).aggregate<{ _id: Status; count: number; sum: number; remaining: number }>(
       { projectId },
@@ -41,15 +40,9 @@ async function monthOf({ projectId }: Ctx, month: string) {
         kind: 'NORMAL',
         status: { $in: ['SENT', 'DELIVERIED', 'COMPLETED'] },
       }),
-    modelOf(bill)
-      .countDocuments({ ...bills, status: 'ACTIVE', publication: 'UNPUBLISHED' })
-      .maxTimeMS(WITHIN_MS),
-    modelOf(bill)
-      .countDocuments({ ...bills, status: 'DRAFT' })
-      .maxTimeMS(WITHIN_MS),
-    modelOf(bill)
-      .distinct('unitId', { ...bills, noticeMonth: month, status: { $ne: 'CANCELLED' } } as object)
-      .maxTimeMS(WITHIN_MS),
+    records(bill).count({ projectId }, { ...bills, status: 'ACTIVE', publication: 'UNPUBLISHED' }),
+    records(bill).count({ projectId }, { ...bills, status: 'DRAFT' }),
+    records(bill).distinct({ projectId }, 'unitId', { ...bills, noticeMonth: month, status: { $ne: 'CANCELLED' } }),
     records(unit).count({ projectId }, own),
   ]);
   return {

@@ -3,9 +3,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { canceled, letGoOf } from './voucher.ts';
@@ -19,10 +18,8 @@ const moved = (doc: Doc<typeof fundTransfer>): Line[] => [
 ];
 
 /** Money of a purpose stays with it, and what is switched off takes and gives nothing. */
-async function refuseUnfit({ projectId }: Ctx, values: Record<string, unknown>): Promise<void> {
-  const found = await modelOf(fund)
-    .find({ projectId, deletedAt: null, _id: { $in: [values.fromFundId, values.toFundId] } })
-    .lean<Stored[]>();
+async function refuseUnfit(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
+  const found = await records(fund).find(ctx, { _id: { $in: [values.fromFundId, values.toFundId].map(String) } });
   const of = (id: unknown) => found.find(({ _id }) => _id === id);
   for (const field of ['fromFundId', 'toFundId'])
     if (of(values[field])?.active === false)

@@ -7,7 +7,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { ownUploads, takeParts, useParts } from './fill.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { keepSheet, sheetOf } from './sheet.ts';
@@ -18,16 +19,12 @@ const CORRECTED = ['lines', 'photos', 'meters', 'things', 'present', 'opinion'];
 /** Refuses other numbers of a meter that a bill stands on. */
 async function refuseBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], month: string): Promise<void> {
   if (!parts.some(({ path }) => path.startsWith('meters.'))) return;
-  const found = await modelOf(bill)
-    .exists({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      unitId: doc.unitId,
-      status: 'ACTIVE',
-      month: { $gte: month },
-      $or: [{ oldIndex: { $type: 'number' } }, { 'readings.0': { $exists: true } }],
-    })
-    .maxTimeMS(2000);
+  const found = await records(bill).exists(ctx, {
+    unitId: String(doc.unitId),
+    status: 'ACTIVE',
+    month: { $gte: month },
+    $or: [{ oldIndex: { $type: 'number' } }, { 'readings.0': { $exists: true } }],
+  });
   if (found) fail('HANDOVER_METER_BILLED');
 }
 

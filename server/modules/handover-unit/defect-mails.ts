@@ -8,7 +8,6 @@ import { clockNow } from '../../kit/database/clock.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { attachedOf } from '../../platform/projects/paper.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -62,9 +61,7 @@ export async function mailDefects(now: Date): Promise<number> {
 
 export const handoverDefects: MailKind = async ({ values, base, language }) => {
   const project = await projects().findOne({ _id: String(values.projectId) });
-  const who = await modelOf(partner)
-    .findOne({ projectId: values.projectId, _id: values.partnerId, deletedAt: null })
-    .lean<Stored>();
+  const who = await records(partner).get({ projectId: String(values.projectId) }, values.partnerId);
   if (!project || !who) return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   let count = 0;

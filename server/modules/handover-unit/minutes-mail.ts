@@ -5,8 +5,9 @@ import { clockNow } from '../../kit/database/clock.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { attachedOf } from '../../platform/projects/paper.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -35,9 +36,7 @@ export async function sendMinutes(ctx: Ctx, doc: Stored, session: Session): Prom
 
 export const handoverMinutes: MailKind = async ({ values, base, language }) => {
   const project = await projects().findOne({ _id: String(values.projectId) });
-  const doc = await modelOf(handoverSchedule)
-    .findOne({ projectId: values.projectId, _id: values.appointmentId, deletedAt: null })
-    .lean<Stored>();
+  const doc = await records(handoverSchedule).get({ projectId: String(values.projectId) }, values.appointmentId);
   if (!project || !doc) return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   const minutes = await minutesOf(ctx, doc, null);

@@ -6,8 +6,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { holdAgainst } from '../../kit/store/guards.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from './locks.ts';
 import { openWork } from './open.ts';
 import { LOCKS, lockGuard, lockState, moveLock } from './state.ts';
@@ -39,7 +40,9 @@ function judge(ctx: Ctx, { field, to, prev, reason, update }: Asked, lockedTo: D
 }
 
 /** The documents whose entries a lock of receivables is about; all others are money that moves. */
-const entriesOf = (kind: LockKind) => ({ documentType: kind === 'RECEIVABLE' ? 'bill' : { $ne: 'bill' } });
+const entriesOf = (kind: LockKind) => ({
+  documentType: kind === 'RECEIVABLE' ? ('bill' as const) : { $ne: 'bill' as const },
+});
 
 interface Sums {
   count: number;
@@ -48,13 +51,12 @@ interface Sums {
 
 /** Number and sum of the entries of a kind up to a day. */
 async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Session): Promise<Sums> {
-  const [found] = await modelOf(journalEntry)
-    .aggregate<Sums>([
-      { $match: { projectId, deletedAt: null, accountingDate: { $lte: day }, ...entriesOf(kind) } },
+  const [found] = await records(journalEntry)
+    .in(session)
+    .aggregate<Sums>({ projectId }, { accountingDate: { $lte: day }, ...entriesOf(kind) }, [
       { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$total' } } },
       { $project: { _id: 0 } },
-    ])
-    .session(session);
+    ]);
   return found ?? { count: 0, amount: 0 };
 }
 

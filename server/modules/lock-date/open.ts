@@ -5,7 +5,6 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { LockKind, OPEN_WORK } from '@lobby/shared/modules/lock-date.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 
 export interface Open {
   what: (typeof OPEN_WORK)[number];
@@ -19,8 +18,12 @@ export async function openWork(projectId: string, kind: LockKind, until: Day): P
   const ended = `${until.slice(0, 7)}`;
   const month = nextDay(until).slice(0, 7) > ended ? { $lte: ended } : { $lt: ended };
   if (kind === 'TRANSACTION') {
-    const query = { ...own, status: 'DEPOSITED', confirmed: { $ne: true }, accountingDate: { $lte: until } };
-    return some([{ what: 'DEPOSIT', count: await modelOf(deposit).countDocuments(query) }]);
+    const count = await records(deposit).count(own, {
+      status: 'DEPOSITED',
+      confirmed: { $ne: true },
+      accountingDate: { $lte: until },
+    });
+    return some([{ what: 'DEPOSIT', count }]);
   }
   const [drafts, unread, billed] = await Promise.all([
     records(bill).count({ projectId }, { ...own, status: 'DRAFT', month }),

@@ -2,7 +2,6 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { nextOf, todayOf } from '../repair/index.ts';
 import { makeWorks } from './making.ts';
@@ -24,11 +23,8 @@ export async function turnPlans(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     turned += await make(ctx);
-    const passed = { status: 'ACTIVE', nextDate: { $lt: todayOf(ctx) } };
-    const docs = await modelOf(maintenancePlan)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...passed })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>();
+    const passed = { status: 'ACTIVE', nextDate: { $lt: todayOf(ctx) } } as const;
+    const docs = await records(maintenancePlan).find(ctx, passed, { patience: 10_000 });
     for (const doc of docs) {
       const nextDate = await nextOf(ctx, doc);
       const set = { nextDate, ...(nextDate === null && { status: 'ENDED' }) };

@@ -2,7 +2,13 @@ import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { isAnswered, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
+import {
+  maintenance,
+  OPEN_WORKS,
+  USUAL_DELAY_DAYS,
+  WORK_TARGETS,
+  WORKS_TO_DO,
+} from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -12,7 +18,7 @@ import type { Done } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { lastDayFor, tellPartners, todayOf } from '../repair/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
@@ -83,11 +89,9 @@ export async function refuseSecond(
 ): Promise<void> {
   if (typeof ticketId !== 'string') return;
   await takeTurn(`works of ${ticketId}`, session);
-  const same = { ticketId, _id: { $ne: _id }, status: { $in: [...OPEN_WORKS] } };
-  const other = await modelOf(maintenance)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, ...same })
-    .session(session)
-    .lean<Stored>();
+  const other = await records(maintenance)
+    .in(session)
+    .first(ctx, { ticketId, _id: { $ne: _id }, status: { $in: WORKS_TO_DO } });
   if (other) fail('TICKET_HAS_WORK', { id: other._id, code: other.code });
 }
 

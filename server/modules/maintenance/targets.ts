@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { maintenance, OPEN_WORKS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, WORK_TARGETS, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { tellBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
 import { broughtDate, ownDate, type Target } from '../repair/index.ts';
 import { careDues, tellSystem } from '../technical-system/index.ts';
@@ -78,10 +78,9 @@ async function lastDone(ctx: Ctx, target: Target, kind: CareKind, before: unknow
 /** A thing needs a repair as long as one is open, and works again however the last one ends. */
 async function repaired(ctx: Ctx, { name, id }: Target, thing: Stored, session: Session): Promise<Values> {
   if (thing.status !== 'NEED_MAINTENANCE') return {};
-  const open = { kind: 'CORRECTIVE', status: { $in: [...OPEN_WORKS] }, [name]: id };
-  const still = await modelOf(maintenance)
-    .exists({ projectId: ctx.projectId, deletedAt: null, ...open })
-    .session(session);
+  const still = await records(maintenance)
+    .in(session)
+    .exists(ctx, { kind: 'CORRECTIVE', status: { $in: WORKS_TO_DO }, [name]: id });
   return still ? {} : { status: 'IN_USE' };
 }
 

@@ -12,7 +12,7 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { itemsOf } from './begin.ts';
 import { type Holder, isOver } from './holder.ts';
@@ -90,7 +90,7 @@ const nameIn = async (projectId: string, definition: typeof block | typeof floor
   typeof id === 'string' ? word((await loadRefs(projectId, definition, [id])).get(id)?.name) : null;
 
 async function directionsOf(projectId: string, utilityId: unknown): Promise<string | null> {
-  const found = await modelOf(utility).findOne({ projectId, _id: utilityId }, { directions: 1 }).lean<Stored>();
+  const found = await records(utility).withRemoved().get({ projectId }, utilityId);
   return word(found?.directions);
 }
 

@@ -3,7 +3,8 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer } from '../bank-account/index.ts';
 import {
   type Adapter,
@@ -44,15 +45,11 @@ async function ownPage(ctx: Ctx, doc: Stored, gateway: Stored, unitCode: string)
   const account = await accountFor(ctx, gateway.bankAccountId);
   const virtual =
     doc.provider === 'VIRTUAL_ACCOUNT' && account
-      ? await modelOf(identityAccount)
-          .findOne({
-            projectId: ctx.projectId,
-            unitId: doc.unitId,
-            bankBin: account.bankBin,
-            status: 'ACTIVE',
-            deletedAt: null,
-          })
-          .lean<Stored>()
+      ? await records(identityAccount).first(ctx, {
+          unitId: String(doc.unitId),
+          bankBin: account.bankBin,
+          status: 'ACTIVE',
+        })
       : null;
   const asked = { code: String(doc.ref), unit: unitCode, amount: Number(doc.amount), project: '' };
   // The order is found by its reference alone, whatever the building writes on transfers.

@@ -13,7 +13,7 @@ import { openBills } from './open-bills.ts';
 import { itemsOf, logged, openOrders } from './orders.ts';
 
 /** Orders that nobody has gone to pay yet: those may be ended. */
-const WAITING = ['UNREADY', 'IN_PROCESS'];
+const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
 
 /** Ends orders, at once and live. */
 async function disable(ctx: Ctx, docs: readonly Stored[], why: string): Promise<void> {

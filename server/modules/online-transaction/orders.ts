@@ -3,8 +3,8 @@ import type { Channel } from '@lobby/shared/billing/gateways.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type PayOrder, returnUrl, vietnamDay } from '../payment-gateway/index.ts';
 
 type Values = Record<string, unknown>;
@@ -59,10 +59,12 @@ export const payOrder = async (doc: Stored, unitCode = ''): Promise<PayOrder> =>
   providerRef: typeof doc.providerRef === 'string' ? doc.providerRef : null,
 });
 
+type Order = Doc<typeof onlineTransaction>;
+
 /** Orders of a project that are not over, narrowed. */
-export const openOrders = (projectId: string, statuses: readonly string[], query: Values = {}): Promise<Stored[]> =>
-  modelOf(onlineTransaction)
-    .find({ projectId, deletedAt: null, status: { $in: [...statuses] }, ...query })
-    .limit(500)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+export const openOrders = (
+  projectId: string,
+  statuses: readonly Order['status'][],
+  query: Where<typeof onlineTransaction> = {},
+): Promise<Order[]> =>
+  records(onlineTransaction).find({ projectId }, { status: { $in: statuses }, ...query }, { limit: 500 });

@@ -7,7 +7,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** Days before the end of a contract in which its partner is marked. */
@@ -35,11 +34,9 @@ async function partnerAfter(
       update: { doc, set, keepVersion: true },
       // Read within the transaction: two contracts of one partner that change at once both write it, and one of them reads again.
       async first(session) {
-        const [next] = await modelOf(partnerContract)
-          .find({ projectId, partnerId, deletedAt: null, status: 'ACTIVE', _id: { $ne: id } }, null, { session })
-          .sort({ expiryDate: 1 })
-          .limit(1)
-          .lean<Stored[]>();
+        const next = await records(partnerContract)
+          .in(session)
+          .first(ctx, { partnerId: doc._id, status: 'ACTIVE', _id: { $ne: id } }, { sort: { expiryDate: 1 } });
         const days = [next?.expiryDate, own?.status === 'ACTIVE' ? own.expiryDate : null];
         const [contractEndsOn = null] = days.filter(day => typeof day === 'string').sort();
         Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });

@@ -10,7 +10,7 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { onlineOf } from '../../platform/payments/online.ts';
 import { hasDemo } from '../../platform/projects/installation.ts';
 import { credentialsOf } from './contract.ts';
@@ -43,8 +43,8 @@ async function refuseUnfit(ctx: Ctx, whole: Values): Promise<void> {
   if (!(await accountOf(ctx, whole))) failFields({ bankAccountId: { code: 'REFERENCE_NOT_SUITABLE' } });
 }
 
-export const accountOf = ({ projectId }: Ctx, { bankAccountId }: Values) =>
-  modelOf(bankAccount).findOne({ projectId, _id: bankAccountId, active: true, deletedAt: null }).lean<Stored>();
+export const accountOf = (ctx: Ctx, { bankAccountId }: Values) =>
+  records(bankAccount).first(ctx, { _id: String(bankAccountId), active: true });
 
 /** Refuses credentials that the provider does not know, each at its name. */
 export function checkCredentials(provider: Provider, given: Credentials): void {

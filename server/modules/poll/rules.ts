@@ -21,7 +21,6 @@ import {
 import { detailOf } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { entitledTo } from './entitled.ts';
@@ -222,11 +221,8 @@ async function tellEnds(ctx: Ctx): Promise<void> {
   const soon = { $gt: ctx.now, $lte: new Date(ctx.now.getTime() + DAY_MS) };
   // One that is open for a day or less was told of as it opened.
   const long = { openedAt: { $lt: new Date(ctx.now.getTime() - DAY_MS / 2) } };
-  const due = { status: 'OPEN', endingTold: { $ne: true }, telling: null, closesAt: soon, ...long };
-  for (const doc of await modelOf(poll)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...due })
-    .limit(100)
-    .lean<Stored[]>()) {
+  const due = { status: 'OPEN', endingTold: { $ne: true }, telling: null, closesAt: soon, ...long } as const;
+  for (const doc of await records(poll).find(ctx, due, { limit: 100 })) {
     const set = { endingTold: true, ...toTell('POLL_ENDING') };
     const update = { doc, set, keepVersion: true, while: { endingTold: { $ne: true }, telling: null } };
     await save(ctx, [{ definition: poll, action: 'ending', quiet: true, update }]).catch(error => {

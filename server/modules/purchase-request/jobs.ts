@@ -1,8 +1,8 @@
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -16,12 +16,13 @@ export async function turnRequests(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     if (clockAt(now, ctx.project.timeZone).minutes < EIGHT) continue;
-    const over = { late: false, status: { $in: ['APPROVED', 'ORDERED'] }, neededOn: { $ne: null, $lt: todayOf(ctx) } };
-    const docs = modelOf(purchaseRequest)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...over })
-      .lean<Stored>()
-      .cursor();
-    for await (const doc of docs) {
+    const today = todayOf(ctx);
+    const over = {
+      late: false,
+      status: { $in: ['APPROVED', 'ORDERED'] },
+      neededOn: { $ne: null, $lt: today },
+    } as const;
+    for await (const doc of records(purchaseRequest).each(ctx, over)) {
       const who = toStaff([doc.requestedBy, doc.approvedBy].filter(id => typeof id === 'string'));
       const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
       const update = { doc, set: { late: true }, keepVersion: true, while: over };

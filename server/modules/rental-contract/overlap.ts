@@ -6,7 +6,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 
 type Let = Readonly<Record<string, unknown>>;
 
@@ -43,11 +44,10 @@ class Lettings {
   }
 }
 
-const runningOf = (ctx: Ctx, unitIds: readonly unknown[], session?: Session): Promise<Stored[]> =>
-  modelOf(rentalContract)
-    .find({ projectId: ctx.projectId, unitId: { $in: [...unitIds] }, status: 'ACTIVE', deletedAt: null })
-    .session(session ?? null)
-    .lean<Stored[]>();
+const runningOf = (ctx: Ctx, unitIds: readonly unknown[], session?: Session) =>
+  records(rentalContract)
+    .in(session)
+    .find(ctx, { unitId: { $in: unitIds.map(String) }, status: 'ACTIVE' });
 
 async function running(ctx: Ctx, unitIds: readonly unknown[], session?: Session): Promise<Lettings> {
   const all = new Lettings();

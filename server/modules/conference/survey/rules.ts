@@ -22,7 +22,7 @@ import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { speaksFor } from '../answers.ts';
 import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
@@ -227,9 +227,7 @@ async function namedChange(
   said: BlankValues,
 ): Promise<Change[]> {
   const sheetKey = `${survey._id}:${row.unitId}`;
-  const before = await modelOf(conferenceAnswer)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id, unitId: row.unitId })
-    .lean<Stored>();
+  const before = await records(conferenceAnswer).first(ctx, { surveyId: survey._id, unitId: String(row.unitId) });
   const values = {
     answeredAt: ctx.now,
     answeredBy: ctx.actor.name.slice(0, 100),

@@ -14,7 +14,6 @@ import { type Collection, db } from '../../../kit/database/database.ts';
 import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 
 /** What was answered to one question. */
@@ -100,9 +99,7 @@ const saidOf = (lines: unknown): Said[] =>
 
 /** What a unit has answered, by whom and when, of a survey that is not anonymous. */
 export async function sheetOfUnit(ctx: Ctx, surveyId: string, unitId: unknown) {
-  const sheet = await modelOf(conferenceAnswer)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, surveyId, unitId })
-    .lean<Stored>();
+  const sheet = await records(conferenceAnswer).first(ctx, { surveyId, unitId: String(unitId) });
   if (!sheet) return null;
   const at = sheet.answeredAt instanceof Date ? sheet.answeredAt.toISOString() : null;
   return { by: String(sheet.answeredBy ?? ''), at, values: saidOf(sheet.values) };

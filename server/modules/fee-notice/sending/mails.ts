@@ -15,8 +15,9 @@ import { PICTURE, type Picture } from '../../../kit/mail/frame.ts';
 import type { MailKind, Outgoing, Prepared } from '../../../kit/mail/send.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
@@ -29,7 +30,11 @@ type Values = Outgoing['values'];
 
 /** Looked at as it goes out: the notice stands, its run was not called off, and who is reminded still owes something. */
 async function isOfUse({ projectId, runId, sentAs }: Values, notice: Stored): Promise<boolean> {
-  const run = runId ? await modelOf(noticeRun).findOne({ projectId, _id: runId }).lean<Stored>() : null;
+  const run = runId
+    ? await records(noticeRun)
+        .withRemoved()
+        .get({ projectId: String(projectId) }, runId)
+    : null;
   if (run?.status === 'CANCELLED') return false;
   if (sentAs === 'NORMAL') return true;
   const { unitId, month } = notice;
@@ -39,12 +44,16 @@ async function isOfUse({ projectId, runId, sentAs }: Values, notice: Stored): Pr
     const project = await projects().findOne({ _id: String(projectId) });
     if (!project || (await isHeldBack(systemCtx(settingsOf(project), clockNow()), notice))) return false;
   }
-  const unpaid = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, noticeMonth: { $lte: month } };
-  return Boolean(await modelOf(bill).exists({ projectId, deletedAt: null, unitId, ...unpaid }));
+  return records(bill).exists(notice, {
+    unitId: String(unitId),
+    status: 'ACTIVE',
+    paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+    noticeMonth: { $lte: String(month) },
+  });
 }
 
 const noticeIn = ({ projectId, noticeId }: Values) =>
-  modelOf(feeNotice).findOne({ projectId, _id: noticeId, deletedAt: null, status: 'PUBLISHED' }).lean<Stored>();
+  records(feeNotice).first({ projectId: String(projectId) }, { _id: String(noticeId), status: 'PUBLISHED' });
 
 interface Filled {
   said: Said;
@@ -66,10 +75,12 @@ async function filledNow(
   if (!household) return null;
   await holdKeys([household.payer]);
   const source = await sourceOf(ctx, [household], base);
-  const own = templateId
-    ? await modelOf(template).findOne({ projectId, _id: templateId, deletedAt: null }).lean<Stored>()
+  const own = templateId ? await records(template).get(ctx, templateId) : null;
+  const run = runId
+    ? await records(noticeRun)
+        .withRemoved()
+        .get({ projectId: String(projectId) }, runId)
     : null;
-  const run = runId ? await modelOf(noticeRun).findOne({ projectId, _id: runId }).lean<Stored>() : null;
   const said = own
     ? sayBy(source, household, own)
     : sayTo(source, household, kindOf({ kind: sentAs }), by, messageOf(run));

@@ -14,7 +14,6 @@ import { load } from '../../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { xmlOf } from './kept.ts';
 import { hearAnswer, renewed, turnProject } from './queue.ts';
@@ -30,13 +29,13 @@ const queue = route({
   flags: ['read'],
   answer: z.object({ waiting: z.int(), oldest: z.string().nullable(), lastAnswer: z.string().nullable() }),
   async run({ projectId }) {
-    const waiting = { projectId, deletedAt: null, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN'] } };
+    const waiting = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN'] } } as const;
     const [count, first, last] = await Promise.all([
-      modelOf(taxMessage).countDocuments(waiting).maxTimeMS(5000),
-      modelOf(taxMessage).findOne(waiting).sort({ at: 1 }).lean<Stored>(),
+      records(taxMessage).count({ projectId }, waiting),
+      records(taxMessage).first({ projectId }, waiting, { sort: { at: 1 } }),
       records(taxMessage).first({ projectId }, { direction: 'IN' }, { sort: { at: -1 } }),
     ]);
-    const moment = (doc: Stored | null) => (doc?.at instanceof Date ? doc.at.toISOString() : null);
+    const moment = (doc: { at: unknown } | null) => (doc?.at instanceof Date ? doc.at.toISOString() : null);
     return { waiting: count, oldest: moment(first), lastAnswer: moment(last) };
   },
 });
