@@ -127,8 +127,9 @@ ${all
 `;
 }
 
-const ID = /^(?:\| |- )([A-Z]\d+)(?: \||:)/;
-const numberIn = (line: string) => Number(ID.exec(line)?.[1]?.slice(1));
+const ID = /^(?:\| |- )([A-Z]+\d*)(?: \||:)/;
+/** What has no number comes last. */
+const numberIn = (line: string) => Number(/\d+$/.exec(ID.exec(line)?.[1] ?? '')?.[0] ?? 99);
 
 /** Whether a line of a section is of a figure that is not among these. */
 function isOfOthers(line: string, ids: ReadonlySet<string>): boolean {

@@ -6,7 +6,7 @@ import { call, type Product, startProduct } from './product.ts';
 import { QUIET_BUILDING } from './stage.ts';
 import { quantile, shown } from './statistics.ts';
 
-const FIRST = `${ticket.path}?limit=20`;
+export const FIRST = `${ticket.path}?limit=20`;
 
 /** Deep pages and word search, each call in turn with the plain first page of the same list. */
 export const s5: Figure = {
@@ -45,7 +45,8 @@ export const s5: Figure = {
   },
 };
 
-async function timed(product: Product, path: string, times = 1): Promise<number> {
+/** The time of a call, in ms: the mean of so many. */
+export async function timed(product: Product, path: string, times = 1): Promise<number> {
   const begun = now();
   for (let n = 0; n < times; n++) await call(product, 'GET', path);
   return (now() - begun) / times;
@@ -68,7 +69,7 @@ const keysOf = (words: readonly string[]) =>
   );
 
 /** The cursor after so many rows, as a client that scrolls comes to it. */
-async function cursorAt(product: Product, row: number): Promise<string> {
+export async function cursorAt(product: Product, row: number): Promise<string> {
   let after = '';
   for (let at = 0; at < row; at += 100) {
     const { headers } = await call(product, 'GET', `${ticket.path}?limit=100${after && `&after=${after}`}`);
@@ -78,7 +79,7 @@ async function cursorAt(product: Product, row: number): Promise<string> {
 }
 
 /** Words of the newest titles as people type them, without accents: common and rare ones, alone and in pairs. */
-async function wordsOf(product: Product, most: number): Promise<{ alone: string[]; pairs: string[] }> {
+export async function wordsOf(product: Product, most: number): Promise<{ alone: string[]; pairs: string[] }> {
   const { data } = await call<{ title: string }[]>(product, 'GET', `${ticket.path}?limit=100`);
   const titles = data.map(({ title }) => fold(title).split(/\s+/).slice(0, 3));
   const typed = (texts: string[]) => [...new Set(texts)].filter(text => /^[a-z]{3,}( [a-z]{2,})?$/.test(text));
