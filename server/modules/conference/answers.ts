@@ -14,7 +14,7 @@ import { edited } from '../../kit/records/records.ts';
 import type { ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { reachOf } from '../resident/index.ts';
 import { countChange } from './counts.ts';
@@ -27,7 +27,7 @@ import { hasVoted } from './votes/store.ts';
 type Values = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
-const HOUSEHOLD: readonly string[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
+const HOUSEHOLD = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 
 /** Who stood for a unit before: nobody does any more. */
 const NOBODY = {
@@ -43,11 +43,11 @@ const NOBODY = {
 };
 
 /** Whether a resident may speak for the unit that they live in: who owns it, heads it, or is empowered there. */
-export async function speaksFor({ projectId, residentId, unitId }: Ctx): Promise<boolean> {
-  const own = { projectId, deletedAt: null, living: true, residentId, unitId };
-  const found = await modelOf(residency).exists({ ...own, $or: [{ owner: true }, { role: { $in: HOUSEHOLD } }] });
-  return found !== null;
-}
+export const speaksFor = ({ projectId, residentId, unitId }: Ctx): Promise<boolean> =>
+  records(residency).exists(
+    { projectId },
+    { living: true, residentId, unitId, $or: [{ owner: true }, { role: { $in: HOUSEHOLD } }] },
+  );
 
 /** Refuses what comes after the check-in, saying who was there first. */
 export async function refuseCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, why?: 'voted'): Promise<never> {

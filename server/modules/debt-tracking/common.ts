@@ -8,7 +8,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { seesAccount } from '../unit-account/index.ts';
@@ -38,11 +38,7 @@ export function ofHousehold(route: Route): Route {
 
 /** What a unit owes, or what of some bills it does. */
 export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Stored[]> =>
-  modelOf(bill)
-    .find({ projectId, unitId, deletedAt: null, ...OWED, ...query } as object)
-    .maxTimeMS(5000)
-    .lean<Stored[]>()
-    .exec();
+  records(bill).find({ projectId }, { unitId: String(unitId), ...OWED, ...query });
 
 const UNIT = { unitId: { kind: 'ref', to: 'unit' } } as const;
 

@@ -7,7 +7,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import type { ActionsOf, BehaviourOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { idsOf, marked, owedBy, tellMaker, tellStaff, type Values } from './common.ts';
 
@@ -37,8 +37,8 @@ async function refuseSecond(
   session: Session,
 ): Promise<void> {
   await takeTurn(`promise ${unitId}`, session);
-  const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } };
-  const open = await modelOf(debtPromise).findOne(other).session(session).lean<Stored>();
+  const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } } as const;
+  const open = await records(debtPromise).in(session).first({ projectId }, other);
   if (open) fail('PROMISE_OPEN', { code: open.code, day: open.promisedOn });
 }
 

@@ -27,7 +27,7 @@ import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { toStaff } from '../../platform/notifications/notifications.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { rastersOf } from '../../platform/projects/rasters.ts';
@@ -240,22 +240,21 @@ const groupsRoute = route({
     const [field, definition] = BY[by];
     const count = (when: object) => ({ $sum: { $cond: [when, 1, 0] } });
     const is = (name: string, value: unknown) => ({ $eq: [`$${name}`, value] });
-    const found = await modelOf(handoverDefect)
-      .aggregate<{ _id: string | null; open: number; overdue: number; blocking: number; toConfirm: number }>([
-        { $match: both(own, { projectId: ctx.projectId, deletedAt: null, closed: { $ne: true } }) },
-        {
-          $group: {
-            _id: `$${field}`,
-            open: { $sum: 1 },
-            overdue: count(is('overdue', true)),
-            blocking: count(is('blocking', true)),
-            toConfirm: count(is('status', 'REPAIRED')),
-          },
+    const found = await records(handoverDefect).aggregate<
+      { _id: string | null } & Record<'open' | 'overdue' | 'blocking' | 'toConfirm', number>
+    >(ctx, both(own, { projectId: ctx.projectId, closed: { $ne: true } }), [
+      {
+        $group: {
+          _id: `$${field}`,
+          open: { $sum: 1 },
+          overdue: count(is('overdue', true)),
+          blocking: count(is('blocking', true)),
+          toConfirm: count(is('status', 'REPAIRED')),
         },
-        { $sort: { open: -1, _id: 1 } },
-        { $limit: MOST },
-      ])
-      .option({ maxTimeMS: 5000 });
+      },
+      { $sort: { open: -1, _id: 1 } },
+      { $limit: MOST },
+    ]);
     const names = await loadRefs(
       ctx.projectId,
       definition,

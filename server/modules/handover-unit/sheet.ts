@@ -9,7 +9,7 @@ import { type Collection, db, newId, type Session } from '../../kit/database/dat
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { linesIn, templateFor } from './data.ts';
 import { refuseHandover } from './refuse.ts';
@@ -163,12 +163,11 @@ export async function freshSheet(
 
 /** The round before an appointment, where there was one. */
 export async function roundBefore(ctx: Ctx, doc: Stored): Promise<Stored | null> {
-  const [before] = await modelOf(handoverSchedule)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: doc.handoverId, round: { $lt: Number(doc.round) } })
-    .sort({ round: -1 })
-    .limit(1)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const [before] = await records(handoverSchedule).find(
+    ctx,
+    { handoverId: String(doc.handoverId), round: { $lt: Number(doc.round) } },
+    { sort: { round: -1 }, limit: 1, patience: 2000 },
+  );
   return before ?? null;
 }
 

@@ -9,9 +9,9 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { datesOf, dayAfterDone, type Target, tellPartners, todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
 import { liftChanges } from './lift.ts';
@@ -93,13 +93,11 @@ async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Prom
   return wanted.slice(0, MOST);
 }
 
+type WorkStatus = Doc<typeof maintenance>['status'];
+
 /** Works of a plan that stand, in some statuses. */
-const standing = (ctx: Ctx, planId: string, statuses: readonly string[]) =>
-  modelOf(maintenance)
-    .find({ projectId: ctx.projectId, deletedAt: null, planId, status: { $in: [...statuses] } })
-    .sort({ scheduledDate: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+const standing = (ctx: Ctx, planId: string, statuses: readonly WorkStatus[]) =>
+  records(maintenance).find(ctx, { planId, status: { $in: statuses } }, { sort: { scheduledDate: 1 } });
 
 /** Whether a work stays while others are being taken away. */
 const isLeft =

@@ -7,9 +7,9 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './dates.ts';
@@ -123,15 +123,18 @@ export async function recordedWork(
   };
 }
 
+type WorkStatus = Doc<typeof maintenance>['status'];
+
 /** Works of a thing in some statuses. */
-export const worksOf = (ctx: Ctx, target: Thing, statuses: readonly string[], session?: Session): Promise<Stored[]> =>
-  modelOf(maintenance)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...target, status: { $in: [...statuses] } })
-    .sort({ createdAt: 1 })
-    .session(session ?? null)
-    .limit(200)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+export const worksOf = (
+  ctx: Ctx,
+  target: Thing,
+  statuses: readonly WorkStatus[],
+  session?: Session,
+): Promise<Stored[]> =>
+  records(maintenance)
+    .in(session)
+    .find(ctx, { ...target, status: { $in: statuses } }, { sort: { createdAt: 1 }, limit: 200, patience: 2000 });
 
 /** Ends works that are not to be done any more, with the reason. */
 function ended(

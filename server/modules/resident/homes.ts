@@ -4,7 +4,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { type Stored, sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -41,8 +41,11 @@ export async function refuseOverlap(
   unitId: unknown,
   movedInAt: unknown,
 ): Promise<void> {
-  const query = { projectId, residentId, unitId, living: false, deletedAt: null, movedOutAt: { $gt: movedInAt } };
-  const before = await modelOf(residency).findOne(query).sort({ movedOutAt: -1 }).lean<Stored>();
+  const before = await records(residency).first(
+    { projectId },
+    { residentId, unitId: String(unitId), living: false, movedOutAt: { $gt: String(movedInAt) } },
+    { sort: { movedOutAt: -1 } },
+  );
   if (!before) return;
   const error = {
     code: 'RESIDENT_STAY_OVERLAPS',

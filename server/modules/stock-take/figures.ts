@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { keepEachBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** Lines of which the books are read at once. */
 const AT_ONCE = 25;
@@ -32,12 +32,11 @@ export const linesOf = (ctx: Ctx, takeId: string): Promise<Stored[]> =>
 
 /** What lay there at a moment, by all that had been posted until then. */
 async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): Promise<number> {
-  const until = { postedAt: { $lte: new Date(at) } };
-  const last = await modelOf(stockMovement)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, supplyId, warehouseId, ...until })
-    .sort({ postedAt: -1, _id: -1 })
-    .maxTimeMS(2000)
-    .lean<Stored>();
+  const last = await records(stockMovement).first(
+    ctx,
+    { supplyId: String(supplyId), warehouseId: String(warehouseId), postedAt: { $lte: new Date(at) } },
+    { sort: { postedAt: -1, _id: -1 }, patience: 2000 },
+  );
   return Number(last?.balanceAfter ?? 0);
 }
 

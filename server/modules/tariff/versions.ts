@@ -6,7 +6,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
 import { followVersions, versionsOfTariff } from './today.ts';
 
@@ -40,12 +40,12 @@ export const isUsed = async (projectId: string, versionIds: readonly string[]): 
 /** Refuses a version from a day that bills on the books have been made for by another one. */
 async function refuseBilled(projectId: string, siblings: readonly Stored[], day: string): Promise<void> {
   const ids = siblings.map(({ _id }) => _id);
-  const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null };
-  const found = await modelOf(bill)
-    .find({ ...query, createType: 'AUTO', createdFor: 'SERVICE', 'items.versionId': { $in: ids } }, { month: 1 })
-    .sort({ month: -1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null } as const;
+  const found = await records(bill).find(
+    { projectId },
+    { ...query, createType: 'AUTO', createdFor: 'SERVICE', 'items.versionId': { $in: ids } },
+    { only: ['month'], sort: { month: -1 } },
+  );
   const [last] = found;
   if (!last) return;
   const data = { month: String(last.month), count: found.length };

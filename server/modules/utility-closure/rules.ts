@@ -15,7 +15,7 @@ import { create } from '../../kit/records/records.ts';
 import { type Action, type BehaviourOf, type DoneOf, perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
 import { cancel, opened } from '../utility-booking/index.ts';
 
@@ -31,19 +31,17 @@ async function bookingsIn(ctx: Ctx, closure: Closure, session: Session | null = 
     .in(session)
     .find(ctx, { wholeId: { $in: closure.utilityIds } }, { only: ['_id'] });
   const ids = [...closure.utilityIds, ...parts.map(({ _id }) => _id)];
-  return modelOf(utilityBooking)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      utilityId: { $in: ids },
-      status: { $in: [...HOLDS_PLACE] },
-      $or: times.map(({ from, to }) => ({ startAt: { $lt: to }, endAt: { $gt: from } })),
-    })
-    .sort({ startAt: 1 })
-    .limit(200)
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  return records(utilityBooking)
+    .in(session)
+    .find(
+      ctx,
+      {
+        utilityId: { $in: ids },
+        status: { $in: HOLDS_PLACE },
+        $or: times.map(({ from, to }) => ({ startAt: { $lt: to }, endAt: { $gt: from } })),
+      },
+      { sort: { startAt: 1 }, limit: 200, patience: 2000 },
+    );
 }
 
 const refuse = (found: readonly Stored[]): never =>
