@@ -1,6 +1,7 @@
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { words } from '../../kit/base/messages.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -62,7 +63,7 @@ export async function sendRows(
   line: Line,
   base: string,
   runId: string,
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Outcome> {
   const own = rows.filter(({ documentKind }) => documentKind !== 'CANCELLATION');
   const unsure = new Set(own.filter(({ errorCode }) => errorCode === 'ACCOUNTING_NO_ANSWER').map(keyOf));

@@ -4,6 +4,7 @@ import { RESIDENT_ROLES, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { users } from '../../platform/auth/users.ts';
@@ -41,7 +42,9 @@ export function peopleOf(ctx: Ctx, doc: Values, unitIds: readonly string[], sess
 }
 
 /** What each of some people reads: as they chose in their account, else as the desk noted. */
-export async function languagesOf(people: readonly Stored[]): Promise<(person: Stored | undefined) => Language> {
+export async function languagesOf(
+  people: readonly Doc<typeof resident>[],
+): Promise<(person: Stored | undefined) => Language> {
   const ids = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
   const accounts = await users()
     .find({ _id: { $in: ids } })

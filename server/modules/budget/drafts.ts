@@ -9,9 +9,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { resultOf } from '../receipt/index.ts';
 import { categoriesOf } from './actual.ts';
@@ -85,10 +84,10 @@ const reviseRoute = route({
   params: z.strictObject({ id: idSchema }),
   answer,
   async run(ctx, { params: { id } }) {
-    const doc: Stored = await load(ctx, budget, id);
+    const doc: Doc<typeof budget> = await load(ctx, budget, id);
     if (doc.status !== 'APPROVED') fail('STATUS_NOT_ALLOWED');
     if (await records(budget).exists(ctx, { replacesId: id, status: { $in: OPEN } })) fail('BUDGET_EXISTS');
-    const kept = Object.fromEntries(KEPT.map(key => [key, doc[key]]));
+    const kept = Object.fromEntries(KEPT.map(key => [key, fieldOf(doc, key)]));
     return begun(ctx, { ...kept, edition: Number(doc.edition ?? 1) + 1, replacesId: id });
   },
 });

@@ -65,7 +65,11 @@ function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date;
 }
 
 /** Bookings as entries: staff learn the unit and how much of the amenity it takes, its household what and where. */
-export async function entriesOf(ctx: Ctx, docs: readonly Stored[], alarm: number | null): Promise<IcsEvent[]> {
+export async function entriesOf(
+  ctx: Ctx,
+  docs: readonly Doc<typeof utilityBooking>[],
+  alarm: number | null,
+): Promise<IcsEvent[]> {
   const bookings = docs as readonly Booking[];
   const own = ctx.kind === 'resident';
   const amenities = await loadRefs(ctx.projectId, utility, idsOf(bookings, 'utilityId'));
@@ -97,7 +101,7 @@ export async function entriesOf(ctx: Ctx, docs: readonly Stored[], alarm: number
 
 const partsOf = ({ include }: Feed) => new Set((include as { part: string }[]).map(({ part }) => part));
 
-async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
+async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBooking>[]> {
   const { from, to } = spanOf(ctx);
   const of = {
     AMENITY: { utilityId: feed.utilityId },

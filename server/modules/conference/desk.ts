@@ -16,6 +16,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -66,7 +67,13 @@ async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stor
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** Whom a row is held by, as digests: two rows with one of them in common are of one person. */
-function holdersOf({ conferenceId, attendance, representativeId, proxyKey, ownerId }: Stored): string[] {
+function holdersOf({
+  conferenceId,
+  attendance,
+  representativeId,
+  proxyKey,
+  ownerId,
+}: Doc<typeof conferenceUnit>): string[] {
   const held = attendance === 'AUTHORIZED' ? [representativeId, proxyKey] : [ownerId];
   return held.filter(Boolean).map(one => sha(`${conferenceId} ${one}`).slice(0, 16));
 }

@@ -93,7 +93,7 @@ const reportRoute = route({
   run: async (ctx, { body }) => report(ctx, body as Parameters<typeof report>[1]),
 });
 
-const openOf = (ctx: Ctx, partnerId: string): Promise<Stored[]> =>
+const openOf = (ctx: Ctx, partnerId: string): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(
     ctx,
     { partnerId, closed: { $ne: true }, status: 'NOT_REPAIRED' },
@@ -111,7 +111,13 @@ const listAt = (home: string, ctx: Ctx, who: Stored): string =>
   `${home}/projects/${ctx.projectId}/${handoverDefect.route}?tab=notRepaired&partnerId=${who._id}`;
 
 /** Draws what a partner still has to repair: its own alone, with the time, how many there are, and where that is as it stands now. */
-export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored, home: string): Promise<number> {
+export async function drawList(
+  ctx: Ctx,
+  pdf: Pdf,
+  project: string,
+  who: Doc<typeof partner>,
+  home: string,
+): Promise<number> {
   const docs = await openOf(ctx, who._id);
   const homes = await loadRefs(
     ctx.projectId,
@@ -121,7 +127,7 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored,
   const { words } = wordsFor(ctx);
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.paper.${key}`, params);
   const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '–');
-  const line = (doc: Stored, n: number): Part[] => [
+  const line = (doc: Doc<typeof handoverDefect>, n: number): Part[] => [
     words(
       `${n + 1}. ${homes.get(String(doc.unitId))?.code ?? ''} · ${doc.roomText ?? ''} · ${doc.code}`,
       { weight: 700 },
@@ -168,7 +174,7 @@ async function pageFor(
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.${key}`, params);
   const label = (name: string) =>
     name === 'code' || name === 'unitId' ? text(ctx, `defaults.fields.${name}`) : say(`fields.${name}`);
-  const cellOf = (doc: Stored, name: (typeof BOOK)[number]): Cell => {
+  const cellOf = (doc: Doc<typeof handoverDefect>, name: (typeof BOOK)[number]): Cell => {
     const value = doc[name];
     if (name === 'unitId') return String(homes.get(String(value))?.code ?? '');
     if (name === 'severity') return say(`options.severity.${value}`);

@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The row of the programme that an appointment belongs to. */
-export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Stored> {
+export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverUnit>> {
   const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
   return row ?? refuseHandover('UNIT_MISSING', 'unitId');
 }

@@ -11,7 +11,6 @@ import { open } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { claimed, claimSources } from './claims.ts';
@@ -26,7 +25,8 @@ import { keepXml } from './message/kept.ts';
 import { secretOf, signingOf } from './secrets.ts';
 
 type Values = Record<string, unknown>;
-const linesIn = ({ items }: Stored): InvoiceLine[] => (Array.isArray(items) ? (items as InvoiceLine[]) : []);
+const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
+  Array.isArray(items) ? (items as InvoiceLine[]) : [];
 const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
 
 /** Refuses a second change while one of the same invoice waits, and one of another kind than the first: what replaces is replaced, what adjusts is adjusted. */
@@ -128,7 +128,7 @@ async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], typ
 }
 
 /** What a bill that adjusts another one comes to, without a sign. */
-function amountsOf(doc: Stored): InvoicedBill {
+function amountsOf(doc: Doc<typeof bill>): InvoicedBill {
   const of = invoicedBill(doc);
   return { ...of, net: Math.abs(of.net), vat: Math.abs(of.vat), surcharge: Math.abs(of.surcharge) };
 }

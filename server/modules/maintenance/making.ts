@@ -105,7 +105,7 @@ const isLeft =
   ({ madeFor }: Stored): boolean =>
     !again.has(String(madeFor));
 
-const isOf = (doc: Stored, { name, id }: Target) => doc[name] === id;
+const isOf = (doc: Doc<typeof maintenance>, { name, id }: Target) => doc[name] === id;
 
 /** One work for each thing that has none open: on the first date, then so long after the last one was done. */
 async function byCompletion(
@@ -205,7 +205,7 @@ export function thenFollow(ctx: Ctx, changes: readonly Change[], plans: readonly
 }
 
 /** Works that nobody began and that a later one takes the place of. */
-export async function leftOut(ctx: Ctx, docs: readonly Stored[]): Promise<Change[]> {
+export async function leftOut(ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Promise<Change[]> {
   const set = { status: 'SKIPPED', overdue: false, reason: text('vi', 'maintenance.superseded') };
   const lifts = await Promise.all(docs.map(doc => liftChanges(ctx, { ...doc, ...set })));
   return [
@@ -219,7 +219,7 @@ export async function making(
   ctx: Ctx,
   plan: Stored,
   inserts: readonly Stored[],
-  gone: readonly Stored[] = [],
+  gone: readonly Doc<typeof maintenance>[] = [],
 ): Promise<Change[]> {
   const made = inserts.map((insert): Change => ({ definition: maintenance, action: 'create', insert }));
   if (plan.supersede !== true || inserts.length === 0) return made;

@@ -51,7 +51,7 @@ const untouched = (ctx: Ctx, planId: string) =>
   worksOf(ctx, planId, { ...UNTOUCHED, scheduledDate: { $gte: todayOf(ctx) } });
 
 /** Takes works away so that their plan may make them anew. */
-const taken = (ctx: Ctx, docs: readonly Stored[]): Change[] =>
+const taken = (ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Change[] =>
   docs.map(doc => ({
     definition: maintenance,
     action: 'remove',

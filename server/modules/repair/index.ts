@@ -9,7 +9,6 @@ import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './dates.ts';
@@ -131,7 +130,7 @@ export const worksOf = (
   target: Thing,
   statuses: readonly WorkStatus[],
   session?: Session,
-): Promise<Stored[]> =>
+): Promise<Doc<typeof maintenance>[]> =>
   records(maintenance)
     .in(session)
     .find(ctx, { ...target, status: { $in: statuses } }, { sort: { createdAt: 1 }, limit: 200, patience: 2000 });
@@ -139,7 +138,7 @@ export const worksOf = (
 /** Ends works that are not to be done any more, with the reason. */
 function ended(
   ctx: Ctx,
-  works: readonly Stored[],
+  works: readonly Doc<typeof maintenance>[],
   [status, action]: readonly [string, string],
   reason: unknown,
 ): Change[] {
@@ -179,7 +178,7 @@ export async function repairsOver(ctx: Ctx, target: Thing): Promise<Change[]> {
 }
 
 /** Refuses what cannot be while works are open, naming them. */
-export const refuseWorks = (works: readonly Stored[]): never =>
+export const refuseWorks = (works: readonly Doc<typeof maintenance>[]): never =>
   fail('DEVICE_HAS_WORK', {
     names: works.map(({ code }) => String(code)).join(', '),
     works: works.map(({ _id: id, code, status }) => ({ id, code, status })),

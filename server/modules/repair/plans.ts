@@ -29,7 +29,7 @@ export const plansFor = (
   thing: Values,
   kind: CareKind,
   session?: Session,
-): Promise<Stored[]> =>
+): Promise<Doc<typeof maintenancePlan>[]> =>
   records(maintenancePlan)
     .in(session)
     .find(

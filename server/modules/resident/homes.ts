@@ -2,6 +2,7 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { type Stored, sealed } from '../../kit/store/schema.ts';
@@ -31,7 +32,7 @@ export function changedHome(ctx: Ctx, doc: Stored, values: Values): Change {
 }
 
 /** Where somebody lives now. */
-export const livingHomes = (ctx: Ctx, residentId: string): Promise<Stored[]> =>
+export const livingHomes = (ctx: Ctx, residentId: string): Promise<Doc<typeof residency>[]> =>
   records(residency).find(ctx, { residentId, living: true }, { sort: { createdAt: 1, _id: 1 } });
 
 /** Refuses a stay that begins before an earlier one in the same unit has ended: nobody lives twice in one place. */

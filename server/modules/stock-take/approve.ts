@@ -1,6 +1,7 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { STOCK_PREFIX, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import type { stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -25,7 +26,12 @@ interface PaperLine {
 }
 
 /** The adjustment of one warehouse: what was there too much, and too little. */
-const adjustmentOf = (ctx: Ctx, take: Stored, warehouseId: string, lines: readonly Stored[]): Promise<Stored> =>
+const adjustmentOf = (
+  ctx: Ctx,
+  take: Stored,
+  warehouseId: string,
+  lines: readonly Doc<typeof stockTakeLine>[],
+): Promise<Doc<typeof stockDocument>> =>
   build(
     ctx,
     stockDocument,

@@ -8,6 +8,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
 import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
@@ -43,7 +44,7 @@ export function syncKindOf(type: DocumentType, kind: EntryKind): SyncKind | null
 }
 
 /** The connection that takes documents of a project, or will take them again. */
-export const standingConnection = (projectId: string): Promise<Stored | null> =>
+export const standingConnection = (projectId: string): Promise<Doc<typeof syncConnection> | null> =>
   records(syncConnection).first({ projectId }, { status: { $in: ['ACTIVE', 'PAUSED'] } }, { sort: { status: 1 } });
 
 /** What a connection sends. */
@@ -97,7 +98,7 @@ const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
 
 async function follow(
   ctx: Ctx,
-  connection: Stored,
+  connection: Doc<typeof syncConnection>,
   documentKind: SyncKind,
   { kind, doc, day, unitId, reversesId }: Told,
   amount: number,

@@ -38,7 +38,7 @@ export function ofToday(versions: readonly Stored[], today: Day) {
 }
 
 /** The versions of a tariff, the first one first. */
-export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<Stored[]> =>
+export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<Doc<typeof tariffVersion>[]> =>
   records(tariffVersion).find({ projectId }, { tariffId: String(tariffId) }, { sort: { effectiveFrom: 1 } });
 
 const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>

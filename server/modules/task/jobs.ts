@@ -6,7 +6,6 @@ import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts, subjectOf } from './acts.ts';
@@ -72,7 +71,7 @@ async function warn(ctx: Ctx): Promise<number> {
 }
 
 /** Whom a due time concerns: whoever does it, else who asked for it. */
-const doersOf = ({ assigneeId, creatorId }: Stored): string[] =>
+const doersOf = ({ assigneeId, creatorId }: Doc<typeof task>): string[] =>
   [assigneeId ?? creatorId].filter(id => typeof id === 'string');
 
 /** Marks as overdue what is past due, and tells it. */

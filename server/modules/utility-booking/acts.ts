@@ -78,7 +78,11 @@ const reject: Action<typeof utilityBooking, 'reject'> = async (ctx, doc) => {
 const WHO = { resident: 'RESIDENT', staff: 'BUILDING', guest: 'BUILDING', system: 'SYSTEM' } as const;
 
 /** What the end of a booking sets, frees and gives back; it waits for what goes back of what was paid. */
-async function endOf(ctx: Ctx, doc: Stored, reason?: string | null): Promise<EffectOf<typeof utilityBooking>> {
+async function endOf(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  reason?: string | null,
+): Promise<EffectOf<typeof utilityBooking>> {
   const up = await givenUp(ctx, doc);
   const set = {
     ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),

@@ -2,13 +2,12 @@ import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booki
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** The bookings of a series that come after one of it and have not begun. */
 export async function followingOf(
   ctx: Ctx,
   { _id, seriesId, startAt, unitId }: Doc<typeof utilityBooking>,
-): Promise<Stored[]> {
+): Promise<Doc<typeof utilityBooking>[]> {
   if (!seriesId) return [];
   const begun = new Date(String(startAt));
   return records(utilityBooking).find(

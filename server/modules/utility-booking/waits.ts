@@ -16,7 +16,6 @@ import { detailOf } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { serves } from '../../platform/server-module.ts';
 import { told } from '../resident-form/index.ts';
@@ -122,9 +121,14 @@ const rules = { offer, leave, over, expire, decline, 'take-back': takeBack } sat
 >;
 
 /** Takes what was offered: a booking like any other, of these very slots. */
-async function accept(ctx: Ctx, id: string, input: Record<string, unknown>, behaviour: Behaviour): Promise<Stored> {
+async function accept(
+  ctx: Ctx,
+  id: string,
+  input: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Doc<typeof utilityWaitlist>> {
   return untilSettled(async () => {
-    const known: Stored = await load(ctx, utilityWaitlist, id);
+    const known: Doc<typeof utilityWaitlist> = await load(ctx, utilityWaitlist, id);
     const doc = known as Wait;
     const stale = typeof input.version === 'number' && input.version !== doc.version;
     const by = () => lastChange(utilityWaitlist, doc, true);

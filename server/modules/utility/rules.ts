@@ -14,7 +14,6 @@ import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.t
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Amenity, isFrame } from './frames.ts';
 
 type Values = Record<string, unknown>;

@@ -87,7 +87,11 @@ const markOf = (ctx: Ctx, surveyId: string, unitId: string) =>
   blindIndex(ctx.projectId, 'conference-survey', `${surveyId}:${unitId}`);
 
 /** Which units of these rows have answered: whether, never what. */
-export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Stored[]): Promise<Set<string>> {
+export async function answeredUnits(
+  ctx: Ctx,
+  survey: Doc<typeof conferenceSurvey>,
+  rows: readonly Doc<typeof conferenceUnit>[],
+): Promise<Set<string>> {
   if (survey.anonymous !== true) {
     const asked = rows.map(({ unitId }) => String(unitId));
     const found = await records(conferenceAnswer).find(
@@ -196,7 +200,7 @@ const counted = (survey: Doc<typeof conferenceSurvey>, isNew: boolean): Change =
 async function keepBlank(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
-  row: Stored,
+  row: Doc<typeof conferenceUnit>,
   values: BlankValues,
 ): Promise<void> {
   ctx.once = null;
@@ -222,7 +226,7 @@ type BlankValues = ReturnType<typeof readSheet>;
 async function namedChange(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
-  row: Stored,
+  row: Doc<typeof conferenceUnit>,
   given: Answered,
   said: BlankValues,
 ): Promise<Change[]> {

@@ -30,7 +30,7 @@ type Values = Record<string, unknown>;
 const MOST_SHEETS = 20;
 const MINUTE_MS = 60_000;
 
-const sheetsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
+const sheetsOf = (ctx: Ctx, query: Values): Promise<Doc<typeof voteSheet>[]> =>
   records(voteSheet).find(ctx, { ...query }, { patience: 2000 });
 
 /** Completes a sheet; nothing of it changes once it was opened. */
@@ -58,7 +58,7 @@ export async function completeSheet(
 }
 
 /** How many have voted online or hold a paper, by their marks: never by what they said. */
-async function turnoutOf(ctx: Ctx, sheet: Stored) {
+async function turnoutOf(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const marked = await marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray();
   const cast = marked.filter(({ how }) => how === 'ONLINE');
   const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: cast.map(({ rowId }) => rowId) } });
@@ -68,7 +68,7 @@ async function turnoutOf(ctx: Ctx, sheet: Stored) {
 }
 
 /** Lets whoever follows the meeting read its votes again, households too: they hear of what they see alone, and that is the meeting. */
-const movedOn = (meeting: Stored): Change[] => [
+const movedOn = (meeting: Doc<typeof conference>): Change[] => [
   {
     definition: conference,
     action: 'votes',
@@ -87,7 +87,7 @@ async function askedBefore(ctx: Ctx, sheet: Doc<typeof voteSheet>, session: Sess
 }
 
 /** Who may vote by now, of a vote for those who are there: whoever comes in while it is open is one of them. */
-async function presentNow(ctx: Ctx, sheet: Stored, now: Date) {
+async function presentNow(ctx: Ctx, sheet: Doc<typeof voteSheet>, now: Date) {
   const { present } = await presentBase(ctx, sheet, now);
   return { presentHeads: present.heads, presentWeight: metresOf(present.hundredths) };
 }

@@ -33,7 +33,7 @@ export interface Judged {
 }
 
 /** The rules that are on. */
-export const rulesOf = (ctx: Ctx): Promise<Stored[]> =>
+export const rulesOf = (ctx: Ctx): Promise<Doc<typeof reminderRule>[]> =>
   records(reminderRule).find(ctx, { active: true }, { sort: { daysAfter: 1, _id: 1 }, limit: 50 });
 
 /** A level that could not go within these days does not go any more. */
@@ -84,7 +84,7 @@ export async function judge(
   ctx: Ctx,
   day: string,
   notices: readonly Stored[],
-  rules: readonly Stored[],
+  rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Judged[]> {
   const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
   const byId = new Map(late.map(one => [one._id, one]));
@@ -147,7 +147,7 @@ async function sentOf(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet
 const LOOKED_BACK = 100;
 
 /** The notices whose reminders may go on a day: of the last months, the newest of each unit. */
-export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
+export async function lateNotices(ctx: Ctx, day: string): Promise<Doc<typeof feeNotice>[]> {
   const all = await records(feeNotice).find(
     ctx,
     { status: 'PUBLISHED', day: { $gte: addDays(day, -LOOKED_BACK), $lte: day } },

@@ -5,6 +5,7 @@ import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
 import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
@@ -46,7 +47,7 @@ function homesOf(run: Values): Values | null {
 }
 
 /** The notices that a run is about, from the one after `upTo` on, in the order of their ids. */
-export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise<Stored[]> {
+export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise<Doc<typeof feeNotice>[]> {
   const { projectId } = ctx;
   const chosen = homesOf(run);
   const named = Array.isArray(run.noticeIds) && run.noticeIds.length > 0 ? run.noticeIds.map(String) : null;
@@ -87,7 +88,7 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
     people.map(({ _id }) => _id),
   );
   const byId = new Map(people.map(one => [one._id, one]));
-  const rank = ({ role }: Stored) => ROLES.indexOf(String(role));
+  const rank = ({ role }: Doc<typeof residency>) => ROLES.indexOf(String(role));
   const living = Map.groupBy(
     homes.toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1)),
     ({ unitId }) => String(unitId),
@@ -117,7 +118,7 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
   });
 }
 
-function roleOf(homes: readonly Stored[], payer: Stored | undefined): string | null {
+function roleOf(homes: readonly Doc<typeof residency>[], payer: Doc<typeof resident> | undefined): string | null {
   const role = homes.find(({ residentId }) => residentId === payer?._id)?.role;
   return typeof role === 'string' ? role : null;
 }
