@@ -123,7 +123,11 @@ export async function sendRows(
 const isThere = (told: Told): told is { id: string; code: string } => told !== null && 'id' in told;
 
 /** Takes back at the other side what was cancelled here. */
-async function takeBack(ctx: Ctx, line: Line, rows: readonly Stored[]): Promise<Pick<Outcome, 'sent' | 'failed'>> {
+async function takeBack(
+  ctx: Ctx,
+  line: Line,
+  rows: readonly Doc<typeof syncReceipt>[],
+): Promise<Pick<Outcome, 'sent' | 'failed'>> {
   let sent = 0;
   for (const row of rows) {
     const original = await records(syncReceipt).first(ctx, {

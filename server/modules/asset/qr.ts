@@ -2,6 +2,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
+import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { create as codeOf } from 'qrcode';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import { addressOf, isDirectLoopback } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -54,7 +56,7 @@ const word = (value: unknown) => (typeof value === 'string' && value ? value : n
 const line = z.string().nullable();
 
 /** The faults of a thing that are not mended yet. */
-export async function faultsOf(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Stored[]> {
+export async function faultsOf(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Doc<typeof maintenance>[]> {
   const works = await worksOf(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
   return works.filter(({ kind }) => kind === 'CORRECTIVE');
 }

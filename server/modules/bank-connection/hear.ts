@@ -10,7 +10,6 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { takeLines } from '../bank-statement/index.ts';
 import { secretsOf } from '../payment-gateway/index.ts';
@@ -32,7 +31,7 @@ const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCas
 /** The account of the connection that money came into: by its own number, or a virtual one at its bank. */
 async function accountOf(
   { projectId }: Ctx,
-  connection: Stored,
+  connection: Doc<typeof bankConnection>,
   one: Movement,
 ): Promise<Doc<typeof bankAccount> | null> {
   const own = await records(bankAccount).find({ projectId }, { _id: { $in: idsOf(connection.bankAccountIds) } });

@@ -59,7 +59,7 @@ export const isQuorum = (doc: Stored): boolean =>
   });
 
 /** How a meeting stands: who may come, who is there, whether that is enough. */
-export function quorumOf(ctx: Ctx, doc: Stored) {
+export function quorumOf(ctx: Ctx, doc: Doc<typeof conference>) {
   const [eligible, present] = [eligibleOf(doc), presentOf(doc)];
   return {
     eligible: shown(eligible),

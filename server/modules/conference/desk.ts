@@ -32,7 +32,11 @@ export const passText = ({ _id, projectId, conferenceId }: Stored): string =>
   `HN:${_id}:${placeCode(projectId, `${conferenceId}/${_id}`)}`;
 
 /** The row of a pass; refuses one of another meeting or building, or that somebody made up. */
-async function rowOfPass(ctx: Ctx, conferenceId: string, code: string): Promise<Stored | undefined> {
+async function rowOfPass(
+  ctx: Ctx,
+  conferenceId: string,
+  code: string,
+): Promise<Doc<typeof conferenceUnit> | undefined> {
   const [, id = '', sign = ''] = /^HN:([0-9a-f]{24}):([\w-]{16})$/.exec(code) ?? [];
   if (!id) return undefined;
   const [row] = await rowsOf(ctx, { conferenceId, _id: id });
@@ -40,7 +44,7 @@ async function rowOfPass(ctx: Ctx, conferenceId: string, code: string): Promise<
 }
 
 /** The rows of owners whose phone ends so. */
-async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promise<Stored[]> {
+async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<typeof conferenceUnit>[]> {
   if (!/^\d{4}$/.test(code)) return [];
   const query = await joinedQuery(resident, { q: code }, ctx, {});
   const owners = await records(resident).find(ctx, query, { only: ['_id'], limit: MOST, patience: 2000 });

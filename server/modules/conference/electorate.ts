@@ -39,7 +39,7 @@ export async function meetingOf(ctx: Ctx, conferenceId: unknown): Promise<Doc<ty
 }
 
 /** The meeting that a form names; one that is not there is refused at its field. */
-export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Stored> {
+export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
   const code = 'REFERENCE_NOT_FOUND';
   const ids = [String(conferenceId)];
   if (!(await loadRefs(ctx.projectId, conference, ids)).has(String(conferenceId)))
@@ -57,9 +57,9 @@ export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Doc<typeof unit>[]
 }
 
 /** The votes of a unit in hundredths; null where its area is not known. */
-function votesOf({ weighting, areaField }: Values, home: Stored): number | null {
+function votesOf({ weighting, areaField }: Values, home: Doc<typeof unit>): number | null {
   if (weighting === 'UNIT') return 100;
-  const area = home[String(areaField)];
+  const area = fieldOf(home, String(areaField));
   return typeof area === 'number' && area > 0 ? hundredthsOf(area) : null;
 }
 

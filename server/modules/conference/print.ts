@@ -43,7 +43,7 @@ interface Facts {
 function invitation(
   sheet: Sheet,
   project: Project,
-  meeting: Stored,
+  meeting: Doc<typeof conference>,
   row: Stored,
   facts: Facts,
   timeZone: string,

@@ -61,7 +61,7 @@ export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly stri
 }
 
 /** Marks of bills, whoever pays them meanwhile. */
-export const marked = (bills: readonly Stored[], set: Values): Change[] =>
+export const marked = (bills: readonly Doc<typeof bill>[], set: Values): Change[] =>
   bills.map(doc => ({ definition: bill, action: 'update', update: { doc, set, keepVersion: true } }));
 
 const subject = ({ _id: id, code }: Stored) => ({ module: debtTracking.code, id, title: String(code) });

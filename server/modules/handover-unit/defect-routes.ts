@@ -27,7 +27,6 @@ import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { toStaff } from '../../platform/notifications/notifications.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { rastersOf } from '../../platform/projects/rasters.ts';
@@ -107,7 +106,7 @@ function countedNow(ctx: Ctx, count: number): string {
 }
 
 /** Where the same list is as it stands now. */
-const listAt = (home: string, ctx: Ctx, who: Stored): string =>
+const listAt = (home: string, ctx: Ctx, who: Doc<typeof partner>): string =>
   `${home}/projects/${ctx.projectId}/${handoverDefect.route}?tab=notRepaired&partnerId=${who._id}`;
 
 /** Draws what a partner still has to repair: its own alone, with the time, how many there are, and where that is as it stands now. */

@@ -38,7 +38,12 @@ export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Doc<typeof han
 }
 
 /** What the unit's row shows of its newest appointment. */
-export const mirrored = (row: Stored, set: Values, more: Values = {}, inc: Record<string, number> = {}): Change => ({
+export const mirrored = (
+  row: Doc<typeof handoverUnit>,
+  set: Values,
+  more: Values = {},
+  inc: Record<string, number> = {},
+): Change => ({
   definition: handoverUnit,
   action: 'schedule',
   update: { doc: row, set: { ...set, ...more }, inc, keepVersion: true },

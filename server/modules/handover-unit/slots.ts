@@ -13,7 +13,6 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { calendarOf } from '../work-schedule/index.ts';
 import { handoverConfig } from './config.ts';
 import { refuseHandover } from './refuse.ts';
@@ -65,7 +64,8 @@ export const meeting = (
     );
 
 const at = (value: unknown) => (value as Date).getTime();
-const meets = (one: Stored, { from, to }: Span) => at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();
+const meets = (one: Doc<typeof handoverSchedule>, { from, to }: Span) =>
+  at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();
 
 /** How many of the inspectors are free at a span, as far as there is room. */
 function leftAt(

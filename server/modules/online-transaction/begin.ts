@@ -60,7 +60,7 @@ async function ownPage(ctx: Ctx, doc: Stored, gateway: Doc<typeof paymentGateway
   return { url: null, qr, deeplink: null };
 }
 
-async function tried(ctx: Ctx, doc: Stored, unitCode: string): Promise<Page | null> {
+async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page | null> {
   const gateway = await gatewayOf(ctx, doc.gatewayId);
   const way = await speaking(ctx, doc);
   if (!gateway) return null;

@@ -56,7 +56,7 @@ export async function refuseOverlap(
 }
 
 /** The home of somebody in a unit; refused at `unitId` where they do not live there. */
-export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Promise<Stored> {
+export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Promise<Doc<typeof residency>> {
   const found = (await livingHomes(ctx, residentId)).find(home => home.unitId === unitId);
   return found ?? failFields({ unitId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }

@@ -31,7 +31,7 @@ export const linesOf = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTakeL
   records(stockTakeLine).find(ctx, { takeId }, { sort: { name: 1, _id: 1 }, limit: MOST_TAKE_LINES + 1000 });
 
 /** What lay there at a moment, by all that had been posted until then. */
-async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): Promise<number> {
+async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Doc<typeof stockTakeLine>, at: string): Promise<number> {
   const last = await records(stockMovement).first(
     ctx,
     { supplyId: String(supplyId), warehouseId: String(warehouseId), postedAt: { $lte: new Date(at) } },

@@ -54,7 +54,7 @@ async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> 
 }
 
 /** Assets that are not stopped, of the places, departments and groups that are named. */
-async function assetLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
+async function assetLines(ctx: Ctx, take: Stored): Promise<Doc<typeof stockTakeLine>[]> {
   const places = await placesUnder(ctx, idsIn(take.placeIds));
   const named = [
     ['placeId', places],

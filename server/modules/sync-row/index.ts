@@ -48,7 +48,7 @@ export const standingConnection = (projectId: string): Promise<Doc<typeof syncCo
   records(syncConnection).first({ projectId }, { status: { $in: ['ACTIVE', 'PAUSED'] } }, { sort: { status: 1 } });
 
 /** What a connection sends. */
-export const kindsOf = ({ kinds }: Stored): SyncKind[] => {
+export const kindsOf = ({ kinds }: Doc<typeof syncConnection>): SyncKind[] => {
   const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String((one as { kind: unknown }).kind)));
   return SYNC_KINDS.filter(kind => named.has(kind));
 };

@@ -49,7 +49,11 @@ export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Doc<typeof 
   );
 
 /** The entry that somebody who goes to a unit, or to none, is met by: exactly, by one key; who is to be refused before who is warned of. */
-export function entryFor(entries: readonly Doc<typeof watchEntry>[], keys: WatchKeys, unitId: unknown): Stored | null {
+export function entryFor(
+  entries: readonly Doc<typeof watchEntry>[],
+  keys: WatchKeys,
+  unitId: unknown,
+): Doc<typeof watchEntry> | null {
   const hits = entries.filter(entry => {
     const own = keysOfDoc(entry);
     return (!entry.unitId || entry.unitId === unitId) && KEYS.some(name => own[name] && own[name] === keys[name]);

@@ -4,14 +4,13 @@ import type { HallQuestion, HallScreen } from '@lobby/shared/modules/conference-
 import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { quorumOf } from '../counts.ts';
 import { decided, sheetsOf } from '../result/result.ts';
 import { type Hall, halls } from './store.ts';
 
 /** What was sent to a hall; before anything was it welcomes. */
-export async function hallOf(ctx: Ctx, meeting: Stored): Promise<Hall> {
+export async function hallOf(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Hall> {
   const found = await halls().findOne({ _id: meeting._id, projectId: ctx.projectId });
   return (
     found ?? {

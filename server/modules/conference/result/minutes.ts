@@ -147,7 +147,10 @@ export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): P
 }
 
 /** Until when households may object; null where they may not any more, or not yet. */
-export const objectionsUntil = ({ endedAt, objectionHours }: Stored, { status }: Minutes): Date | null =>
+export const objectionsUntil = (
+  { endedAt, objectionHours }: Doc<typeof conference>,
+  { status }: Minutes,
+): Date | null =>
   endedAt instanceof Date && status === 'DRAFT' && Number(objectionHours) > 0
     ? new Date(endedAt.getTime() + Number(objectionHours) * HOUR_MS)
     : null;

@@ -22,7 +22,7 @@ interface Line {
 }
 
 /** The votes that a paper, a file and a household read of: what was never decided on is in none of them. */
-const readable = (sheets: readonly Doc<typeof voteSheet>[]): Stored[] =>
+const readable = (sheets: readonly Doc<typeof voteSheet>[]): Doc<typeof voteSheet>[] =>
   sheets.filter(({ status }) => status === 'COUNTED');
 
 export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof voteSheet>[]> =>

@@ -115,7 +115,7 @@ const change = (
   });
 
 /** The list of who was there, for the spreadsheet. */
-async function attendanceRows(ctx: Ctx, meeting: Stored, plain: boolean): Promise<Cell[][]> {
+async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: boolean): Promise<Cell[][]> {
   const rows = (await rowsOf(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
     String(a.place) < String(b.place) ? -1 : 1,
   );

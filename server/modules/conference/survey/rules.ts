@@ -22,7 +22,6 @@ import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { speaksFor } from '../answers.ts';
 import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
@@ -76,7 +75,10 @@ export async function completeSurvey(
 }
 
 /** The rows of a meeting whose units have not answered its survey. */
-export async function silentRows(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Stored[]> {
+export async function silentRows(
+  ctx: Ctx,
+  survey: Doc<typeof conferenceSurvey>,
+): Promise<Doc<typeof conferenceUnit>[]> {
   const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId });
   const answered = await answeredUnits(ctx, survey, rows);
   return rows.filter(({ unitId }) => !answered.has(String(unitId)));

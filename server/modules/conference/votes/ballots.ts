@@ -1,3 +1,4 @@
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
@@ -5,7 +6,6 @@ import { type Session, transaction } from '../../../kit/database/database.ts';
 import { holdUsed, withShard } from '../../../kit/store/guards.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { speaksFor } from '../answers.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
@@ -27,7 +27,11 @@ function refuseClosed(ctx: Ctx, sheet: Doc<typeof voteSheet>): void {
 }
 
 /** The row that a ballot is cast for: of the own unit, of one that is held, or at the desk. */
-async function voterOf(ctx: Ctx, sheet: Doc<typeof voteSheet>, rowId: string | undefined): Promise<Stored> {
+async function voterOf(
+  ctx: Ctx,
+  sheet: Doc<typeof voteSheet>,
+  rowId: string | undefined,
+): Promise<Doc<typeof conferenceUnit>> {
   const meeting = await meetingOf(ctx, sheet.conferenceId);
   if (ctx.kind !== 'resident') {
     if (!rowId) return failFields({ conferenceUnitId: { code: 'REQUIRED' } });

@@ -1,3 +1,4 @@
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
@@ -38,13 +39,18 @@ const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
   return found;
 };
 /** The rows that hold a paper of a sheet: which paper nobody knows. */
-async function holdersOf(ctx: Ctx, sheet: Stored, session: Session | null = null): Promise<Stored[]> {
+async function holdersOf(
+  ctx: Ctx,
+  sheet: Stored,
+  session: Session | null = null,
+): Promise<Doc<typeof conferenceUnit>[]> {
   const found = await marks()
     .find({ projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' }, { ...(session && { session }) })
     .toArray();
   return rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: found.map(({ rowId }) => rowId) } }, session);
 }
-const weightsOf = (rows: readonly Stored[]): number[] => rows.map(({ hundredths }) => Number(hundredths));
+const weightsOf = (rows: readonly Doc<typeof conferenceUnit>[]): number[] =>
+  rows.map(({ hundredths }) => Number(hundredths));
 const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
 
 /** How many papers came back beyond those that units hold, of each weight: none, where nobody has made one. */

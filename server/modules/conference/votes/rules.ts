@@ -1,5 +1,6 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
@@ -79,7 +80,11 @@ const movedOn = (meeting: Doc<typeof conference>): Change[] => [
 ];
 
 /** Whom the opening of a sheet was told to. */
-async function askedBefore(ctx: Ctx, sheet: Doc<typeof voteSheet>, session: Session): Promise<Stored[]> {
+async function askedBefore(
+  ctx: Ctx,
+  sheet: Doc<typeof voteSheet>,
+  session: Session,
+): Promise<Doc<typeof conferenceUnit>[]> {
   const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId }, session);
   if (sheet.who !== 'PRESENT') return rows;
   const there = new Set((await bases().findOne({ _id: sheet._id }, { session }))?.rowIds ?? []);

@@ -54,7 +54,7 @@ async function levelsOf(
   ctx: Ctx,
   day: string,
   notices: ReadonlyMap<string, Stored>,
-  rules: readonly Stored[],
+  rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Come[]> {
   const reminders = await remindersOn(ctx, day, { back: CATCH_UP_DAYS, only: new Set(notices.keys()) });
   return reminders.flatMap(({ noticeId, level, reason }) => {
@@ -66,7 +66,12 @@ async function levelsOf(
 }
 
 /** That a late fee grows is said once, so long after a notice was due. */
-async function feesOf(ctx: Ctx, day: string, notices: readonly Stored[], rules: readonly Stored[]): Promise<Come[]> {
+async function feesOf(
+  ctx: Ctx,
+  day: string,
+  notices: readonly Stored[],
+  rules: readonly Doc<typeof reminderRule>[],
+): Promise<Come[]> {
   const own = rules.filter(({ kind }) => kind === 'LATE_FEE');
   if (own.length === 0) return [];
   const [works, billing] = await Promise.all([workingDays(ctx.project), billingSettings(ctx.projectId)]);
@@ -175,7 +180,7 @@ export async function stillDue(
 
 const HOLDS: readonly Reminder['reason'][] = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT'];
 /** Whether something keeps a reminder of a notice back since it was queued: asked once more as its message is handed over. */
-export async function isHeldBack(ctx: Ctx, notice: Stored): Promise<boolean> {
+export async function isHeldBack(ctx: Ctx, notice: Doc<typeof feeNotice>): Promise<boolean> {
   const asked = { back: CATCH_UP_DAYS, only: new Set([notice._id]) };
   return (await remindersOn(ctx, todayOf(ctx), asked)).some(({ reason }) => reason !== null && HOLDS.includes(reason));
 }

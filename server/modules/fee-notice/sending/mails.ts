@@ -18,7 +18,6 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
@@ -93,7 +92,7 @@ async function filledNow(
 }
 
 /** The notice as it goes along with its mail. */
-function paperOf(ctx: Ctx, project: Project, notice: Stored, { language }: Said): Promise<Attached> {
+function paperOf(ctx: Ctx, project: Project, notice: Doc<typeof feeNotice>, { language }: Said): Promise<Attached> {
   return noticeFile(ctx, notice, project, language).catch(error => {
     log.error({ notice: notice._id, error }, 'a notice could not be drawn');
     throw new Undeliverable('PDF_FAILED');
