@@ -1,4 +1,5 @@
 import { addDays, dayOf, daysBetween, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import type { device } from '@lobby/shared/modules/device.ts';
 import { type maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
@@ -25,7 +26,7 @@ function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, to
       one.status === 'ACTIVE' &&
       (one.systemIds.includes(String(machine.systemId)) || one.deviceIds.includes(machine._id)),
   );
-  const open = own.filter(({ status }) => OPEN_WORKS.includes(String(status))).map(one => one.scheduledDate);
+  const open = own.filter(({ status }) => isIn(status, OPEN_WORKS)).map(one => one.scheduledDate);
   const planned = covering.flatMap(({ nextDate }) => nextDate ?? []);
   const date = open.toSorted()[0] ?? planned.toSorted()[0] ?? machine[next];
   const done = own.flatMap(({ completedOn }) => completedOn ?? []).toSorted();

@@ -1,4 +1,5 @@
 import { addDays, dayOf, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { ruleDates } from '@lobby/shared/modules/plan-dates.ts';
@@ -148,7 +149,7 @@ export function worksOf(site: Site, now: Date): Work[] {
   return given.map((values, n) => {
     const made = new Date(Math.min(now.getTime(), atEight(addDays(values.scheduledDate, -AHEAD_DAYS)).getTime()));
     const dueDate = addDays(values.scheduledDate, USUAL_DELAY_DAYS);
-    const overdue = values.overdue === true || (OPEN_WORKS.includes(String(values.status)) && dueDate < today);
+    const overdue = values.overdue === true || (isIn(values.status, OPEN_WORKS) && dueDate < today);
     return recordOf(maintenance, site.id, id(n), made, { dueDate, ...values, overdue, code: code(made) });
   });
 }
@@ -159,7 +160,7 @@ export function partnerFigures(works: readonly Work[], partnerId: string) {
   const rated = own.flatMap(({ rating }) => (typeof rating === 'number' ? [rating] : []));
   const mean = rated.reduce((sum, one) => sum + one, 0) / rated.length;
   return {
-    openWorks: own.filter(({ status }) => OPEN_WORKS.includes(String(status))).length,
+    openWorks: own.filter(({ status }) => isIn(status, OPEN_WORKS)).length,
     rating: rated.length < 3 ? null : Math.round(mean * 10) / 10,
     ratingCount: rated.length,
   };

@@ -17,11 +17,8 @@ export const SNAPSHOT_DAYS = 14;
 export const WORK_TARGETS = ['deviceId', 'systemId', 'assetId', 'placeId'] as const;
 export type WorkTarget = (typeof WORK_TARGETS)[number];
 
-const OPEN = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'] as const;
 /** Statuses in which a work is still to be done. */
-export const OPEN_WORKS: readonly string[] = OPEN;
-/** The same, as queries name them. */
-export const WORKS_TO_DO = OPEN;
+export const OPEN_WORKS = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'] as const;
 const MINE = { readOnly: true, detailOnly: true } as const;
 const PHOTOS = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
 const contractorId = { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' } as const;
@@ -195,7 +192,7 @@ export const maintenance = defineModule({
     CANCELLED: { tone: 'ended', icon: 'circle-x' },
     REJECTED: { tone: 'bad', icon: 'ban' },
   },
-  editedIn: OPEN,
+  editedIn: OPEN_WORKS,
   actions: {
     accept: {
       from: ['WAITING'],
@@ -252,11 +249,11 @@ export const maintenance = defineModule({
       multi: true,
       danger: true,
     },
-    cancel: { from: OPEN, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
+    cancel: { from: OPEN_WORKS, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
     // What else is told of the same fault.
     join: {
       aside: true,
-      from: OPEN,
+      from: OPEN_WORKS,
       flag: 'updateStatus',
       when: { kind: ['CORRECTIVE'] },
       input: {
@@ -264,8 +261,8 @@ export const maintenance = defineModule({
         images: { kind: 'files', max: 5, images: true },
       },
     },
-    claim: { from: OPEN, flag: 'write', key: 'c' },
-    assign: { from: OPEN, flag: 'write', multi: true, key: 'g', input: { employeeIds: WORKERS } },
+    claim: { from: OPEN_WORKS, flag: 'write', key: 'c' },
+    assign: { from: OPEN_WORKS, flag: 'write', multi: true, key: 'g', input: { employeeIds: WORKERS } },
     move: {
       from: ['WAITING', 'SCHEDULED'],
       flag: 'write',
@@ -320,8 +317,8 @@ export const maintenance = defineModule({
     waits: {
       ...workWaits({
         assignee: 'assigneeIds',
-        open: OPEN,
-        late: OPEN,
+        open: OPEN_WORKS,
+        late: OPEN_WORKS,
         since: 'scheduledDate',
         due: 'dueDate',
         today: 'scheduledDate',
@@ -329,7 +326,7 @@ export const maintenance = defineModule({
       }),
       unassigned: {
         as: 'answer',
-        where: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },
+        where: { assigneeIds: { in: ['none'] }, status: { in: OPEN_WORKS } },
         flag: 'write',
         by: 'scheduledDate',
         dueToday: true,
@@ -377,16 +374,16 @@ export const maintenance = defineModule({
       toAccept: { status: { in: ['WAITING'] } },
       planned: { status: { in: ['SCHEDULED'] } },
       going: { status: { in: ['IN_PROGRESS', 'ON_HOLD'] } },
-      overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
+      overdue: { overdue: { in: ['true'] }, status: { in: OPEN_WORKS } },
       done: { status: { in: ['COMPLETED', 'SKIPPED', 'CANCELLED', 'REJECTED'] } },
       all: {},
     },
     tabSorts: { done: '-completedOn' },
     marks: {
-      overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
-      today: { scheduledDate: { days: 1 }, status: { in: OPEN } },
-      mine: { assigneeIds: { in: ['me'] }, status: { in: OPEN } },
-      unassigned: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },
+      overdue: { overdue: { in: ['true'] }, status: { in: OPEN_WORKS } },
+      today: { scheduledDate: { days: 1 }, status: { in: OPEN_WORKS } },
+      mine: { assigneeIds: { in: ['me'] }, status: { in: OPEN_WORKS } },
+      unassigned: { assigneeIds: { in: ['none'] }, status: { in: OPEN_WORKS } },
       unposted: { unposted: { in: ['true'] } },
     },
   },

@@ -263,9 +263,9 @@ export const task = defineModule({
 });
 
 /** Statuses from which a task expires once it is long overdue. */
-export const EXPIRING: readonly string[] = GOING;
+export const EXPIRING = GOING;
 /** Statuses in which a task is late once its due time has passed. */
-export const LATE: readonly string[] = ALIVE;
+export const LATE = ALIVE;
 /** Statuses in which a task is still to be done. */
 export const OPEN_TASKS: readonly string[] = OPEN;
 /** The same, as queries name them. */

@@ -272,9 +272,9 @@ export const utilityBooking = defineModule({
 });
 
 /** Statuses in which a booking keeps its place. */
-export const HOLDS_PLACE: readonly string[] = OPEN;
+export const HOLDS_PLACE = OPEN;
 /** Those of them in which it was promised. */
-export const PROMISED: readonly string[] = ['APPROVED', 'WAITING_FOR_COMPLETED'];
+export const PROMISED = ['APPROVED', 'WAITING_FOR_COMPLETED'] as const;
 /** What staff may pass over with a reason; never the room that there is (the card of slots, rule 13). */
 export const BY_REASON: readonly string[] = [
   'UTILITY_CLOSED',
@@ -283,7 +283,7 @@ export const BY_REASON: readonly string[] = [
   'UNIT_BANNED',
 ];
 /** Statuses in which something is still to come of it. */
-export const OPEN_BOOKINGS: readonly string[] = [...OPEN, 'WAITING_FOR_CANCELLED'];
+export const OPEN_BOOKINGS = [...OPEN, 'WAITING_FOR_CANCELLED'] as const;
 
 export type UtilityBooking = DocOf<typeof utilityBooking>;
 export type UtilityBookingRow = RowOf<typeof utilityBooking>;

@@ -126,7 +126,7 @@ export const utilityWaitlist = defineModule({
 });
 
 /** Statuses in which a household still waits for something. */
-export const WAITS_ON: readonly string[] = ['WAITING', 'OFFERED'];
+export const WAITS_ON = ['WAITING', 'OFFERED'] as const;
 
 export type UtilityWaitlist = DocOf<typeof utilityWaitlist>;
 export type UtilityWaitlistRow = RowOf<typeof utilityWaitlist>;

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { EventRow } from '../store/events.ts';
+import type { Where } from '../store/records.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
 
 /** What a unit is one of: its block, its floor, its labels. */
@@ -12,11 +13,11 @@ export function groupsOf({ blockId, floorId, labelIds }: Record<string, unknown>
 const GROUPS = ['blockIds', 'floorIds', 'labelIds'] as const;
 
 /** The query of what is shared with a unit: with all residents, with what it is one of, or with itself. */
-export async function sharedWith(
-  { fields }: Pick<Definition, 'fields'>,
+export async function sharedWith<const D extends Pick<Definition, 'fields'>>(
+  { fields }: D,
   projectId: string,
   unitId: string,
-): Promise<Record<string, unknown>> {
+): Promise<Where<D>> {
   const home = (await loadRefs(projectId, targetOf('unit'), [unitId])).get(unitId);
   const groups = home ? groupsOf(home) : [];
   return {
@@ -27,7 +28,7 @@ export async function sharedWith(
         ? GROUPS.filter(name => name in fields).map(name => ({ audience: 'UNITS', [name]: { $in: groups } }))
         : []),
     ],
-  };
+  } as Where<D>;
 }
 
 /** The query of what stands in the block of a unit, or is everybody's. */

@@ -13,6 +13,7 @@ import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import { many, paging } from '../http/query.ts';
 import { blindEnd, blindIndex } from '../privacy/personal.ts';
+import type { Where } from '../store/records.ts';
 import { targetOf } from '../store/refs.ts';
 import { endKey, isEnding, modelOf, type Stored, sortPath } from '../store/schema.ts';
 import { CONDITIONS } from './conditions.ts';
@@ -138,8 +139,16 @@ function fieldsQuery(definition: Definition, filter: Filter, ctx: Ctx): Record<s
   );
 }
 
+/** A query of a definition's records that was built of a filter, which a schema has checked. */
+export type QueryOf<D extends Definition> = Query & Where<D>;
+
 /** The database query of a filter: plain values that a schema has checked, always within the project. */
-export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope: Record<string, unknown> = {}): Query {
+export function toQuery<const D extends Definition>(
+  definition: D,
+  filter: Filter,
+  ctx: Ctx,
+  scope: Record<string, unknown> = {},
+): QueryOf<D> {
   const query: Query = { projectId: ctx.projectId, deletedAt: null };
   for (const [name, value] of Object.entries(filter)) {
     if (value === undefined) continue;
@@ -167,16 +176,16 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     if (typeof paths === 'string') query[paths] = wanted;
     else query.$and = [...((query.$and as unknown[]) ?? []), { $or: paths.map(path => ({ [path]: wanted })) }];
   }
-  return both(query, { projectId: ctx.projectId, ...scope });
+  return both(query, { projectId: ctx.projectId, ...scope }) as QueryOf<D>;
 }
 
 /** The query of a filter with its joins: the units on which what is asked for stands. */
-export async function joinedQuery(
-  definition: Definition,
+export async function joinedQuery<const D extends Definition>(
+  definition: D,
   filter: Filter,
   ctx: Ctx,
   scope: Record<string, unknown> = {},
-): Promise<Query> {
+): Promise<QueryOf<D>> {
   const { projectId } = ctx;
   await noteSearch(ctx, definition, filter.q);
   let query = toQuery(definition, filter, ctx, scope);
@@ -190,13 +199,13 @@ export async function joinedQuery(
 }
 
 /** Two filters at once: a tab's beside the reader's own; a field named by both must answer both. */
-export function both(a: Query, b: Query): Query {
+export function both<A extends Query>(a: A, b: Query): A {
   const query: Query = { ...a };
   for (const [name, value] of Object.entries(b)) {
     if (!(name in query) || JSON.stringify(query[name]) === JSON.stringify(value)) query[name] = value;
     else query.$and = [...((query.$and as unknown[]) ?? []), { [name]: value }];
   }
-  return query;
+  return query as A;
 }
 
 const instantKey = z.strictObject({ d: z.number().min(-8.64e15).max(8.64e15) }).transform(({ d }) => new Date(d));

@@ -2,6 +2,7 @@ import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, NoAnswer, openLine, Refused } from './protocol.ts';
@@ -39,7 +40,7 @@ export async function lineTo(connection: Stored): Promise<Line> {
 }
 
 /** The connection that sends now; refused where there is none, or one that was never tried. */
-export async function activeConnection(projectId: string): Promise<Stored> {
+export async function activeConnection(projectId: string): Promise<Doc<typeof syncConnection>> {
   const found = await records(syncConnection).first({ projectId }, { status: 'ACTIVE' });
   if (!found) return fail('ACCOUNTING_CONNECTION_MISSING');
   if (!found.testPassedAt) fail('ACCOUNTING_TEST_FIRST');

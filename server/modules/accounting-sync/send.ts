@@ -1,6 +1,7 @@
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { words } from '../../kit/base/messages.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -62,7 +63,7 @@ export async function sendRows(
   line: Line,
   base: string,
   runId: string,
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Outcome> {
   const own = rows.filter(({ documentKind }) => documentKind !== 'CANCELLATION');
   const unsure = new Set(own.filter(({ errorCode }) => errorCode === 'ACCOUNTING_NO_ANSWER').map(keyOf));
@@ -122,7 +123,11 @@ export async function sendRows(
 const isThere = (told: Told): told is { id: string; code: string } => told !== null && 'id' in told;
 
 /** Takes back at the other side what was cancelled here. */
-async function takeBack(ctx: Ctx, line: Line, rows: readonly Stored[]): Promise<Pick<Outcome, 'sent' | 'failed'>> {
+async function takeBack(
+  ctx: Ctx,
+  line: Line,
+  rows: readonly Doc<typeof syncReceipt>[],
+): Promise<Pick<Outcome, 'sent' | 'failed'>> {
   let sent = 0;
   for (const row of rows) {
     const original = await records(syncReceipt).first(ctx, {

@@ -214,7 +214,11 @@ async function billsWaiting(projectId: string, billIds: readonly string[]): Prom
 }
 
 /** What is sent of some rows, in their order; what cannot be sent says why, and keeps nobody else from going. */
-export async function prepare(ctx: Pick<Ctx, 'projectId'>, base: string, rows: readonly Stored[]): Promise<Prepared[]> {
+export async function prepare(
+  ctx: Pick<Ctx, 'projectId'>,
+  base: string,
+  rows: readonly Doc<typeof syncReceipt>[],
+): Promise<Prepared[]> {
   const { projectId } = ctx;
   const lines = await linesOf(
     projectId,

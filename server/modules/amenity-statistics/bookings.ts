@@ -1,4 +1,5 @@
 import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -25,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const MOST = 200_000;
 const TOP = 10;
 /** Bookings that count: those that were neither refused nor called off. */
-export const NOT_COUNTED: readonly string[] = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'];
+export const NOT_COUNTED = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'] as const;
 
 /** The units of a block. */
 export const unitsOf = async (projectId: string, blockId: string): Promise<ReadonlySet<string>> =>
@@ -80,7 +81,7 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
     period,
     joins: ofUnits(joins),
     refused: blockId ? [] : asked,
-    counted: bookings.filter(({ status }) => !NOT_COUNTED.includes(status)),
+    counted: bookings.filter(({ status }) => !isIn(status, NOT_COUNTED)),
     moved: own ? moved.filter(({ bookingId }) => own.has(bookingId)) : moved,
   };
 }

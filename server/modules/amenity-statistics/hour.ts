@@ -3,7 +3,6 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { type Asked, NOT_COUNTED, unitsOf } from './bookings.ts';
 import { type Period, spanOf } from './period.ts';
 
@@ -24,18 +23,11 @@ export async function bookingsAt(
   const own = { projectId, ...(groupId && { groupId }), ...(utilityId && { _id: utilityId }) };
   const ids = await records(utility).withRemoved().distinct(ctx, '_id', own);
   const units = blockId ? await unitsOf(projectId, blockId) : null;
-  const found = await modelOf(utilityBooking)
-    .find({
-      projectId,
-      deletedAt: null,
-      utilityId: { $in: ids },
-      status: { $nin: [...NOT_COUNTED] },
-      startAt: { $gte: from, $lt: to },
-    })
-    .sort({ startAt: -1 })
-    .limit(MOST_READ)
-    .maxTimeMS(10_000)
-    .lean<Booking[]>();
+  const found = await records(utilityBooking).find(
+    { projectId },
+    { utilityId: { $in: ids }, status: { $nin: NOT_COUNTED }, startAt: { $gte: from, $lt: to } },
+    { sort: { startAt: -1 }, limit: MOST_READ, patience: 10_000 },
+  );
   const hours: { from: Date; to: Date }[] = [];
   for (let day = period.from; day <= period.to; day = nextDay(day))
     if (new Date(`${day}T00:00:00Z`).getUTCDay() === weekday) {

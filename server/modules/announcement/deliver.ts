@@ -1,6 +1,7 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import type { resident } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
@@ -12,7 +13,6 @@ import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { countsOf, follow } from './follow.ts';
@@ -119,7 +119,12 @@ async function sendTo(
 }
 
 /** By which ways somebody is told, and what is missing for the others. */
-async function waysTo(ctx: Ctx, doc: Doc<typeof announcement>, person: Stored, language: Language): Promise<Way[]> {
+async function waysTo(
+  ctx: Ctx,
+  doc: Doc<typeof announcement>,
+  person: Doc<typeof resident>,
+  language: Language,
+): Promise<Way[]> {
   const of = async (
     channel: string,
     status: string,

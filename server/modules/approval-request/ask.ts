@@ -16,6 +16,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { seal } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { save, tryOut } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -93,10 +94,14 @@ async function documentOf(ctx: Ctx, act: ApprovalAct, id: string | undefined, bo
   return records(act.about.definition).get(ctx, about);
 }
 
-const pendingOf = ({ projectId }: Ctx, name: ApprovalActName, entityId: string): Promise<Stored | null> =>
+const pendingOf = (
+  { projectId }: Ctx,
+  name: ApprovalActName,
+  entityId: string,
+): Promise<Doc<typeof approvalRequest> | null> =>
   records(approvalRequest).first({ projectId }, { act: name, entityId, status: 'PENDING' });
 
-const whoAsked = async ({ _id: id, code, makerId }: Stored) => ({ id, code, makerId });
+const whoAsked = async ({ _id: id, code, makerId }: Doc<typeof approvalRequest>) => ({ id, code, makerId });
 
 interface Asked {
   name: ApprovalActName;

@@ -40,7 +40,10 @@ const given = ({ projectId }: Ctx, input: string): string =>
   isSealed(input) ? (open(projectId, input) ?? '{}') : input;
 
 /** The call that was asked for, by its maker with the rights that they have now. */
-async function callBy(ctx: Ctx, doc: Stored): Promise<{ maker: Ctx; run: (by: Ctx) => Promise<unknown> }> {
+async function callBy(
+  ctx: Ctx,
+  doc: Doc<typeof approvalRequest>,
+): Promise<{ maker: Ctx; run: (by: Ctx) => Promise<unknown> }> {
   const maker = await makerOf(ctx, doc);
   const route = callOf(doc.act as ApprovalActName);
   if (!route.flags?.some(flag => can(maker, route.module, flag)))

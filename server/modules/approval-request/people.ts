@@ -5,7 +5,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { events } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { ACTS, decidingFlag } from './acts.ts';
@@ -44,7 +43,7 @@ export async function refuseOthers(ctx: Ctx, doc: Doc<typeof approvalRequest>): 
 }
 
 /** The maker, as who the act is done: with the rights that they have now. */
-export async function makerOf(ctx: Ctx, { makerId, attachments }: Stored): Promise<Ctx> {
+export async function makerOf(ctx: Ctx, { makerId, attachments }: Doc<typeof approvalRequest>): Promise<Ctx> {
   const own = await records(employee).withRemoved().get(ctx, makerId);
   const access = own && (await accessTo(String(own.userId), ctx.projectId));
   if (!access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');

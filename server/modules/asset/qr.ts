@@ -2,6 +2,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
+import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { create as codeOf } from 'qrcode';
 import { z } from 'zod';
@@ -14,8 +15,10 @@ import { addressOf, isDirectLoopback } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { excerptOf } from '../../platform/notifications/notifications.ts';
 import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { worksOf } from '../repair/index.ts';
@@ -36,10 +39,9 @@ const tokenOf = (thing: Thing, doc: Stored): string => {
 
 /** The thing behind a code; refused where the code is unknown, or was printed before the last change of it. */
 export async function behind(token: string): Promise<{ thing: Thing; doc: Stored; project: Project }> {
-  const [, letter, projectId, _id, version = '', signed] = TOKEN.exec(token) ?? [];
+  const [, letter, projectId = '', _id, version = '', signed] = TOKEN.exec(token) ?? [];
   const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
-  const own = { projectId, _id, deletedAt: null };
-  const doc = _id ? await modelOf(thing).findOne(own).maxTimeMS(2000).lean<Stored>() : null;
+  const doc = _id ? await records(thing).get({ projectId }, _id) : null;
   const project = doc && (await projectOf(doc.projectId));
   if (!doc || !project || signed !== signatureOf(thing, doc, Number(version))) return fail('NOT_FOUND');
   if (Number(version) !== Number(doc.qrVersion ?? 1)) fail('LINK_OVER', { hotline: project.hotline || '-' });
@@ -54,7 +56,7 @@ const word = (value: unknown) => (typeof value === 'string' && value ? value : n
 const line = z.string().nullable();
 
 /** The faults of a thing that are not mended yet. */
-export async function faultsOf(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Stored[]> {
+export async function faultsOf(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Doc<typeof maintenance>[]> {
   const works = await worksOf(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
   return works.filter(({ kind }) => kind === 'CORRECTIVE');
 }

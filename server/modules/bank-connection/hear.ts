@@ -10,7 +10,6 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { takeLines } from '../bank-statement/index.ts';
 import { secretsOf } from '../payment-gateway/index.ts';
@@ -30,7 +29,11 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 /** The account of the connection that money came into: by its own number, or a virtual one at its bank. */
-async function accountOf({ projectId }: Ctx, connection: Stored, one: Movement): Promise<Stored | null> {
+async function accountOf(
+  { projectId }: Ctx,
+  connection: Doc<typeof bankConnection>,
+  one: Movement,
+): Promise<Doc<typeof bankAccount> | null> {
   const own = await records(bankAccount).find({ projectId }, { _id: { $in: idsOf(connection.bankAccountIds) } });
   const found = own.find(({ accountNumber }) => plain(String(accountNumber)) === plain(one.accountNumber));
   if (found) return found;
@@ -50,7 +53,7 @@ function faultOf(ctx: Ctx, one: Movement): string | null {
 }
 
 /** Takes one movement in: known by its reference, it is taken once. */
-async function takeOne(ctx: Ctx, connection: Stored, one: Movement) {
+async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, one: Movement) {
   if (one.direction === 'OUT' && connection.direction === 'IN') return { result: 'REFUSED' as const, reason: 'out' };
   const account = await accountOf(ctx, connection, one);
   if (!account) return { result: 'REFUSED' as const, reason: 'account' };

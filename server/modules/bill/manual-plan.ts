@@ -6,7 +6,7 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
-import { records, type Where } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Known, knownOf, modeOf } from './by-hand.ts';
 import { completeValues, isRepeatable, loadService } from './edit.ts';
 import { releaseNow } from './release.ts';
@@ -57,7 +57,7 @@ export async function unitsOf(ctx: Ctx, { unitIds, blockIds, filter, rows }: Man
   const named = [...new Set([...unitIds, ...rows.map(({ unitId }) => unitId)])];
   if (named.length + blockIds.length === 0 && !filter)
     failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-  const under = filter ? [(await joinedQuery(unit, filter, ctx, await scopeOf(ctx, unit))) as Where<typeof unit>] : [];
+  const under = filter ? [await joinedQuery(unit, filter, ctx, await scopeOf(ctx, unit))] : [];
   const found = await records(unit).find(
     ctx,
     { $or: [{ _id: { $in: named } }, { blockId: { $in: blockIds } }, ...under] },

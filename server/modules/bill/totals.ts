@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
-import { records, type Where } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 
 const answer = z.object({
   count: z.int(),
@@ -33,7 +33,7 @@ interface Sums {
 
 /** What the bills of a filter come to; what adjusts one changes what that one comes to, and is not counted again. */
 async function sumsOf(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
-  const query = { ...((await joinedQuery(bill, filter, ctx)) as Where<typeof bill>), type: 'NORMAL' as const };
+  const query = { ...(await joinedQuery(bill, filter, ctx)), type: 'NORMAL' as const };
   const where = filter.status ? query : { ...query, status: 'ACTIVE' as const };
   const late = { $and: ['$overdue', { $gt: ['$remaining', 0] }] };
   const [sums] = await records(bill).aggregate<Sums>(ctx, where, [

@@ -8,7 +8,7 @@ import { edited } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { isCharged, made, ofVehicle, parkingActs, placed, refuseUnderBills, withEnd } from './parking-rules.ts';
@@ -99,11 +99,8 @@ export async function turnParkings(now: Date): Promise<number> {
       deletedAt: null,
       status: 'ACTIVE',
       endDate: { $type: 'string', $lt: todayOf(ctx) },
-    };
-    for (const { _id, endDate } of await modelOf(parking)
-      .find(over as object)
-      .maxTimeMS(10_000)
-      .lean<Stored[]>())
+    } as const;
+    for (const { _id, endDate } of await records(parking).find(ctx, over, { patience: 10_000 }))
       try {
         await perform(ctx, { definition: parking, name: 'end', id: _id, input: { endDate } }, parkingActs.end);
         turned++;

@@ -39,12 +39,12 @@ export const isCharged = (one: Stored | null): one is Stored =>
   !UNCHARGED.includes(String(one.customerGroup));
 
 /** The bills that have a line of a vehicle, of those days, the last month first. */
-async function billsWith(ctx: Ctx, doc: Values, more: Values = {}): Promise<Stored[]> {
+async function billsWith(ctx: Ctx, doc: Values, more: Values = {}): Promise<Doc<typeof bill>[]> {
   const found = await billsOf(ctx, doc, more);
   return found.filter(({ items }) => Array.isArray(items) && items.some(({ key }) => key === doc.plate));
 }
 
-function refuseBilled([last]: readonly Stored[], field: string): void {
+function refuseBilled([last]: readonly Doc<typeof bill>[], field: string): void {
   if (!last) return;
   const params = { month: String(last.month) };
   fail('PARKING_BILLED', { ...params, ...(field && { fields: { [field]: { code: 'PARKING_BILLED', params } } }) });

@@ -19,7 +19,6 @@ import type {
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
@@ -59,7 +58,7 @@ export const billsOf = (ctx: Ctx, { unitId, serviceId, startDate, endDate }: Val
     { sort: { month: -1 } },
   );
 
-function refuseBilled([last]: readonly Stored[], field: string): void {
+function refuseBilled([last]: readonly Doc<typeof bill>[], field: string): void {
   if (!last) return;
   const code = 'REGISTRATION_BILLED';
   const params = { month: String(last.month) };

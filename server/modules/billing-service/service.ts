@@ -94,7 +94,7 @@ async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<Valu
 const STEP = 10;
 const MOST = 9999;
 
-async function othersOf({ projectId }: Ctx, id: string, session: Session | null): Promise<Stored[]> {
+async function othersOf({ projectId }: Ctx, id: string, session: Session | null): Promise<Doc<typeof service>[]> {
   return records(service)
     .in(session)
     .find({ projectId }, { _id: { $ne: id } }, { sort: { order: 1, _id: 1 }, patience: 2000 });

@@ -9,9 +9,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { resultOf } from '../receipt/index.ts';
 import { categoriesOf } from './actual.ts';
@@ -71,7 +70,7 @@ const fromActualRoute = route({
   },
 });
 
-const OPEN = ['DRAFT', 'PENDING', 'REJECTED'];
+const OPEN = ['DRAFT', 'PENDING', 'REJECTED'] as const;
 const KEPT = ['year', 'name', 'purpose', 'blockId', 'lines', 'warnPercent', 'note', 'incomeTotal', 'expenseTotal'];
 
 /** `POST /budget/:id/revise`: the next edition, as a draft of the same; nothing of what was approved changes. */
@@ -85,11 +84,10 @@ const reviseRoute = route({
   params: z.strictObject({ id: idSchema }),
   answer,
   async run(ctx, { params: { id } }) {
-    const doc: Stored = await load(ctx, budget, id);
+    const doc: Doc<typeof budget> = await load(ctx, budget, id);
     if (doc.status !== 'APPROVED') fail('STATUS_NOT_ALLOWED');
-    const open = { projectId: ctx.projectId, deletedAt: null, replacesId: id, status: { $in: OPEN } };
-    if (await modelOf(budget).exists(open)) fail('BUDGET_EXISTS');
-    const kept = Object.fromEntries(KEPT.map(key => [key, doc[key]]));
+    if (await records(budget).exists(ctx, { replacesId: id, status: { $in: OPEN } })) fail('BUDGET_EXISTS');
+    const kept = Object.fromEntries(KEPT.map(key => [key, fieldOf(doc, key)]));
     return begun(ctx, { ...kept, edition: Number(doc.edition ?? 1) + 1, replacesId: id });
   },
 });

@@ -5,10 +5,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -80,10 +79,8 @@ const toldTo = ({ submittedById }: Doc<typeof budget>) =>
 /** In force: one of a year, purpose and block at a time; the edition before it is closed. */
 const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => {
   if (doc.submittedById === ctx.employeeId) fail('SELF_APPROVAL');
-  const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED' };
-  const before = await modelOf(budget)
-    .findOne({ ...own, _id: doc.replacesId })
-    .lean<Stored>();
+  const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED' } as const;
+  const before = await records(budget).first(ctx, { ...own, _id: doc.replacesId });
   const closes: Change[] = before
     ? [{ definition: budget, action: 'close', update: { doc: before, set: { status: 'CLOSED' } } }]
     : [];
@@ -93,8 +90,14 @@ const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => 
     async first(session) {
       await takeTurn(`budget ${ctx.projectId}`, session);
       const { year, purpose, blockId } = doc;
-      const same = { ...own, year, purpose, blockId: blockId ?? null, _id: { $nin: [doc._id, doc.replacesId] } };
-      if (await modelOf(budget).exists(same).session(session)) fail('BUDGET_EXISTS');
+      const same = {
+        ...own,
+        year,
+        purpose,
+        blockId: blockId ?? null,
+        _id: { $nin: [doc._id, doc.replacesId] },
+      } as const;
+      if (await records(budget).in(session).exists(ctx, same)) fail('BUDGET_EXISTS');
     },
     also: session => notify(ctx, toldTo(doc), 'BUDGET_APPROVED', subjectOf(doc), session),
   };

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { FEED_ALARMS, type FeedAlarm } from '@lobby/shared/modules/calendar-feed.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { place } from '@lobby/shared/modules/location.ts';
@@ -12,7 +13,7 @@ import { text } from '../../kit/base/messages.ts';
 import type { IcsEvent } from '../../kit/paper/ics.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { timesOf } from '../utility/index.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { type Feed, homeHost, homeUrl } from './feeds.ts';
@@ -26,7 +27,7 @@ type Booking = Doc<typeof utilityBooking>;
 type Values = Record<string, unknown>;
 type State = IcsEvent['status'];
 
-const BOOKINGS: Readonly<Record<string, State>> = {
+const BOOKINGS: Readonly<Record<Booking['status'], State>> = {
   PENDING: 'TENTATIVE',
   APPROVED: 'CONFIRMED',
   WAITING_FOR_COMPLETED: 'CONFIRMED',
@@ -35,7 +36,8 @@ const BOOKINGS: Readonly<Record<string, State>> = {
   CANCELLED: 'CANCELLED',
   REJECTED: 'CANCELLED',
 };
-const ORDERS_OVER = ['CANCELLED', 'CANCELLED_BY_RESIDENT'];
+const STATUSES = Object.keys(BOOKINGS) as Booking['status'][];
+const ORDERS_OVER = ['CANCELLED', 'CANCELLED_BY_RESIDENT'] as const;
 const ORDERS_ASKED = ['RESCHEDULED', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND', 'FINDING_INSTALLER'];
 
 const spanOf = ({ now }: Ctx) => ({
@@ -63,7 +65,11 @@ function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date;
 }
 
 /** Bookings as entries: staff learn the unit and how much of the amenity it takes, its household what and where. */
-export async function entriesOf(ctx: Ctx, docs: readonly Stored[], alarm: number | null): Promise<IcsEvent[]> {
+export async function entriesOf(
+  ctx: Ctx,
+  docs: readonly Doc<typeof utilityBooking>[],
+  alarm: number | null,
+): Promise<IcsEvent[]> {
   const bookings = docs as readonly Booking[];
   const own = ctx.kind === 'resident';
   const amenities = await loadRefs(ctx.projectId, utility, idsOf(bookings, 'utilityId'));
@@ -95,7 +101,7 @@ export async function entriesOf(ctx: Ctx, docs: readonly Stored[], alarm: number
 
 const partsOf = ({ include }: Feed) => new Set((include as { part: string }[]).map(({ part }) => part));
 
-async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
+async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBooking>[]> {
   const { from, to } = spanOf(ctx);
   const of = {
     AMENITY: { utilityId: feed.utilityId },
@@ -104,16 +110,15 @@ async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
   };
   const parts = partsOf(feed);
   const waits = feed.kind === 'RESIDENT' || parts.has('PENDING');
-  const shown = Object.keys(BOOKINGS).filter(
+  const shown = STATUSES.filter(
     status =>
       BOOKINGS[status] !== 'CANCELLED' &&
       (status === 'PENDING' ? waits : feed.kind === 'RESIDENT' || parts.has('BOOKINGS')),
   );
-  const over = Object.keys(BOOKINGS).filter(status => BOOKINGS[status] === 'CANCELLED');
-  return modelOf(utilityBooking)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
+  const over = STATUSES.filter(status => BOOKINGS[status] === 'CANCELLED');
+  return records(utilityBooking).find(
+    ctx,
+    {
       ...of[feed.kind],
       startAt: { $gte: from, $lt: to },
       $or: [
@@ -122,11 +127,9 @@ async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
           ? [{ status: { $in: over }, updatedAt: { $gte: new Date(ctx.now.getTime() - ENDED * DAY_MS) } }]
           : []),
       ],
-    })
-    .sort({ startAt: 1, _id: 1 })
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+    },
+    { sort: { startAt: 1, _id: 1 }, limit: MOST },
+  );
 }
 
 /** When the amenities of a feed serve nobody. */
@@ -159,18 +162,15 @@ async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind !== 'RESIDENT') return [];
   const { from, to } = spanOf(ctx);
   const since = new Date(ctx.now.getTime() - ENDED * DAY_MS);
-  const orders = await modelOf(merchantOrder)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
+  const orders = await records(merchantOrder).find(
+    ctx,
+    {
       unitId: feed.unitId,
       appointmentAt: { $gte: from, $lt: to },
       $or: [{ status: { $nin: ORDERS_OVER } }, { updatedAt: { $gte: since } }],
-    })
-    .sort({ appointmentAt: 1, _id: 1 })
-    .limit(1000)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+    },
+    { sort: { appointmentAt: 1, _id: 1 }, limit: 1000, patience: 2000 },
+  );
   const services = await loadRefs(ctx.projectId, utility, idsOf(orders, 'utilityId'));
   return orders.map(doc => {
     const at = doc.appointmentAt as Date;
@@ -183,7 +183,7 @@ async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
       from: at,
       alarm: alarmOf(feed),
       to: doc.appointmentTo instanceof Date ? doc.appointmentTo : new Date(at.getTime() + HOUR_MS),
-      status: ORDERS_OVER.includes(status) ? 'CANCELLED' : going,
+      status: isIn(status, ORDERS_OVER) ? 'CANCELLED' : going,
       summary: service ? nameOf(ctx, service as Stored) : String(doc.code),
       description: `${doc.code}\n${homeUrl(`/resident/orders/${doc._id}`)}`,
     };

@@ -7,7 +7,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -80,9 +80,11 @@ async function turnLeft(ctx: Ctx, definition: Definition, flag: string, status: 
 /** The desk is told once of a unit where nobody lives any more and vehicles still park: nothing stops by itself. */
 async function tellOfEmpty(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
-  const parking = { status: 'ACTIVE', unitId: { $type: 'string' } };
-  const unitIds = await modelOf(vehicle).distinct('unitId', { projectId, deletedAt: null, ...parking });
-  const empty = await modelOf(unit).distinct('_id', { projectId, _id: { $in: unitIds }, state: 'EMPTY' });
+  const parking = { status: 'ACTIVE', unitId: { $type: 'string' } } as const;
+  const unitIds = await records(vehicle).distinct({ projectId }, 'unitId', { ...parking });
+  const empty = await records(unit)
+    .withRemoved()
+    .distinct({ projectId }, '_id', { _id: { $in: unitIds }, state: 'EMPTY' });
   await mark(ctx, {
     definition: vehicle,
     action: 'mark',

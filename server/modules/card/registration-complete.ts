@@ -42,7 +42,7 @@ export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Doc
 }
 
 /** The vehicle that a new card is for, made with it. */
-async function madeVehicle(ctx: Ctx, doc: Stored, given: Doc<typeof card>): Promise<Stored> {
+async function madeVehicle(ctx: Ctx, doc: Stored, given: Doc<typeof card>): Promise<Doc<typeof vehicle>> {
   await refuseTakenPlate(ctx, doc);
   const names = ['plate', 'unitId', 'residentId', 'brand', 'generation', 'frameNumber', 'engineNumber', 'startDate'];
   const values: Values = {

@@ -1,4 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import {
   CARD_CHANGES,
@@ -15,7 +16,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
 import { type Counted, fullPlaces, type Places, refuseFull } from './vehicles.ts';
@@ -171,14 +172,14 @@ export function allowOver({ overLimit: allowed, reason }: Values, full: Places):
 
 /** A card or a plate stands in one open form at a time, whoever is quicker. */
 export async function refuseOpen(doc: Stored, session: Session): Promise<void> {
-  const { projectId, _id, cardId, rawPlate: raw } = doc;
-  if (!(OPEN_FORMS as readonly unknown[]).includes(doc.status)) return;
-  const about = text(cardId) ? { cardId } : isNewVehicle(doc) && text(raw) ? { rawPlate: raw, type: 'NEW' } : null;
+  const { projectId, _id } = doc;
+  if (!isIn(doc.status, OPEN_FORMS)) return;
+  const [cardId, rawPlate] = [text(doc.cardId), isNewVehicle(doc) ? text(doc.rawPlate) : null];
+  const about = cardId ? { cardId } : rawPlate ? { rawPlate, type: 'NEW' as const } : null;
   if (!about) return;
-  await takeTurn(`card form ${projectId} ${cardId ?? raw}`, session);
-  const other = await modelOf(cardRegistration)
-    .findOne({ projectId, deletedAt: null, status: { $in: [...OPEN_FORMS] }, ...about, _id: { $ne: _id } })
-    .session(session)
-    .lean<Stored>();
-  if (other) refuse(text(cardId) ? 'cardId' : 'plate', 'CARD_REGISTRATION_OPEN', { code: other.code });
+  await takeTurn(`card form ${projectId} ${cardId ?? rawPlate}`, session);
+  const other = await records(cardRegistration)
+    .in(session)
+    .first({ projectId }, { status: { $in: OPEN_FORMS }, ...about, _id: { $ne: _id } });
+  if (other) refuse(cardId ? 'cardId' : 'plate', 'CARD_REGISTRATION_OPEN', { code: other.code });
 }

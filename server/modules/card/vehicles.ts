@@ -14,7 +14,7 @@ import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { type Stored, sealed } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -104,18 +104,19 @@ export type Places = Record<'limit' | 'inUse' | 'asked', number>;
 
 /** The places of a unit for a type where none is left; null where there is one. */
 export async function fullPlaces(place: Place, counted: Counted, session?: Session): Promise<Places | null> {
-  const { projectId, unitId, type, except = [] } = place;
-  const limit = (await receptionIn(projectId)).vehicleLimits[type as VehicleType];
-  if (limit === undefined || !text(unitId)) return null;
+  const { projectId, except = [] } = place;
+  const [unitId, type] = [text(place.unitId), place.type as VehicleType];
+  const limit = (await receptionIn(projectId)).vehicleLimits[type];
+  if (limit === undefined || !unitId) return null;
   if (session) await takeTurn(`vehicles ${projectId} ${unitId} ${type}`, session);
-  const own = { projectId, deletedAt: null, unitId, _id: { $nin: except.map(String) } };
-  const inUse = await modelOf(vehicle)
-    .countDocuments({ ...own, status: 'ACTIVE', type })
-    .session(session ?? null);
-  const form = { target: 'VEHICLE', type: 'NEW', vehicleType: type, status: { $in: COUNTED[counted] } };
-  const asked = await modelOf(cardRegistration)
-    .countDocuments({ ...own, ...form })
-    .session(session ?? null);
+  const own = { unitId, _id: { $nin: except.map(String) } };
+  const inUse = await records(vehicle)
+    .in(session)
+    .count({ projectId }, { ...own, status: 'ACTIVE', type });
+  const form = { target: 'VEHICLE', type: 'NEW', vehicleType: type, status: { $in: COUNTED[counted] } } as const;
+  const asked = await records(cardRegistration)
+    .in(session)
+    .count({ projectId }, { ...own, ...form });
   return inUse + asked >= limit ? { limit, inUse, asked } : null;
 }
 
@@ -186,11 +187,8 @@ export async function stopVehicles(now: Date): Promise<number> {
   let stopped = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const due = { status: 'ACTIVE', stopDate: { $type: 'string', $lt: today(ctx) } };
-    const docs = await modelOf(vehicle)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...due })
-      .limit(1000)
-      .lean<Stored[]>();
+    const due = { status: 'ACTIVE', stopDate: { $type: 'string', $lt: today(ctx) } } as const;
+    const docs = await records(vehicle).find(ctx, { ...due }, { limit: 1000 });
     for (const doc of docs) {
       const update = { doc, set: { status: 'INACTIVE', ...holding(ctx, NOTHING) }, while: due };
       const done = await save(ctx, [{ definition: vehicle, action: 'stop', update }]).catch(error => {

@@ -8,6 +8,7 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
@@ -45,7 +46,7 @@ const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _uni
 });
 
 /** What the act makes of the row; null where the row says so already. */
-async function answerOf(ctx: Ctx, row: Stored, values: Values) {
+async function answerOf(ctx: Ctx, row: Doc<typeof conferenceUnit>, values: Values) {
   if (row.attendance === values.attendance && !isProxy(values)) return null;
   const rule = rulesOf(answerActs)[ACTS[String(values.attendance)] ?? ''];
   return rule ? rule(ctx, row, inputOf(values)) : null;
@@ -71,7 +72,7 @@ async function refuseBeyond(
   ctx: Ctx,
   values: Values,
   above: readonly ImportRow[],
-  held: readonly Stored[],
+  held: readonly Doc<typeof conferenceUnit>[],
   limit: number,
 ): Promise<void> {
   if (limit === 0 || !isProxy(values)) return;

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { conference } from '@lobby/shared/modules/conference.ts';
 import { CHECKS_IN_BEFORE } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit, REPRESENTATIVE_IDENTIFIER } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -14,7 +15,6 @@ import { edited } from '../../kit/records/records.ts';
 import type { ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { reachOf } from '../resident/index.ts';
 import { countChange } from './counts.ts';
@@ -27,7 +27,7 @@ import { hasVoted } from './votes/store.ts';
 type Values = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
-const HOUSEHOLD: readonly string[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
+const HOUSEHOLD = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 
 /** Who stood for a unit before: nobody does any more. */
 const NOBODY = {
@@ -43,11 +43,11 @@ const NOBODY = {
 };
 
 /** Whether a resident may speak for the unit that they live in: who owns it, heads it, or is empowered there. */
-export async function speaksFor({ projectId, residentId, unitId }: Ctx): Promise<boolean> {
-  const own = { projectId, deletedAt: null, living: true, residentId, unitId };
-  const found = await modelOf(residency).exists({ ...own, $or: [{ owner: true }, { role: { $in: HOUSEHOLD } }] });
-  return found !== null;
-}
+export const speaksFor = ({ projectId, residentId, unitId }: Ctx): Promise<boolean> =>
+  records(residency).exists(
+    { projectId },
+    { living: true, residentId, unitId, $or: [{ owner: true }, { role: { $in: HOUSEHOLD } }] },
+  );
 
 /** Refuses what comes after the check-in, saying who was there first. */
 export async function refuseCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, why?: 'voted'): Promise<never> {
@@ -75,7 +75,7 @@ const refuseTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly',
   });
 
 /** The meeting of a row that is answered; refuses who may not answer, or not any more. */
-async function answering(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Stored> {
+async function answering(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc<typeof conference>> {
   const meeting = await meetingOf(ctx, doc.conferenceId);
   if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
   if (doc.checkIn === 'CHECKED_IN') await refuseCheckedIn(ctx, doc);
@@ -93,7 +93,7 @@ const answeredBy = (ctx: Ctx, { channel }: Values) => ({
   beforeChange: false,
   channel: ctx.kind === 'resident' ? 'APP' : (channel ?? 'DESK'),
 });
-const subjectOf = (meeting: Stored) => ({
+const subjectOf = (meeting: Doc<typeof conference>) => ({
   module: conferenceUnit.code,
   id: meeting._id,
   title: String(meeting.name),
@@ -102,7 +102,7 @@ const subjectOf = (meeting: Stored) => ({
 /** An answer, with the figures of its meeting. */
 async function answered(
   ctx: Ctx,
-  meeting: Stored,
+  meeting: Doc<typeof conference>,
   doc: Doc<typeof conferenceUnit>,
   values: Values,
   more: EffectOf<typeof conferenceUnit> = {},
@@ -154,7 +154,7 @@ async function representativeOf(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input
 /** Refuses somebody who stands for as many other units as the meeting allows. */
 async function refuseBeyond(
   ctx: Ctx,
-  meeting: Stored,
+  meeting: Doc<typeof conference>,
   doc: Doc<typeof conferenceUnit>,
   proxyKey: unknown,
   session: Session,
@@ -226,7 +226,7 @@ export const answerActs = {
 } satisfies ActionsOf<typeof conferenceUnit>;
 
 /** The rows that the person of a row is there for: the own units and those that are held. */
-export async function heldWith(ctx: Ctx, doc: Stored): Promise<Stored[]> {
+export async function heldWith(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc<typeof conferenceUnit>[]> {
   const authorized = doc.attendance === 'AUTHORIZED';
   const personId = authorized ? doc.representativeId : doc.ownerId;
   const own = personId ? [{ attendance: { $ne: 'AUTHORIZED' }, ownerId: personId }] : [];

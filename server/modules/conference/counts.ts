@@ -1,6 +1,8 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf, percentOf, reaches, type Weighed } from '@lobby/shared/modules/conference-math.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { rowsOf } from './electorate.ts';
@@ -57,7 +59,7 @@ export const isQuorum = (doc: Stored): boolean =>
   });
 
 /** How a meeting stands: who may come, who is there, whether that is enough. */
-export function quorumOf(ctx: Ctx, doc: Stored) {
+export function quorumOf(ctx: Ctx, doc: Doc<typeof conference>) {
   const [eligible, present] = [eligibleOf(doc), presentOf(doc)];
   return {
     eligible: shown(eligible),
@@ -77,7 +79,8 @@ export function quorumOf(ctx: Ctx, doc: Stored) {
 export async function recount(ctx: Ctx, conferenceId: string) {
   const rows = await rowsOf(ctx, { conferenceId });
   const present = rows.filter(isPresent);
-  const sum = (all: readonly Stored[]) => all.reduce((total, row) => total + Number(row.hundredths), 0);
+  const sum = (all: readonly Doc<typeof conferenceUnit>[]) =>
+    all.reduce((total, row) => total + Number(row.hundredths), 0);
   return {
     units: rows.length,
     totalHundredths: sum(rows),

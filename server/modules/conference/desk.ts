@@ -16,9 +16,10 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { heldWith } from './answers.ts';
 import { quorumOf } from './counts.ts';
 import { rowsOf } from './electorate.ts';
@@ -31,7 +32,11 @@ export const passText = ({ _id, projectId, conferenceId }: Stored): string =>
   `HN:${_id}:${placeCode(projectId, `${conferenceId}/${_id}`)}`;
 
 /** The row of a pass; refuses one of another meeting or building, or that somebody made up. */
-async function rowOfPass(ctx: Ctx, conferenceId: string, code: string): Promise<Stored | undefined> {
+async function rowOfPass(
+  ctx: Ctx,
+  conferenceId: string,
+  code: string,
+): Promise<Doc<typeof conferenceUnit> | undefined> {
   const [, id = '', sign = ''] = /^HN:([0-9a-f]{24}):([\w-]{16})$/.exec(code) ?? [];
   if (!id) return undefined;
   const [row] = await rowsOf(ctx, { conferenceId, _id: id });
@@ -39,10 +44,10 @@ async function rowOfPass(ctx: Ctx, conferenceId: string, code: string): Promise<
 }
 
 /** The rows of owners whose phone ends so. */
-async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promise<Stored[]> {
+async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<typeof conferenceUnit>[]> {
   if (!/^\d{4}$/.test(code)) return [];
   const query = await joinedQuery(resident, { q: code }, ctx, {});
-  const owners = await modelOf(resident).find(query, { _id: 1 }).limit(MOST).maxTimeMS(2000).lean<Stored[]>();
+  const owners = await records(resident).find(ctx, query, { only: ['_id'], limit: MOST, patience: 2000 });
   return owners.length > 0 ? rowsOf(ctx, { conferenceId, ownerId: { $in: owners.map(({ _id }) => _id) } }) : [];
 }
 
@@ -59,19 +64,20 @@ async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stor
   const called = await rowsByPhone(ctx, conferenceId, code);
   if (called[0]) return called.length === 1 ? heldWith(ctx, called[0]) : called;
   const query = await joinedQuery(conferenceUnit, { conferenceId: { in: [conferenceId] }, q: code }, ctx, {});
-  const rows = await modelOf(conferenceUnit)
-    .find(query)
-    .sort({ place: 1 })
-    .limit(MOST)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const rows = await records(conferenceUnit).find(ctx, query, { sort: { place: 1 }, limit: MOST, patience: 2000 });
   if (rows.length === 0) fail('CONFERENCE_CODE_UNKNOWN');
   return rows.length === 1 && rows[0] ? heldWith(ctx, rows[0]) : rows;
 }
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** Whom a row is held by, as digests: two rows with one of them in common are of one person. */
-function holdersOf({ conferenceId, attendance, representativeId, proxyKey, ownerId }: Stored): string[] {
+function holdersOf({
+  conferenceId,
+  attendance,
+  representativeId,
+  proxyKey,
+  ownerId,
+}: Doc<typeof conferenceUnit>): string[] {
   const held = attendance === 'AUTHORIZED' ? [representativeId, proxyKey] : [ownerId];
   return held.filter(Boolean).map(one => sha(`${conferenceId} ${one}`).slice(0, 16));
 }
@@ -132,12 +138,12 @@ export const deskRoutes: readonly Route[] = [
     answer: weighed,
     async run(ctx, { query }) {
       const where = await joinedQuery(conferenceUnit, query.filter as Filter, ctx, await scopeOf(ctx, conferenceUnit));
-      const [sum] = await modelOf(conferenceUnit)
-        .aggregate<{ heads: number; hundredths: number }>([
-          { $match: where },
-          { $group: { _id: null, heads: { $sum: 1 }, hundredths: { $sum: '$hundredths' } } },
-        ])
-        .option({ maxTimeMS: 2000 });
+      const [sum] = await records(conferenceUnit).aggregate<{ heads: number; hundredths: number }>(
+        ctx,
+        where,
+        [{ $group: { _id: null, heads: { $sum: 1 }, hundredths: { $sum: '$hundredths' } } }],
+        2000,
+      );
       return { heads: sum?.heads ?? 0, weight: metresOf(sum?.hundredths ?? 0) };
     },
   }),

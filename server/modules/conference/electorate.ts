@@ -9,7 +9,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { tellOfAll } from '../../kit/store/save-new.ts';
@@ -23,19 +23,23 @@ const MOST_NAMED = 50;
 export const blocksOf = ({ blockIds }: Values): string[] => (Array.isArray(blockIds) ? blockIds.map(String) : []);
 
 /** The rows of a meeting. */
-export const rowsOf = (ctx: Ctx, query: Values, session: Session | null = null): Promise<Stored[]> =>
+export const rowsOf = (
+  ctx: Ctx,
+  query: Values,
+  session: Session | null = null,
+): Promise<Doc<typeof conferenceUnit>[]> =>
   records(conferenceUnit)
     .in(session)
     .find(ctx, { ...query });
 
 /** The meeting of a row, as it stands now. */
-export async function meetingOf(ctx: Ctx, conferenceId: unknown): Promise<Stored> {
+export async function meetingOf(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
   const found = await records(conference).get(ctx, String(conferenceId));
   return found ?? fail('NOT_FOUND');
 }
 
 /** The meeting that a form names; one that is not there is refused at its field. */
-export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Stored> {
+export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
   const code = 'REFERENCE_NOT_FOUND';
   const ids = [String(conferenceId)];
   if (!(await loadRefs(ctx.projectId, conference, ids)).has(String(conferenceId)))
@@ -44,7 +48,7 @@ export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Stored
 }
 
 /** The units that may take part: of its blocks, handed over where it says so. */
-export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Stored[]> {
+export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Doc<typeof unit>[]> {
   const blockIds = blocksOf(doc);
   return records(unit).find(ctx, {
     ...(blockIds.length > 0 && { blockId: { $in: blockIds } }),
@@ -53,14 +57,14 @@ export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Stored[]> {
 }
 
 /** The votes of a unit in hundredths; null where its area is not known. */
-function votesOf({ weighting, areaField }: Values, home: Stored): number | null {
+function votesOf({ weighting, areaField }: Values, home: Doc<typeof unit>): number | null {
   if (weighting === 'UNIT') return 100;
-  const area = home[String(areaField)];
+  const area = fieldOf(home, String(areaField));
   return typeof area === 'number' && area > 0 ? hundredthsOf(area) : null;
 }
 
 /** Refuses units whose votes nobody can tell. */
-function refuseUnmeasured(doc: Values, homes: readonly Stored[]): void {
+function refuseUnmeasured(doc: Values, homes: readonly Doc<typeof unit>[]): void {
   const lacking = homes.filter(home => votesOf(doc, home) === null).map(({ code }) => String(code));
   if (lacking.length > 0)
     fail('CONFERENCE_AREA_MISSING', { units: lacking.toSorted().slice(0, MOST_NAMED), count: lacking.length });
@@ -98,7 +102,7 @@ function nextCode(taken: Set<string>): string {
 }
 
 /** What a row says of its unit now. */
-async function factsOf(ctx: Ctx, doc: Values, homes: readonly Stored[]) {
+async function factsOf(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>[]) {
   const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => String(one.blockId)))]);
   const owners = await ownersOf(
     ctx,
@@ -148,7 +152,7 @@ export async function freeze(ctx: Ctx, doc: Stored, narrow: boolean): Promise<Fr
     const row = byUnit.get(unitId);
     byUnit.delete(unitId);
     if (row) {
-      const set = Object.fromEntries(Object.entries(known).filter(([name, value]) => row[name] !== value));
+      const set = Object.fromEntries(Object.entries(known).filter(([name, value]) => fieldOf(row, name) !== value));
       const update = { doc: row, set };
       if (Object.keys(set).length > 0) changes.push({ definition: conferenceUnit, action: 'refresh', update, ...bulk });
       continue;

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { drawQr } from '../../kit/paper/qr.ts';
 import { type Columns, MARGIN, RIGHT, writeHead, writeRow } from '../../kit/paper/table.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
@@ -45,7 +47,7 @@ interface Work {
 }
 
 /** The units of a meeting by their place, with code, owner and votes. */
-async function namedOf(ctx: Ctx, rows: readonly Stored[]): Promise<Named[]> {
+async function namedOf(ctx: Ctx, rows: readonly Doc<typeof conferenceUnit>[]): Promise<Named[]> {
   const idsOf = (name: 'unitId' | 'ownerId') =>
     rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
   const [homes, owners] = await Promise.all([

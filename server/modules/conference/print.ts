@@ -13,6 +13,7 @@ import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
@@ -42,7 +43,7 @@ interface Facts {
 function invitation(
   sheet: Sheet,
   project: Project,
-  meeting: Stored,
+  meeting: Doc<typeof conference>,
   row: Stored,
   facts: Facts,
   timeZone: string,
@@ -67,7 +68,13 @@ function invitation(
 }
 
 /** Answers pages about rows of a meeting, one each. */
-async function pages(ctx: Ctx, res: Response, name: string, meeting: Stored, rows: readonly Stored[]): Promise<void> {
+async function pages(
+  ctx: Ctx,
+  res: Response,
+  name: string,
+  meeting: Doc<typeof conference>,
+  rows: readonly Stored[],
+): Promise<void> {
   const [homes, owners] = await Promise.all([
     loadRefs(
       ctx.projectId,

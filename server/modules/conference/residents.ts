@@ -9,6 +9,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { speaksFor } from './answers.ts';
@@ -19,7 +20,7 @@ type Query = Record<string, unknown>;
 type Seen = (ctx: Ctx, query: Query) => Promise<Stored[]>;
 
 /** The meetings that a resident sees: shown, and of the blocks of the unit. */
-export const meetingsFor = async (ctx: Ctx): Promise<Stored[]> =>
+export const meetingsFor = async (ctx: Ctx): Promise<Doc<typeof conference>[]> =>
   records(conference).find(ctx, { ...(await scopeOf(ctx, conference)) }, { patience: 2000 });
 
 /** The rows that a resident sees: of the own unit, where they speak for it, and those that they stand for; of meetings that are shown. */
@@ -96,7 +97,8 @@ export async function nextMeeting(ctx: Ctx) {
         own.some(row => (who === 'ALL' || row.checkIn === 'CHECKED_IN') && !done(row).includes(_id)),
     ).length;
   };
-  const urgent = ({ _id, phase }: Stored): number => (votesOf(_id) > 0 ? 2 : phase === 'MEETING' ? 1 : 0);
+  const urgent = ({ _id, phase }: Doc<typeof conference>): number =>
+    votesOf(_id) > 0 ? 2 : phase === 'MEETING' ? 1 : 0;
   const [meeting] = coming.toSorted((a, b) => urgent(b) - urgent(a) || Number(a.startAt) - Number(b.startAt));
   if (!meeting || !(meeting.startAt instanceof Date)) return null;
   const row = rows.find(({ unitId, conferenceId }) => unitId === ctx.unitId && conferenceId === meeting._id);

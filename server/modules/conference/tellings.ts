@@ -11,6 +11,7 @@ import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session, transaction } from '../../kit/database/database.ts';
 import { type MailRow, mails, type NewMail, queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
@@ -193,7 +194,7 @@ export async function invitationsOf(ctx: Ctx, conferenceId: string): Promise<{ u
 
 /** Rows by the ways that they are told of a change: those of their invitation, and always the app. */
 export function byChannels(
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof conferenceUnit>[],
   told: ReadonlyMap<string, ReadonlySet<ConferenceChannel>>,
 ): Iterable<[channels: ConferenceChannel[], rows: Stored[]]> {
   const found = new Map<string, [ConferenceChannel[], Stored[]]>();

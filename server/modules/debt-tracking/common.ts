@@ -5,10 +5,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Route } from '../../kit/http/route.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { seesAccount } from '../unit-account/index.ts';
@@ -37,17 +38,13 @@ export function ofHousehold(route: Route): Route {
 }
 
 /** What a unit owes, or what of some bills it does. */
-export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Stored[]> =>
-  modelOf(bill)
-    .find({ projectId, unitId, deletedAt: null, ...OWED, ...query } as object)
-    .maxTimeMS(5000)
-    .lean<Stored[]>()
-    .exec();
+export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Doc<typeof bill>[]> =>
+  records(bill).find({ projectId }, { unitId: String(unitId), ...OWED, ...query });
 
 const UNIT = { unitId: { kind: 'ref', to: 'unit' } } as const;
 
 /** The bills that are named, each of that unit and owed. */
-export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly string[]): Promise<Stored[]> {
+export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly string[]): Promise<Doc<typeof bill>[]> {
   await checkRefs(ctx, UNIT, { unitId });
   const found = await records(bill).find(ctx, { _id: { $in: [...billIds] } });
   const known = new Map(found.map(doc => [doc._id, doc]));
@@ -64,7 +61,7 @@ export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly stri
 }
 
 /** Marks of bills, whoever pays them meanwhile. */
-export const marked = (bills: readonly Stored[], set: Values): Change[] =>
+export const marked = (bills: readonly Doc<typeof bill>[], set: Values): Change[] =>
   bills.map(doc => ({ definition: bill, action: 'update', update: { doc, set, keepVersion: true } }));
 
 const subject = ({ _id: id, code }: Stored) => ({ module: debtTracking.code, id, title: String(code) });

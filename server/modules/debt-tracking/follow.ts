@@ -4,7 +4,6 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { allocationsOf, type Paid } from '../receipt/index.ts';
 import { idsOf } from './common.ts';
 import { plansAfter } from './plans.ts';
@@ -45,12 +44,12 @@ async function receivedFor(
 export async function followDebts(ctx: Ctx, paid: Paid): Promise<Change[]> {
   const { projectId } = ctx;
   const { receipt: own, bills, allocations, sign } = paid;
-  const standing = sign > 0 ? ['OPEN'] : ['OPEN', 'KEPT'];
-  const promises = await modelOf(debtPromise)
-    .find({ projectId, deletedAt: null, unitId: own.unitId, status: { $in: standing } })
-    .sort({ createdAt: -1 })
-    .limit(5)
-    .lean<Doc<typeof debtPromise>[]>();
+  const standing = sign > 0 ? (['OPEN'] as const) : (['OPEN', 'KEPT'] as const);
+  const promises = await records(debtPromise).find(
+    { projectId },
+    { unitId: own.unitId, status: { $in: standing } },
+    { sort: { createdAt: -1 }, limit: 5 },
+  );
   // Only the last one is taken up again.
   const [last] = promises.filter(({ createdAt }) => createdAt <= own.createdAt);
   const promised = last ? await promiseAfter(ctx, last, await receivedFor(ctx, last, paid)) : [];

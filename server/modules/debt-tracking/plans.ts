@@ -15,7 +15,6 @@ import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { idsOf, needOwed, tellMaker, tellStaff, tellUnit, text, type Values } from './common.ts';
@@ -86,11 +85,11 @@ export const planBehaviour = {
   },
 } satisfies BehaviourOf<typeof instalmentPlan>;
 
-const billsOf = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Stored[]> =>
+const billsOf = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Doc<typeof bill>[]> =>
   records(bill)
     .withRemoved()
     .find({ projectId }, { _id: { $in: idsOf(doc.billIds) } });
-const paidOf = (bills: readonly Stored[]) => bills.reduce((sum, { paid }) => sum + Number(paid), 0);
+const paidOf = (bills: readonly Doc<typeof bill>[]) => bills.reduce((sum, { paid }) => sum + Number(paid), 0);
 
 const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signedFile }) => {
   const given = idsOf(signedFile);

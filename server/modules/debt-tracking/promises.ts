@@ -1,4 +1,5 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -7,7 +8,6 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import type { ActionsOf, BehaviourOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { idsOf, marked, owedBy, tellMaker, tellStaff, type Values } from './common.ts';
 
@@ -15,7 +15,7 @@ import { idsOf, marked, owedBy, tellMaker, tellStaff, type Values } from './comm
 const MOST_DAYS = 60;
 
 /** The bills that a promise is about: those of its notices, else all that the unit owes. */
-const billsOf = (ctx: Ctx, { unitId, noticeIds }: Values): Promise<Stored[]> => {
+const billsOf = (ctx: Ctx, { unitId, noticeIds }: Values): Promise<Doc<typeof bill>[]> => {
   const ids = idsOf(noticeIds);
   return owedBy(ctx, unitId, ids.length > 0 ? { noticeId: { $in: ids } } : {});
 };
@@ -37,8 +37,8 @@ async function refuseSecond(
   session: Session,
 ): Promise<void> {
   await takeTurn(`promise ${unitId}`, session);
-  const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } };
-  const open = await modelOf(debtPromise).findOne(other).session(session).lean<Stored>();
+  const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } } as const;
+  const open = await records(debtPromise).in(session).first({ projectId }, other);
   if (open) fail('PROMISE_OPEN', { code: open.code, day: open.promisedOn });
 }
 

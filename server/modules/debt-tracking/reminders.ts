@@ -9,6 +9,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { lastReminderDay, workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
@@ -51,7 +52,12 @@ const newestOf = (notices: readonly Stored[]): Stored[] => [
 ];
 
 /** The notices that stood on a day, oldest first. */
-const noticesOn = ({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySet<string>): Promise<Stored[]> =>
+const noticesOn = (
+  { projectId }: Ctx,
+  on: Day,
+  reach: number,
+  only?: ReadonlySet<string>,
+): Promise<Doc<typeof feeNotice>[]> =>
   records(feeNotice).find(
     { projectId },
     { status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on }, ...(only && { _id: { $in: [...only] } }) },

@@ -35,7 +35,12 @@ export interface Came {
 }
 
 /** How a deposit that was taken comes onto the books: by a receipt, which it names; by itself where an older system took it in, or no fund has it yet. */
-export async function bookTaken(ctx: Ctx, doc: Stored, imported = false, came: Came = {}): Promise<Change[]> {
+export async function bookTaken(
+  ctx: Ctx,
+  doc: Doc<typeof deposit>,
+  imported = false,
+  came: Came = {},
+): Promise<Change[]> {
   const amount = Number(doc.amount);
   if (!imported && doc.fundId) {
     const { unitId, payerName, accountingDate, content, code, method, fundId, origin, originId, originCode } = doc;
@@ -69,7 +74,7 @@ export async function bookTaken(ctx: Ctx, doc: Stored, imported = false, came: C
 }
 
 /** A new deposit that nobody makes by hand. */
-export const newDeposit = (ctx: Ctx, values: Values): Promise<Stored> =>
+export const newDeposit = (ctx: Ctx, values: Values): Promise<Doc<typeof deposit>> =>
   build(ctx, deposit, { ...values, remaining: values.amount, cashierId: ctx.employeeId });
 
 /** One with its receipt. */

@@ -1,10 +1,11 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type DepositOrigin, deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { bookKept, bookRefund, type Came, type Income, requestGivenBack, takenDeposit, takenOff } from './books.ts';
@@ -41,13 +42,8 @@ export interface Returned {
   by?: { to: 'refundAmount' | 'transferred'; book: (doc: Stored) => Promise<Change[]> };
 }
 
-const ofForm = <D extends typeof deposit | typeof depositRequest>(
-  { projectId }: Ctx,
-  definition: D,
-  originId: string,
-  status: string,
-): Promise<Stored | null> =>
-  modelOf(definition).findOne({ projectId, originId, status, deletedAt: null }).sort({ createdAt: -1 }).lean<Stored>();
+const ofForm = ({ projectId }: Ctx, definition: Definition, originId: string, status: string): Promise<Stored | null> =>
+  records(definition).first({ projectId }, { originId, status }, { sort: { createdAt: -1 } });
 
 /** Asks for a deposit, or for another amount than before; 0 gives the request up. */
 export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number): Promise<Change[]> {

@@ -8,7 +8,7 @@ import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
@@ -121,7 +121,7 @@ const USUAL_DAYS = 7;
 const EDITED = new Set(['amount', 'dueOn', 'content']);
 
 async function refuseEmptyUnit({ projectId }: Ctx, unitId: unknown): Promise<void> {
-  const living = await modelOf(residency).exists({ projectId, unitId, living: true, deletedAt: null } as object);
+  const living = await records(residency).exists({ projectId }, { unitId: String(unitId), living: true });
   if (!living) failFields({ unitId: { code: 'UNIT_WITHOUT_RESIDENT' } }, 'UNIT_WITHOUT_RESIDENT');
 }
 

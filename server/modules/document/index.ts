@@ -2,7 +2,7 @@ import { document } from '@lobby/shared/modules/document.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { acts, completeDocument, keepVersion } from './filing.ts';
 
 export { mayOpen } from './files.ts';
@@ -14,5 +14,5 @@ export async function fileDocument(ctx: Ctx, values: Record<string, unknown>): P
 }
 
 /** Puts a next version in the place of a document's file. */
-export const refileDocument = (ctx: Ctx, id: string, fileId: string): Promise<Stored> =>
+export const refileDocument = (ctx: Ctx, id: string, fileId: string): Promise<Doc<typeof document>> =>
   perform(ctx, { definition: document, name: 'new-version', id, input: { file: [fileId] } }, acts['new-version']);

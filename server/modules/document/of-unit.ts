@@ -6,9 +6,8 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { sharedWith } from '../../kit/records/audience.ts';
-import { rowOnly } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 /** More than this a unit's tab does not show. */
 const MOST = 100;
@@ -24,15 +23,11 @@ export const ofUnit = route({
   answer: z.array(responseSchema(document, 'row')),
   async run(ctx, { params }) {
     const home = await load(ctx, unit, params.id);
-    const rows = await modelOf(document)
-      .find(
-        { projectId: ctx.projectId, deletedAt: null, ...(await sharedWith(document, ctx.projectId, home._id)) },
-        rowOnly(document),
-      )
-      .sort({ filedAt: -1, _id: -1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const rows = await records(document).find(ctx, await sharedWith(document, ctx.projectId, home._id), {
+      sort: { filedAt: -1, _id: -1 },
+      limit: MOST,
+      patience: 2000,
+    });
     return rows.map(row => present(document, ctx.projectId, row, 'staff'));
   },
 });

@@ -4,9 +4,9 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -16,7 +16,7 @@ const BATCH = 500;
 /** The hour at which households hear of the next day's move. */
 const REMINDER_HOUR = 18;
 
-const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof elevatorReservation>[]> =>
   records(elevatorReservation).find(ctx, { ...query }, { limit: BATCH });
 
 interface Turn {
@@ -28,7 +28,11 @@ interface Turn {
 }
 
 /** Changes a move whose time has come, once: another server may be at it as well. */
-async function turn(ctx: Ctx, doc: Stored, { action, set, still, also }: Turn): Promise<boolean> {
+async function turn(
+  ctx: Ctx,
+  doc: Doc<typeof elevatorReservation>,
+  { action, set, still, also }: Turn,
+): Promise<boolean> {
   const update = { doc, set, keepVersion: set.status === undefined, while: still };
   const change = { definition: elevatorReservation, action, update, ...(also && { also }) };
   const done = await save(ctx, [change]).catch(error => {

@@ -27,7 +27,11 @@ export const takeElevator = (elevatorId: unknown, session: Session): Promise<voi
   takeTurn(`elevator ${elevatorId}`, session);
 
 /** The other closures of an elevator that meet a time. */
-const othersIn = (ctx: Ctx, { _id, elevatorId, from, to }: Closure, session?: Session): Promise<Stored[]> =>
+const othersIn = (
+  ctx: Ctx,
+  { _id, elevatorId, from, to }: Closure,
+  session?: Session,
+): Promise<Doc<typeof elevatorClosure>[]> =>
   records(elevatorClosure)
     .in(session)
     .find(

@@ -8,8 +8,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { openSvg } from '../../kit/paper/svg.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
 import { type Asked, drawNotices, refuseLook } from './sending/paper.ts';
 
@@ -66,7 +66,7 @@ async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Pr
 }
 
 /** Notices by id, in this order. */
-async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Stored[]> {
+async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Doc<typeof feeNotice>[]> {
   const found = await records(feeNotice)
     .withRemoved()
     .find(ctx, { _id: { $in: [...ids] } }, { patience: 10_000 });

@@ -1,9 +1,9 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 
 /** The till that every project begins with. */
 const TILL = { name: 'Quỹ tiền mặt', code: 'TM', kind: 'CASH', order: 1 };
 
-export const firstTill = (ctx: Ctx): Promise<Stored> => build(ctx, fund, TILL);
+export const firstTill = (ctx: Ctx): Promise<Doc<typeof fund>> => build(ctx, fund, TILL);

@@ -9,11 +9,13 @@ import {
   type Signer,
   signedText,
 } from '@lobby/shared/modules/handover-sheet.ts';
+import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -76,12 +78,13 @@ const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
   );
 
 /** A unit as it stands now. */
-export const homeOf = (ctx: Ctx, unitId: unknown): Promise<Stored | null> => records(unit).get(ctx, String(unitId));
+export const homeOf = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof unit> | null> =>
+  records(unit).get(ctx, String(unitId));
 
 /** The unit that is handed over, and its row in the programme. */
 async function handedOver(
   ctx: Ctx,
-  row: Stored,
+  row: Doc<typeof handoverUnit>,
   day: string,
   until: string | null,
   status: string,

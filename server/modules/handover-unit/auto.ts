@@ -12,8 +12,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkRefs, checkWorkers, loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refusalOf } from './add.ts';
 import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
@@ -41,18 +41,15 @@ type Refused = z.output<typeof refusedSchema>;
 /** Appointments without a time, those that are due first, then neighbours together: block, floor, unit. */
 async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter: Filter) {
   const own = await joinedQuery(handoverSchedule, filter, ctx);
-  const docs = await modelOf(handoverSchedule)
-    .find(
-      both(own, {
-        projectId: ctx.projectId,
-        deletedAt: null,
-        status: 'NOT_SCHEDULED',
-        ...(unitIds && { unitId: { $in: [...unitIds] } }),
-      }),
-    )
-    .limit(MOST + 1)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const docs = await records(handoverSchedule).find(
+    ctx,
+    both(own, {
+      projectId: ctx.projectId,
+      status: 'NOT_SCHEDULED',
+      ...(unitIds && { unitId: { $in: [...unitIds] } }),
+    }),
+    { limit: MOST + 1 },
+  );
   if (docs.length > MOST) failFields({ unitIds: { code: 'TOO_MANY', params: { max: MOST } } });
   const homes = await loadRefs(
     ctx.projectId,

@@ -13,7 +13,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { daysOff, slotsOn } from './slots.ts';
 
@@ -92,19 +91,15 @@ export const calendarRoute: Route = route({
     refuseDays(from, to);
     const { timeZone } = ctx.project;
     const own = await joinedQuery(handoverSchedule, (filter ?? {}) as Filter, ctx);
-    const rows = await modelOf(handoverSchedule)
-      .find(
-        both(own, {
-          projectId: ctx.projectId,
-          deletedAt: null,
-          status: { $ne: 'NOT_SCHEDULED' },
-          scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(nextDay(to), 0, timeZone) },
-        }),
-      )
-      .sort({ scheduledAt: 1, _id: 1 })
-      .limit(MOST)
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const rows = await records(handoverSchedule).find(
+      ctx,
+      both(own, {
+        projectId: ctx.projectId,
+        status: { $ne: 'NOT_SCHEDULED' },
+        scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(nextDay(to), 0, timeZone) },
+      }),
+      { sort: { scheduledAt: 1, _id: 1 }, limit: MOST },
+    );
     const { inspectorIds, slotMinutes, hours } = await handoverConfig(ctx.projectId);
     // Where nobody is named for it, those who did it lately have lanes.
     const lately = inspectorIds.length > 0 ? [] : await lateInspectors(ctx, from);

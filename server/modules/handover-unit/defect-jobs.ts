@@ -2,9 +2,9 @@ import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { CONFIRM_DAYS, handoverDefect, TELL_DAYS } from '@lobby/shared/modules/handover-defect.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -14,11 +14,16 @@ import { isOverdue } from './defects.ts';
 
 const BATCH = 500;
 
-const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(ctx, { closed: { $ne: true }, ...query }, { limit: BATCH });
 
 /** Writes down what the day says of a defect, or that a word of it has gone out; null where it was changed meanwhile. */
-async function mark(ctx: Ctx, doc: Stored, set: Record<string, unknown>, also?: Parameters<typeof tellOfDefect>[2]) {
+async function mark(
+  ctx: Ctx,
+  doc: Doc<typeof handoverDefect>,
+  set: Record<string, unknown>,
+  also?: Parameters<typeof tellOfDefect>[2],
+) {
   const update = { doc, set, keepVersion: true, while: { status: doc.status, told: doc.told ?? null } };
   const who = doc.status === 'REPAIRED' ? toUnit(doc.unitId) : toStaff(doc.employeeId ? [String(doc.employeeId)] : []);
   const telling = also && {

@@ -27,7 +27,6 @@ import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { toStaff } from '../../platform/notifications/notifications.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { rastersOf } from '../../platform/projects/rasters.ts';
@@ -93,7 +92,7 @@ const reportRoute = route({
   run: async (ctx, { body }) => report(ctx, body as Parameters<typeof report>[1]),
 });
 
-const openOf = (ctx: Ctx, partnerId: string): Promise<Stored[]> =>
+const openOf = (ctx: Ctx, partnerId: string): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(
     ctx,
     { partnerId, closed: { $ne: true }, status: 'NOT_REPAIRED' },
@@ -107,11 +106,17 @@ function countedNow(ctx: Ctx, count: number): string {
 }
 
 /** Where the same list is as it stands now. */
-const listAt = (home: string, ctx: Ctx, who: Stored): string =>
+const listAt = (home: string, ctx: Ctx, who: Doc<typeof partner>): string =>
   `${home}/projects/${ctx.projectId}/${handoverDefect.route}?tab=notRepaired&partnerId=${who._id}`;
 
 /** Draws what a partner still has to repair: its own alone, with the time, how many there are, and where that is as it stands now. */
-export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored, home: string): Promise<number> {
+export async function drawList(
+  ctx: Ctx,
+  pdf: Pdf,
+  project: string,
+  who: Doc<typeof partner>,
+  home: string,
+): Promise<number> {
   const docs = await openOf(ctx, who._id);
   const homes = await loadRefs(
     ctx.projectId,
@@ -121,7 +126,7 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored,
   const { words } = wordsFor(ctx);
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.paper.${key}`, params);
   const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '–');
-  const line = (doc: Stored, n: number): Part[] => [
+  const line = (doc: Doc<typeof handoverDefect>, n: number): Part[] => [
     words(
       `${n + 1}. ${homes.get(String(doc.unitId))?.code ?? ''} · ${doc.roomText ?? ''} · ${doc.code}`,
       { weight: 700 },
@@ -168,7 +173,7 @@ async function pageFor(
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.${key}`, params);
   const label = (name: string) =>
     name === 'code' || name === 'unitId' ? text(ctx, `defaults.fields.${name}`) : say(`fields.${name}`);
-  const cellOf = (doc: Stored, name: (typeof BOOK)[number]): Cell => {
+  const cellOf = (doc: Doc<typeof handoverDefect>, name: (typeof BOOK)[number]): Cell => {
     const value = doc[name];
     if (name === 'unitId') return String(homes.get(String(value))?.code ?? '');
     if (name === 'severity') return say(`options.severity.${value}`);
@@ -240,22 +245,21 @@ const groupsRoute = route({
     const [field, definition] = BY[by];
     const count = (when: object) => ({ $sum: { $cond: [when, 1, 0] } });
     const is = (name: string, value: unknown) => ({ $eq: [`$${name}`, value] });
-    const found = await modelOf(handoverDefect)
-      .aggregate<{ _id: string | null; open: number; overdue: number; blocking: number; toConfirm: number }>([
-        { $match: both(own, { projectId: ctx.projectId, deletedAt: null, closed: { $ne: true } }) },
-        {
-          $group: {
-            _id: `$${field}`,
-            open: { $sum: 1 },
-            overdue: count(is('overdue', true)),
-            blocking: count(is('blocking', true)),
-            toConfirm: count(is('status', 'REPAIRED')),
-          },
+    const found = await records(handoverDefect).aggregate<
+      { _id: string | null } & Record<'open' | 'overdue' | 'blocking' | 'toConfirm', number>
+    >(ctx, both(own, { projectId: ctx.projectId, closed: { $ne: true } }), [
+      {
+        $group: {
+          _id: `$${field}`,
+          open: { $sum: 1 },
+          overdue: count(is('overdue', true)),
+          blocking: count(is('blocking', true)),
+          toConfirm: count(is('status', 'REPAIRED')),
         },
-        { $sort: { open: -1, _id: 1 } },
-        { $limit: MOST },
-      ])
-      .option({ maxTimeMS: 5000 });
+      },
+      { $sort: { open: -1, _id: 1 } },
+      { $limit: MOST },
+    ]);
     const names = await loadRefs(
       ctx.projectId,
       definition,

@@ -7,7 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -18,7 +18,7 @@ import { countsOf, isOverdue } from './defects.ts';
 type Values = Record<string, unknown>;
 
 /** Defects of a row of the programme that are still open. */
-export const openDefectsOf = (ctx: Ctx, rowId: string, session?: Session): Promise<Stored[]> =>
+export const openDefectsOf = (ctx: Ctx, rowId: string, session?: Session): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect)
     .in(session)
     .find(ctx, { handoverId: rowId, closed: { $ne: true } }, { limit: 2000 });
@@ -28,7 +28,7 @@ const isOf = (line: SheetLine, doc: Values) =>
   line.itemId !== null && line.itemId === doc.itemId && line.roomId === (doc.roomId ?? null);
 
 /** The defects that the lines of a sheet have made, those that are closed too. */
-const madeBy = (ctx: Ctx, doc: Stored): Promise<Stored[]> =>
+const madeBy = (ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(ctx, { scheduleId: doc._id, lineKey: { $ne: null } }, { limit: 2000 });
 
 /** What a FAIL line says of its defect. */
@@ -101,7 +101,7 @@ export async function followLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, {
     if (one.closed === true || one.status !== 'NOT_REPAIRED') continue;
     const line = lineOf.get(String(one.lineKey));
     if (line?.result === 'FAIL') {
-      const said = Object.entries(saidBy(line)).filter(([name, value]) => !isSame(one[name], value));
+      const said = Object.entries(saidBy(line)).filter(([name, value]) => !isSame(fieldOf(one, name), value));
       if (said.length === 0) continue;
       const set = Object.fromEntries(said);
       const after = { ...one, ...set };
@@ -131,7 +131,7 @@ export interface Found {
 }
 
 /** The rounds that lose open defects to the one that ends: they count them no more. */
-async function leftBy(ctx: Ctx, doc: Stored, moved: readonly Stored[]): Promise<Change[]> {
+async function leftBy(ctx: Ctx, doc: Stored, moved: readonly Doc<typeof handoverDefect>[]): Promise<Change[]> {
   const counts = Map.groupBy(
     moved.filter(({ scheduleId }) => typeof scheduleId === 'string' && scheduleId !== doc._id),
     ({ scheduleId }) => String(scheduleId),

@@ -7,10 +7,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { modelOf, Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { refuseHandover } from './refuse.ts';
@@ -27,11 +27,8 @@ const isRepaired = (doc: Values): boolean => isOpen(doc) && doc.status === 'REPA
 export const isOverdue = (ctx: Ctx, doc: Values): boolean =>
   isOpen(doc) && doc.status === 'NOT_REPAIRED' && typeof doc.dueOn === 'string' && doc.dueOn < todayOf(ctx);
 
-const one = (definition: Parameters<typeof modelOf>[0], ctx: Ctx, id: unknown) =>
-  typeof id === 'string' ? records(definition).get(ctx, id) : null;
-
 /** The row of a unit in the programme. */
-export const rowOfUnit = (ctx: Ctx, unitId: unknown): Promise<Stored | null> =>
+export const rowOfUnit = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof handoverUnit> | null> =>
   records(handoverUnit).first(ctx, { unitId: String(unitId) });
 
 const count = (told: boolean) => (told ? 1 : 0);
@@ -49,8 +46,8 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
   const inc = Object.fromEntries(Object.entries(countsOf(before, after)).filter(([, by]) => by !== 0));
   if (Object.keys(inc).length === 0) return [];
   const open = inc.openDefects ?? 0;
-  const row = await one(handoverUnit, ctx, doc.handoverId);
-  const round = open === 0 ? null : await one(handoverSchedule, ctx, doc.scheduleId);
+  const row = await records(handoverUnit).get(ctx, doc.handoverId);
+  const round = open === 0 ? null : await records(handoverSchedule).get(ctx, doc.scheduleId);
   const changes: Change[] = [];
   const ofRow: Values = {};
   if (round) {
@@ -80,7 +77,11 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
 }
 
 /** Until when a thing of a unit is under warranty, by the sheet that was signed; null where none says it. */
-async function warrantyOf(ctx: Ctx, row: Stored | null, { roomId, itemId }: Values): Promise<string | null> {
+async function warrantyOf(
+  ctx: Ctx,
+  row: Doc<typeof handoverUnit> | null,
+  { roomId, itemId }: Values,
+): Promise<string | null> {
   if (!row) return null;
   if (typeof itemId !== 'string') return typeof row.warrantyUntil === 'string' ? row.warrantyUntil : null;
   const rounds = await records(handoverSchedule).find(
@@ -126,7 +127,7 @@ export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
 }
 
 /** The round that a defect found by hand belongs to: the one that is going on, or waits for repairs. */
-async function roundOf(ctx: Ctx, row: unknown): Promise<Stored | null> {
+async function roundOf(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSchedule> | null> {
   if (typeof row !== 'string') return null;
   const [newest] = await records(handoverSchedule).find(
     ctx,

@@ -1,9 +1,9 @@
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { handoverConfig } from './config.ts';
 import { overdueOf } from './gate.ts';
@@ -12,7 +12,7 @@ import { rowsOf, shownOf, timesOf } from './units.ts';
 const CHUNK = 100;
 
 /** What has changed of a row by the days that passed, by the books, or with its unit. */
-async function changesOf(ctx: Ctx, docs: readonly Stored[]): Promise<Change[]> {
+async function changesOf(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]): Promise<Change[]> {
   const ids = docs.map(({ unitId }) => String(unitId));
   const { obligationSource } = await handoverConfig(ctx.projectId);
   const [homes, owed] = await Promise.all([
@@ -24,7 +24,7 @@ async function changesOf(ctx: Ctx, docs: readonly Stored[]): Promise<Change[]> {
     const home = homes.get(String(doc.unitId));
     const obligation = owed && { obligation: (owed.get(String(doc.unitId)) ?? 0) > 0 ? 'INCOMPLETE' : 'COMPLETE' };
     const now = { ...timesOf(ctx, doc), ...obligation, ...(home && (await shownOf(ctx, home))) };
-    const set = Object.fromEntries(Object.entries(now).filter(([name, value]) => doc[name] !== value));
+    const set = Object.fromEntries(Object.entries(now).filter(([name, value]) => fieldOf(doc, name) !== value));
     if (Object.keys(set).length === 0) continue;
     // The version stays: nobody's open form goes stale by the clock.
     const update = { doc, set, keepVersion: true, while: { status: doc.status } };

@@ -15,9 +15,9 @@ import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4 } from '../../kit/paper/pdf.ts';
 import { drawQr } from '../../kit/paper/qr.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { invitationOf } from './invite.ts';
 import { localDay } from './minutes.ts';
@@ -72,7 +72,7 @@ export const letterRoute: Route = route({
     const app = `${addressOf(req)}/resident/handover`;
     const say = (key: string, params = {}) => text(reader, `handover-unit.letter.${key}`, params);
     /** When, where and by whom the home is handed over, where that is known. */
-    const visitOf = (doc: Stored): string | null => {
+    const visitOf = (doc: Doc<typeof handoverUnit>): string | null => {
       const visit = visits.get(doc._id);
       if (!visit?.scheduledAt) return null;
       const { employeeId, meetingPoint } = visit;

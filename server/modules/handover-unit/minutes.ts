@@ -3,6 +3,7 @@ import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
@@ -11,9 +12,8 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects } from '../../platform/projects/projects.ts';
 import { rasterOf } from '../../platform/projects/rasters.ts';
 import { maskOnPaper, reachOf } from '../resident/index.ts';
@@ -145,7 +145,11 @@ export async function sampleMinutes(ctx: Ctx, lines: readonly SheetLine[]): Prom
 }
 
 /** What the minutes of an appointment say: of its newest edition, or of one that is named; null where there is none. */
-export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): Promise<Minutes | null> {
+export async function minutesOf(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  number: number | null,
+): Promise<Minutes | null> {
   const { projectId } = ctx;
   const sheet: StoredSheet | null = await sheets().findOne({ scheduleId: doc._id, projectId });
   const at = number ?? sheet?.editions.length ?? 0;
@@ -193,7 +197,7 @@ export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): P
     today: localDay(edition.day),
   };
   const signatureOf = (name: string) => {
-    const value = doc[name];
+    const value = fieldOf(doc, name);
     return Array.isArray(value) && value[0] ? rasterOf(projectId, String(value[0])) : null;
   };
   const signedBy = (signer: 'owner' | 'employee') => {

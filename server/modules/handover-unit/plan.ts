@@ -6,9 +6,9 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** Units of one plan. */
 const MOST = 5000;
@@ -16,8 +16,7 @@ const STATUSES = Object.keys(handoverUnit.statuses) as [string, ...string[]];
 const query = z.strictObject({ filter: filterSchema(handoverUnit).optional() });
 const own = { method: 'get', module: HANDOVER, flags: ['read'], query } as const;
 
-const matching = async (ctx: Ctx, filter: unknown) =>
-  both(await joinedQuery(handoverUnit, (filter ?? {}) as Filter, ctx), { projectId: ctx.projectId, deletedAt: null });
+const matching = (ctx: Ctx, filter: unknown) => joinedQuery(handoverUnit, (filter ?? {}) as Filter, ctx);
 
 /** `GET /handover/unit/totals`: what the rows of a filter come to. */
 const totals = route({
@@ -34,22 +33,19 @@ const totals = route({
   }),
   async run(ctx, { query: { filter } }) {
     const count = (field: string, value: unknown) => ({ $sum: { $cond: [{ $eq: [`$${field}`, value] }, 1, 0] } });
-    const [found] = await modelOf(handoverUnit)
-      .aggregate<Record<string, number>>([
-        { $match: await matching(ctx, filter) },
-        {
-          $group: {
-            _id: null,
-            total: { $sum: 1 },
-            ...Object.fromEntries(STATUSES.map(status => [status, count('status', status)])),
-            late: count('late', true),
-            obligationOpen: count('obligation', 'INCOMPLETE'),
-            openDefects: { $sum: '$openDefects' },
-            blockingDefects: { $sum: '$blockingDefects' },
-          },
+    const [found] = await records(handoverUnit).aggregate<Record<string, number>>(ctx, await matching(ctx, filter), [
+      {
+        $group: {
+          _id: null,
+          total: { $sum: 1 },
+          ...Object.fromEntries(STATUSES.map(status => [status, count('status', status)])),
+          late: count('late', true),
+          obligationOpen: count('obligation', 'INCOMPLETE'),
+          openDefects: { $sum: '$openDefects' },
+          blockingDefects: { $sum: '$blockingDefects' },
         },
-      ])
-      .option({ maxTimeMS: 5000 });
+      },
+    ]);
     const of = (name: string) => found?.[name] ?? 0;
     return {
       total: of('total'),
@@ -106,12 +102,10 @@ const plan = route({
     }),
   ),
   async run(ctx, { query: { filter } }) {
-    const rows = await modelOf(handoverUnit)
-      .find(await matching(ctx, filter))
-      .sort({ place: 1, _id: 1 })
-      .limit(MOST)
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const rows = await records(handoverUnit).find(ctx, await matching(ctx, filter), {
+      sort: { place: 1, _id: 1 },
+      limit: MOST,
+    });
     const homes = await loadRefs(
       ctx.projectId,
       unit,

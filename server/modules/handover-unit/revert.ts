@@ -9,7 +9,6 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { homeOf } from './accept.ts';
 import { handoverConfig } from './config.ts';
 import { openDefectsOf } from './defect-sheet.ts';
@@ -18,11 +17,11 @@ import { mirrored, programmeOf } from './schedule.ts';
 /** Statuses in which an appointment is over. */
 const OVER = ['COMPLETE', 'NOT_ACCEPTED'];
 
-const appointmentsOf = (ctx: Ctx, row: Stored): Promise<Stored[]> =>
+const appointmentsOf = (ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Doc<typeof handoverSchedule>[]> =>
   records(handoverSchedule).find(ctx, { handoverId: row._id }, { sort: { round: -1 }, limit: 200, patience: 2000 });
 
 /** The next round of a unit, without a time yet. */
-async function nextRound(ctx: Ctx, row: Stored, last: number): Promise<Change> {
+async function nextRound(ctx: Ctx, row: Doc<typeof handoverUnit>, last: number): Promise<Change> {
   const { unitId, blockId, ownerId } = row;
   const { meetingPoint } = await handoverConfig(ctx.projectId);
   const of = { unitId, blockId, ownerId, handoverId: row._id, meetingPoint };

@@ -32,13 +32,18 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The row of the programme that an appointment belongs to. */
-export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Stored> {
+export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverUnit>> {
   const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
   return row ?? refuseHandover('UNIT_MISSING', 'unitId');
 }
 
 /** What the unit's row shows of its newest appointment. */
-export const mirrored = (row: Stored, set: Values, more: Values = {}, inc: Record<string, number> = {}): Change => ({
+export const mirrored = (
+  row: Doc<typeof handoverUnit>,
+  set: Values,
+  more: Values = {},
+  inc: Record<string, number> = {},
+): Change => ({
   definition: handoverUnit,
   action: 'schedule',
   update: { doc: row, set: { ...set, ...more }, inc, keepVersion: true },

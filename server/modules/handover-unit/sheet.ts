@@ -6,10 +6,11 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { linesIn, templateFor } from './data.ts';
 import { refuseHandover } from './refuse.ts';
@@ -121,7 +122,7 @@ function keyedAs(lines: readonly SheetLine[], known: readonly KnownLine[]): Shee
 export async function freshSheet(
   ctx: Ctx,
   doc: Stored,
-  row: Stored,
+  row: Doc<typeof handoverUnit>,
   known: readonly KnownLine[] = [],
 ): Promise<StoredSheet> {
   const earlier = await sheetBefore(ctx, doc);
@@ -162,13 +163,12 @@ export async function freshSheet(
 }
 
 /** The round before an appointment, where there was one. */
-export async function roundBefore(ctx: Ctx, doc: Stored): Promise<Stored | null> {
-  const [before] = await modelOf(handoverSchedule)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: doc.handoverId, round: { $lt: Number(doc.round) } })
-    .sort({ round: -1 })
-    .limit(1)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+export async function roundBefore(ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverSchedule> | null> {
+  const [before] = await records(handoverSchedule).find(
+    ctx,
+    { handoverId: String(doc.handoverId), round: { $lt: Number(doc.round) } },
+    { sort: { round: -1 }, limit: 1, patience: 2000 },
+  );
   return before ?? null;
 }
 
@@ -177,7 +177,7 @@ async function sheetBefore(ctx: Ctx, doc: Stored): Promise<StoredSheet | null> {
   return before && sheets().findOne({ scheduleId: before._id, projectId: ctx.projectId });
 }
 
-const rowOf = (ctx: Ctx, { handoverId }: Stored): Promise<Stored | null> =>
+const rowOf = (ctx: Ctx, { handoverId }: Stored): Promise<Doc<typeof handoverUnit> | null> =>
   records(handoverUnit).get(ctx, String(handoverId));
 
 /** The sheet of an appointment that has begun. */

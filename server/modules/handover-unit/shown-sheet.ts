@@ -15,9 +15,9 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
 import { knownIndexes } from './indexes.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
@@ -149,12 +149,11 @@ async function earlierOf(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<z
   const round = await roundBefore(ctx, doc);
   const sheet = round && (await sheets().findOne({ scheduleId: round._id, projectId: ctx.projectId }));
   if (!round || !sheet) return null;
-  const defects = await modelOf(handoverDefect)
-    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: doc.handoverId, rejectedAt: null })
-    .sort({ dueOn: 1, _id: 1 })
-    .limit(MOST_PROMISES)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const defects = await records(handoverDefect).find(
+    ctx,
+    { handoverId: doc.handoverId, rejectedAt: null },
+    { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
+  );
   // Of this round itself are those that it found; what it took over from before was made earlier.
   const before = defects.filter(one => !(doc.actualAt instanceof Date) || (one.createdAt as Date) < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);

@@ -11,8 +11,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { calendarOf } from '../work-schedule/index.ts';
 import { handoverConfig } from './config.ts';
 import { refuseHandover } from './refuse.ts';
@@ -44,7 +44,12 @@ export async function refuseTime(ctx: Ctx, { from, to }: Span, config: HandoverC
 }
 
 /** Appointments that meet a span, but one. */
-export const meeting = (ctx: Ctx, { from, to }: Span, except: string | null, session?: Session): Promise<Stored[]> =>
+export const meeting = (
+  ctx: Ctx,
+  { from, to }: Span,
+  except: string | null,
+  session?: Session,
+): Promise<Doc<typeof handoverSchedule>[]> =>
   records(handoverSchedule)
     .in(session)
     .find(
@@ -59,10 +64,15 @@ export const meeting = (ctx: Ctx, { from, to }: Span, except: string | null, ses
     );
 
 const at = (value: unknown) => (value as Date).getTime();
-const meets = (one: Stored, { from, to }: Span) => at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();
+const meets = (one: Doc<typeof handoverSchedule>, { from, to }: Span) =>
+  at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();
 
 /** How many of the inspectors are free at a span, as far as there is room. */
-function leftAt(span: Span, held: readonly Stored[], { slotsAtOnce, inspectorIds }: HandoverConfig): number {
+function leftAt(
+  span: Span,
+  held: readonly Doc<typeof handoverSchedule>[],
+  { slotsAtOnce, inspectorIds }: HandoverConfig,
+): number {
   const there = held.filter(one => meets(one, span));
   const busy = new Set(there.map(({ employeeId }) => employeeId));
   const free = inspectorIds.filter(id => !busy.has(id)).length;
@@ -113,7 +123,7 @@ export function refuseSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig)
 export async function inspectorFor(
   ctx: Ctx,
   span: Span,
-  held: readonly Stored[],
+  held: readonly Doc<typeof handoverSchedule>[],
   config: HandoverConfig,
   session: Session,
 ) {

@@ -61,7 +61,7 @@ export async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Ma
   return new Map(sorted.toReversed().map(one => [String(one.unitId), String(one.residentId)]));
 }
 
-export const activeTemplates = (ctx: Ctx): Promise<Stored[]> =>
+export const activeTemplates = (ctx: Ctx): Promise<Doc<typeof handoverTemplate>[]> =>
   records(handoverTemplate).find(ctx, { active: true }, { limit: 500, patience: 2000 });
 
 /** What units come into the programme with, read once for many. */
@@ -192,4 +192,5 @@ export const obligationActs = {
 } satisfies ActionsOf<typeof handoverUnit>;
 
 /** Rows of the programme, whose units are its keys. */
-export const rowsOf = (ctx: Ctx, query: Values): Promise<Stored[]> => records(handoverUnit).find(ctx, { ...query });
+export const rowsOf = (ctx: Ctx, query: Values): Promise<Doc<typeof handoverUnit>[]> =>
+  records(handoverUnit).find(ctx, { ...query });

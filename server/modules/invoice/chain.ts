@@ -29,7 +29,10 @@ export async function followChain(
 
 const MOST = 100;
 /** The first invoice of the chain that an invoice belongs to, and all that adjust or replace it, in their order. */
-export async function chainOf({ projectId }: Pick<Ctx, 'projectId'>, doc: Stored): Promise<Stored[]> {
+export async function chainOf(
+  { projectId }: Pick<Ctx, 'projectId'>,
+  doc: Doc<typeof invoice>,
+): Promise<Doc<typeof invoice>[]> {
   let first = doc;
   for (let n = 0; n < MOST && first.originalId; n++) {
     const before = await records(invoice).get({ projectId }, first.originalId);

@@ -11,7 +11,6 @@ import { open } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { claimed, claimSources } from './claims.ts';
@@ -26,7 +25,8 @@ import { keepXml } from './message/kept.ts';
 import { secretOf, signingOf } from './secrets.ts';
 
 type Values = Record<string, unknown>;
-const linesIn = ({ items }: Stored): InvoiceLine[] => (Array.isArray(items) ? (items as InvoiceLine[]) : []);
+const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
+  Array.isArray(items) ? (items as InvoiceLine[]) : [];
 const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
 
 /** Refuses a second change while one of the same invoice waits, and one of another kind than the first: what replaces is replaced, what adjusts is adjusted. */
@@ -112,17 +112,14 @@ async function draft(ctx: Ctx, doc: Doc<typeof invoice>, kind: string, lines: re
   });
 }
 
+type BillType = Doc<typeof bill>['type'];
+
 /** What adjusts bills and stands in no invoice yet. */
-async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], types: readonly string[]) {
-  const found = await modelOf(bill)
-    .find({
-      projectId,
-      originalId: { $in: [...billIds] },
-      type: { $in: [...types] },
-      status: 'ACTIVE',
-      deletedAt: null,
-    })
-    .lean<Stored[]>();
+async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], types: readonly BillType[]) {
+  const found = await records(bill).find(
+    { projectId },
+    { originalId: { $in: billIds }, type: { $in: types }, status: 'ACTIVE' },
+  );
   const told = await claimed(
     projectId,
     found.map(({ _id }) => _id),
@@ -131,13 +128,13 @@ async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], typ
 }
 
 /** What a bill that adjusts another one comes to, without a sign. */
-function amountsOf(doc: Stored): InvoicedBill {
+function amountsOf(doc: Doc<typeof bill>): InvoicedBill {
   const of = invoicedBill(doc);
   return { ...of, net: Math.abs(of.net), vat: Math.abs(of.vat), surcharge: Math.abs(of.surcharge) };
 }
 
 /** The lines of what adjusts the bills of an invoice; refused where nothing does. */
-async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: string): Promise<InvoiceLine[]> {
+async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType): Promise<InvoiceLine[]> {
   const found = await adjustmentsOf(ctx, billsIn(doc), [kind]);
   const open = found.filter(({ told }) => !told);
   if (found.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
@@ -207,7 +204,7 @@ const adjust: Action<typeof invoice, 'adjust'> = async (ctx, doc, input) => {
     return draftOf(ctx, doc, await draft(ctx, doc, kind, [noteOf(String(input.reason))], input), []);
   // Of what is of no bill, somebody says the difference.
   if (!ofBills && written.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
-  const lines = ofBills ? await adjustingLines(ctx, doc, kind) : typedLines(written);
+  const lines = ofBills ? await adjustingLines(ctx, doc, kind as BillType) : typedLines(written);
   const fault = lineFault(lines, (await invoiceConfig(ctx.projectId)).amountTolerance);
   if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');
   return draftOf(ctx, doc, await draft(ctx, doc, kind, lines, input), ofBills ? lines : []);

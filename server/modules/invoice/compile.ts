@@ -5,10 +5,12 @@ import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
+import type { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { buyersOf, headsOf } from './buyers.ts';
@@ -68,7 +70,11 @@ async function buyersFor(ctx: Ctx, unitIds: readonly string[]) {
 const keyOf = (parts: readonly unknown[]) => createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 24);
 
 /** The item that a line of a service has: one that stands for revenue of this kind. */
-function itemChooser(items: ReadonlyMap<string, Stored>, others: readonly Stored[], source: CompileSource) {
+function itemChooser(
+  items: ReadonlyMap<string, Stored>,
+  others: readonly Doc<typeof invoiceItem>[],
+  source: CompileSource,
+) {
   const unfit = source === 'PAID_BEFORE' ? 'NORMAL' : 'PAID_BEFORE';
   const general =
     source === 'PAID_BEFORE' ? others.find(({ revenueType }) => revenueType === 'PAID_BEFORE') : undefined;

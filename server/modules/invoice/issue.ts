@@ -16,7 +16,6 @@ import { build } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotBelowZero, followChain } from './chain.ts';
 import { invoiceConfig } from './config.ts';
@@ -31,7 +30,12 @@ import { secretOf, signingOf } from './secrets.ts';
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The series that a draft goes into: in use, of this year and of the environment. */
-async function seriesFor(ctx: Ctx, id: unknown, config: InvoiceConfig, lines: readonly InvoiceLine[]): Promise<Stored> {
+async function seriesFor(
+  ctx: Ctx,
+  id: unknown,
+  config: InvoiceConfig,
+  lines: readonly InvoiceLine[],
+): Promise<Doc<typeof invoiceSeries>> {
   const year = Number(todayOf(ctx).slice(0, 4));
   const found = await records(invoiceSeries).get(ctx, id);
   if (found?.active !== true || found.environment !== config.environment)
@@ -140,7 +144,7 @@ async function relatedOf(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | 
 async function documentOf(
   ctx: Ctx,
   doc: Doc<typeof invoice>,
-  series: Stored,
+  series: Doc<typeof invoiceSeries>,
   config: InvoiceConfig,
   secretCode: string,
 ) {
@@ -170,7 +174,7 @@ async function documentOf(
 }
 
 /** Takes a number: the last statement of the transaction; of two at once one waits for the other. */
-const numberOf = (ctx: Ctx, series: Stored, day: string): Change => ({
+const numberOf = (ctx: Ctx, series: Doc<typeof invoiceSeries>, day: string): Change => ({
   definition: invoiceSeries,
   action: 'update',
   update: {

@@ -15,6 +15,7 @@ import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { moveRoute, ordered } from '../../kit/records/ordered.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
@@ -117,10 +118,10 @@ export async function itemsByService(ctx: Ctx): Promise<Map<string, Stored>> {
 }
 
 /** Items in use that stand for no service. */
-export const itemsWithoutService = (ctx: Ctx): Promise<Stored[]> =>
+export const itemsWithoutService = (ctx: Ctx): Promise<Doc<typeof invoiceItem>[]> =>
   itemsOf(ctx, { active: true, serviceIds: { $in: [null, []] } });
 
-async function unmappedIn(ctx: Ctx): Promise<Stored[]> {
+async function unmappedIn(ctx: Ctx): Promise<Doc<typeof service>[]> {
   const taken = new Set((await itemsOf(ctx)).flatMap(item => idsOf(item.serviceIds)));
   const services = await records(service).find(ctx, {}, { sort: { order: 1, _id: 1 } });
   return services.filter(({ _id }) => !taken.has(_id));

@@ -14,23 +14,23 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
 type Values = Record<string, unknown>;
 const MOST_PLANS = 500;
 
-const editionsOf = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Stored[]> =>
-  modelOf(maintenanceChecklist)
-    .find({ projectId: ctx.projectId, deletedAt: null, listId, ...query })
-    .sort({ edition: 1 })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+const editionsOf = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Doc<typeof maintenanceChecklist>[]> =>
+  records(maintenanceChecklist).find(
+    ctx,
+    { listId: String(listId), ...query },
+    { sort: { edition: 1 }, patience: 2000 },
+  );
 
 /** Plans that name an edition. */
-const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<Stored[]> =>
+const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<Doc<typeof maintenancePlan>[]> =>
   records(maintenancePlan).find(
     ctx,
     { checklistId, ...query },

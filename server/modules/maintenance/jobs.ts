@@ -1,5 +1,5 @@
 import { instantAt } from '@lobby/shared/kit/dates.ts';
-import { maintenance, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session, transaction } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
@@ -23,7 +23,7 @@ const toldDays = () => db().collection<{ _id: string; day: string }>(dayCollecti
 async function markLate(ctx: Ctx): Promise<number> {
   const late = await records(maintenance).find(
     ctx,
-    { status: { $in: WORKS_TO_DO }, overdue: { $ne: true }, dueDate: { $lt: todayOf(ctx) } },
+    { status: { $in: OPEN_WORKS }, overdue: { $ne: true }, dueDate: { $lt: todayOf(ctx) } },
     { limit: BATCH },
   );
   let marked = 0;
@@ -49,7 +49,7 @@ async function tellDay(ctx: Ctx): Promise<number> {
   if (told?.day === day) return 0;
   const works = await records(maintenance).find(
     ctx,
-    { status: { $in: WORKS_TO_DO }, $or: [{ scheduledDate: { $lte: day } }, { dueDate: { $lte: day } }] },
+    { status: { $in: OPEN_WORKS }, $or: [{ scheduledDate: { $lte: day } }, { dueDate: { $lte: day } }] },
     { sort: { dueDate: 1, scheduledDate: 1 }, only: ['title', 'assigneeIds'] },
   );
   const byPerson = new Map<string, string[]>();

@@ -1,6 +1,7 @@
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
-import { maintenance, OPEN_WORKS, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
@@ -16,7 +17,7 @@ const moment = (value: unknown): Date | null =>
 
 /** When a work keeps the lift of its machine closed; null where it does not. */
 async function wantedFor(ctx: Ctx, work: Stored): Promise<WorkClosure | null> {
-  if (work.closesLift !== true || !OPEN_WORKS.includes(String(work.status)) || work.deletedAt) return null;
+  if (work.closesLift !== true || !isIn(work.status, OPEN_WORKS) || work.deletedAt) return null;
   const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
   const startAt = moment(work.startAt) ?? moment(work.startedAt);
   if (!machine?.elevatorId || !startAt) return null;
@@ -42,7 +43,7 @@ export async function liftChanges(ctx: Ctx, work: Stored): Promise<Change[]> {
 export async function followLifts(ctx: Ctx): Promise<number> {
   const open = await records(maintenance).find(
     ctx,
-    { closesLift: true, status: { $in: WORKS_TO_DO }, deviceId: { $ne: null } },
+    { closesLift: true, status: { $in: OPEN_WORKS }, deviceId: { $ne: null } },
     { sort: { startAt: 1 }, limit: MOST },
   );
   const closed = await records(elevatorClosure).find(

@@ -9,9 +9,9 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { datesOf, dayAfterDone, type Target, tellPartners, todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
 import { liftChanges } from './lift.ts';
@@ -93,13 +93,11 @@ async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Prom
   return wanted.slice(0, MOST);
 }
 
+type WorkStatus = Doc<typeof maintenance>['status'];
+
 /** Works of a plan that stand, in some statuses. */
-const standing = (ctx: Ctx, planId: string, statuses: readonly string[]) =>
-  modelOf(maintenance)
-    .find({ projectId: ctx.projectId, deletedAt: null, planId, status: { $in: [...statuses] } })
-    .sort({ scheduledDate: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+const standing = (ctx: Ctx, planId: string, statuses: readonly WorkStatus[]) =>
+  records(maintenance).find(ctx, { planId, status: { $in: statuses } }, { sort: { scheduledDate: 1 } });
 
 /** Whether a work stays while others are being taken away. */
 const isLeft =
@@ -107,7 +105,7 @@ const isLeft =
   ({ madeFor }: Stored): boolean =>
     !again.has(String(madeFor));
 
-const isOf = (doc: Stored, { name, id }: Target) => doc[name] === id;
+const isOf = (doc: Doc<typeof maintenance>, { name, id }: Target) => doc[name] === id;
 
 /** One work for each thing that has none open: on the first date, then so long after the last one was done. */
 async function byCompletion(
@@ -207,7 +205,7 @@ export function thenFollow(ctx: Ctx, changes: readonly Change[], plans: readonly
 }
 
 /** Works that nobody began and that a later one takes the place of. */
-export async function leftOut(ctx: Ctx, docs: readonly Stored[]): Promise<Change[]> {
+export async function leftOut(ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Promise<Change[]> {
   const set = { status: 'SKIPPED', overdue: false, reason: text('vi', 'maintenance.superseded') };
   const lifts = await Promise.all(docs.map(doc => liftChanges(ctx, { ...doc, ...set })));
   return [
@@ -221,7 +219,7 @@ export async function making(
   ctx: Ctx,
   plan: Stored,
   inserts: readonly Stored[],
-  gone: readonly Stored[] = [],
+  gone: readonly Doc<typeof maintenance>[] = [],
 ): Promise<Change[]> {
   const made = inserts.map((insert): Change => ({ definition: maintenance, action: 'create', insert }));
   if (plan.supersede !== true || inserts.length === 0) return made;

@@ -8,15 +8,16 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { type BroughtWorks, plansFor, tellPartners, todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
 import { copied, followPlan, hoursOn, leftOut, making, missingWorks, thenFollow } from './making.ts';
 import { followTarget } from './targets.ts';
 
 type Values = Record<string, unknown>;
+type Query = Where<typeof maintenance>;
 /** What decides which works there are. */
 const DECIDING = [...Object.keys(RULE_FIELDS), ...TARGETS, 'basis', 'leadDays', 'supersede', 'kind'];
 /** What each of them takes over. */
@@ -40,13 +41,9 @@ const TAKEN = [
   'parts',
 ];
 
-const worksOf = (ctx: Ctx, planId: string, query: Values) => worksOfPlans(ctx, planId, query);
-const worksOfPlans = (ctx: Ctx, planId: unknown, query: Values) =>
-  modelOf(maintenance)
-    .find({ projectId: ctx.projectId, deletedAt: null, planId, ...query })
-    .sort({ scheduledDate: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+const worksOf = (ctx: Ctx, planId: string, query: Query) => worksOfPlans(ctx, planId, query);
+const worksOfPlans = (ctx: Ctx, planId: Query['planId'], query: Query) =>
+  records(maintenance).find(ctx, { planId, ...query }, { sort: { scheduledDate: 1 } });
 
 const UNTOUCHED = { status: 'SCHEDULED', touched: { $ne: true } } as const;
 /** Works to come that nobody touched. */
@@ -54,7 +51,7 @@ const untouched = (ctx: Ctx, planId: string) =>
   worksOf(ctx, planId, { ...UNTOUCHED, scheduledDate: { $gte: todayOf(ctx) } });
 
 /** Takes works away so that their plan may make them anew. */
-const taken = (ctx: Ctx, docs: readonly Stored[]): Change[] =>
+const taken = (ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Change[] =>
   docs.map(doc => ({
     definition: maintenance,
     action: 'remove',
@@ -101,8 +98,9 @@ async function worksAfter(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
 
 /** Refuses to take a plan away of which a work was begun or done. */
 export async function refuseBegun(ctx: Ctx, planId: string): Promise<void> {
-  const begun = { $or: [{ startedAt: { $ne: null } }, { status: { $in: ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] } }] };
-  const [one] = await worksOf(ctx, planId, begun);
+  const [one] = await worksOf(ctx, planId, {
+    $or: [{ startedAt: { $ne: null } }, { status: { $in: ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] } }],
+  });
   if (one) fail('MAINTENANCE_HAS_HISTORY');
 }
 

@@ -1,14 +1,9 @@
 import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { isAnswered, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import {
-  maintenance,
-  OPEN_WORKS,
-  USUAL_DELAY_DAYS,
-  WORK_TARGETS,
-  WORKS_TO_DO,
-} from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -32,7 +27,7 @@ const REQUIRED = { code: 'REQUIRED' } as const;
 const MINUTE_MS = 60_000;
 const THINGS = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 
-const isOpen = ({ status }: { status?: unknown }): boolean => OPEN_WORKS.includes(String(status));
+const isOpen = ({ status }: { status?: unknown }): boolean => isIn(status, OPEN_WORKS);
 export const refuseAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
@@ -91,7 +86,7 @@ export async function refuseSecond(
   await takeTurn(`works of ${ticketId}`, session);
   const other = await records(maintenance)
     .in(session)
-    .first(ctx, { ticketId, _id: { $ne: _id }, status: { $in: WORKS_TO_DO } });
+    .first(ctx, { ticketId, _id: { $ne: _id }, status: { $in: OPEN_WORKS } });
   if (other) fail('TICKET_HAS_WORK', { id: other._id, code: other.code });
 }
 

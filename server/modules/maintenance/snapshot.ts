@@ -5,7 +5,7 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
-import { maintenance, SNAPSHOT_DAYS, WORKS_TO_DO, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS, SNAPSHOT_DAYS, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { z } from 'zod';
@@ -106,7 +106,7 @@ export const snapshotRoute: Route = route({
     const found = await records(maintenance).find(
       ctx,
       {
-        status: { $in: WORKS_TO_DO },
+        status: { $in: OPEN_WORKS },
         scheduledDate: { $lte: addDays(today, SNAPSHOT_DAYS - 1) },
         $or: [
           { assigneeIds: ctx.employeeId ?? '' },

@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { maintenance, WORK_TARGETS, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -80,7 +80,7 @@ async function repaired(ctx: Ctx, { name, id }: Target, thing: Stored, session: 
   if (thing.status !== 'NEED_MAINTENANCE') return {};
   const still = await records(maintenance)
     .in(session)
-    .exists(ctx, { kind: 'CORRECTIVE', status: { $in: WORKS_TO_DO }, [name]: id });
+    .exists(ctx, { kind: 'CORRECTIVE', status: { $in: OPEN_WORKS }, [name]: id });
   return still ? {} : { status: 'IN_USE' };
 }
 

@@ -4,6 +4,7 @@ import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -59,7 +60,7 @@ export async function answerBy(ctx: Ctx): Promise<Date> {
 }
 
 /** The next partner of an order's service that can be asked; null where none is left. */
-export async function nextPartner(ctx: Ctx, doc: Values): Promise<Stored | null> {
+export async function nextPartner(ctx: Ctx, doc: Values): Promise<Doc<typeof partner> | null> {
   const amenity = await records(utility).withRemoved().get(ctx, doc.utilityId);
   const others = Array.isArray(amenity?.otherPartnerIds) ? amenity.otherPartnerIds.map(String) : [];
   const ids = [String(amenity?.partnerId ?? ''), ...others].filter(Boolean);

@@ -3,6 +3,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -16,10 +17,10 @@ const LATE_MS = 30 * MINUTE_MS;
 /** A total that is so much above the quote is confirmed by the household alone. */
 const ABOVE = 1.1;
 
-const found = ({ projectId }: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+const found = ({ projectId }: Ctx, query: Record<string, unknown>): Promise<Doc<typeof merchantOrder>[]> =>
   records(merchantOrder).find({ projectId }, { ...query }, { limit: MOST, patience: 10_000 });
 
-const isAbove = ({ total, quote, round }: Stored): boolean =>
+const isAbove = ({ total, quote, round }: Doc<typeof merchantOrder>): boolean =>
   Number(round) === 1 && Number(total ?? 0) > Number(quote ?? 0) * ABOVE;
 
 /** What time does to the orders of a project: which act to which order. */

@@ -6,6 +6,7 @@ import { type Ctx, feature } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -32,7 +33,7 @@ export async function tellAll(ctx: Ctx, doc: Stored, kind: NotificationType, ses
 
 export const told = (
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof merchantOrder>,
   kind: NotificationType,
   effect: EffectOf<typeof merchantOrder> = {},
 ): EffectOf<typeof merchantOrder> => telling(effect, session => tellAll(ctx, doc, kind, session));

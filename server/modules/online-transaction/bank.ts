@@ -12,7 +12,7 @@ type Line = Doc<typeof bankStatementLine>;
 const REF = /[A-Z0-9]{4}\d{6}[A-Z0-9]{8}/g;
 
 /** The order that a transfer names, of that very amount, that the bank alone tells of. */
-async function orderOf({ projectId }: Ctx, line: Line): Promise<Stored | null> {
+async function orderOf({ projectId }: Ctx, line: Line): Promise<Doc<typeof onlineTransaction> | null> {
   const words =
     String(line.content)
       .toUpperCase()

@@ -1,8 +1,10 @@
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer } from '../bank-account/index.ts';
@@ -41,7 +43,7 @@ export async function ask(ctx: Ctx, doc: Stored): Promise<Told | null> {
 }
 
 /** Our own code: the account of the building, or the unit's own number at a bank. */
-async function ownPage(ctx: Ctx, doc: Stored, gateway: Stored, unitCode: string): Promise<Page> {
+async function ownPage(ctx: Ctx, doc: Stored, gateway: Doc<typeof paymentGateway>, unitCode: string): Promise<Page> {
   const account = await accountFor(ctx, gateway.bankAccountId);
   const virtual =
     doc.provider === 'VIRTUAL_ACCOUNT' && account
@@ -58,7 +60,7 @@ async function ownPage(ctx: Ctx, doc: Stored, gateway: Stored, unitCode: string)
   return { url: null, qr, deeplink: null };
 }
 
-async function tried(ctx: Ctx, doc: Stored, unitCode: string): Promise<Page | null> {
+async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page | null> {
   const gateway = await gatewayOf(ctx, doc.gatewayId);
   const way = await speaking(ctx, doc);
   if (!gateway) return null;
@@ -77,7 +79,7 @@ async function tried(ctx: Ctx, doc: Stored, unitCode: string): Promise<Page | nu
 }
 
 /** Where an order is paid; where nobody answers it has failed, and nothing that is owed has changed. */
-export async function begin(ctx: Ctx, doc: Stored, unitCode: string): Promise<Page> {
+export async function begin(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page> {
   const page = await tried(ctx, doc, unitCode);
   if (page) return page;
   await act(ctx, onlineTransaction, 'fail', doc._id, {}, (_ctx, own) => ({

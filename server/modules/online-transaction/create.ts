@@ -14,6 +14,7 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -156,7 +157,7 @@ async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Stored[]> {
 const MINUTE_MS = 60_000;
 
 /** Makes an order: one open order per unit and thing. */
-async function made(ctx: Ctx, given: Body): Promise<Stored> {
+async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction>> {
   const purpose = purposeOf(given);
   const [gateway, channel] = await chosen(ctx, given, purpose);
   const living = { projectId: ctx.projectId, unitId: ctx.unitId, living: true, deletedAt: null };
@@ -205,7 +206,7 @@ async function made(ctx: Ctx, given: Body): Promise<Stored> {
 }
 
 const NOWHERE: Page = { url: null, qr: null, deeplink: null };
-const told = (doc: Stored, status: string, page: Page) => ({
+const told = (doc: Doc<typeof onlineTransaction>, status: string, page: Page) => ({
   id: doc._id,
   code: String(doc.code),
   status,

@@ -44,8 +44,10 @@ export const bySystem = (ctx: Ctx): Ctx => ({
   whiteLabel: ctx.whiteLabel,
 });
 
-export const gatewayOf = ({ projectId }: Pick<Ctx, 'projectId'>, gatewayId: unknown): Promise<Stored | null> =>
-  records(paymentGateway).withRemoved().get({ projectId }, gatewayId);
+export const gatewayOf = (
+  { projectId }: Pick<Ctx, 'projectId'>,
+  gatewayId: unknown,
+): Promise<Doc<typeof paymentGateway> | null> => records(paymentGateway).withRemoved().get({ projectId }, gatewayId);
 
 /** An order as its provider is spoken to of it. */
 export const payOrder = async (doc: Stored, unitCode = ''): Promise<PayOrder> => ({

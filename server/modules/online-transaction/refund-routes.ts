@@ -8,8 +8,8 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { book } from './acts.ts';
 import { giveBack, refundOfBooking, refuseRefund } from './refund.ts';
 
@@ -58,7 +58,7 @@ const bookByHand = route({
 });
 
 /** What a booking was paid by online and has not gone back: the last such order. */
-const orderOf = (projectId: string, bookingId: string): Promise<Stored | null> =>
+const orderOf = (projectId: string, bookingId: string): Promise<Doc<typeof onlineTransaction> | null> =>
   records(onlineTransaction).first(
     { projectId },
     { status: 'SUCCESSED', 'items.bookingId': bookingId, refunded: 0 },

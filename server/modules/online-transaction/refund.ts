@@ -170,7 +170,7 @@ export async function giveBack(
   id: string,
   given: { reason: string; how: Way; version?: number | undefined },
   amountOf: (doc: Stored) => Promise<number>,
-): Promise<Stored> {
+): Promise<Doc<typeof onlineTransaction>> {
   const { reason, how, version } = given;
   const key = `RF${randomBytes(10).toString('hex').toUpperCase()}`;
   const begun = await act(ctx, onlineTransaction, 'give', id, { version }, async (_ctx, doc) => {

@@ -8,7 +8,6 @@ import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 import { checkCode } from './code.ts';
@@ -51,7 +50,7 @@ function doneAt(ctx: Ctx, given: unknown, { receivedAt }: Doc<typeof parcel>): D
 }
 
 /** Tells the household, or whom of it the parcel is for. */
-const toHousehold = ({ unitId }: Stored): Who => toUnit(unitId);
+const toHousehold = ({ unitId }: Doc<typeof parcel>): Who => toUnit(unitId);
 export const telling =
   (
     ctx: Ctx,

@@ -17,9 +17,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { create, update } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { changeOnline, onlineOf } from '../../platform/payments/online.ts';
 import { isAnswering } from './health.ts';
 import { channelsOf, checkCredentials, gatewayBehaviour, purposesOf, refuseSandbox } from './rules.ts';
@@ -43,7 +43,7 @@ const given = (all: unknown): Credentials =>
   );
 
 /** Gateways of a project that take payments, in their order. */
-const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Stored[]> =>
+const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Doc<typeof paymentGateway>[]> =>
   records(paymentGateway).find({ projectId }, { status: 'ACTIVE' }, { sort: { order: 1, _id: 1 } });
 
 /** Whether residents of a project pay online at this moment. */

@@ -1,4 +1,6 @@
 import type { Environment, Provider } from '@lobby/shared/billing/gateways.ts';
+import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { whiteLabelOf } from '../../platform/branding/white-labels.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
@@ -37,7 +39,7 @@ export async function credentialsOf(gateway: Stored, now: Date): Promise<Credent
 }
 
 /** By whose contract a gateway speaks to its provider. */
-export const contractOf = async (gateway: Stored, now: Date): Promise<Contract> => ({
+export const contractOf = async (gateway: Doc<typeof paymentGateway>, now: Date): Promise<Contract> => ({
   credentials: (await credentialsOf(gateway, now)) ?? {},
   environment: String(gateway.environment) as Environment,
   noticeUrl: noticeUrl(gateway),

@@ -9,8 +9,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { onlineOf } from '../../platform/payments/online.ts';
 import { hasDemo } from '../../platform/projects/installation.ts';
 import { credentialsOf } from './contract.ts';
@@ -110,7 +110,7 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
 });
 
 /** The payment method that names a gateway, and takes its money. */
-export const methodOf = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Stored | null> =>
+export const methodOf = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Doc<typeof paymentMethod> | null> =>
   records(paymentMethod).first(ctx, { gatewayId, kind: 'ONLINE', active: true });
 
 /** Refuses to take real payments by a provider's test. */

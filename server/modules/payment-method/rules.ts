@@ -9,7 +9,6 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 const STEP = 10;
@@ -28,7 +27,7 @@ export const usualOf = (kind: unknown) => ({
 });
 
 /** The fund of a method: in use, a till for cash, else at a bank. */
-async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Stored | null> {
+async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Doc<typeof fund> | null> {
   const own = await records(fund).get({ projectId }, fundId);
   if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
     failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');

@@ -2,7 +2,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Starter } from '../../platform/projects/starters.ts';
 import { firstTill } from '../fund/index.ts';
 import { usualOf } from './rules.ts';
@@ -16,7 +16,7 @@ const METHODS = [
 ] as const;
 
 /** One method of each kind: cash into this till at once, the others once they have what they need. */
-export const firstMethods = (ctx: Ctx, tillId: string | null): Promise<Stored[]> =>
+export const firstMethods = (ctx: Ctx, tillId: string | null): Promise<Doc<typeof paymentMethod>[]> =>
   Promise.all(
     METHODS.map((one, n) => {
       const cash = one.kind === 'CASH' && tillId !== null;

@@ -80,7 +80,7 @@ export async function firstVoter(ctx: Ctx, doc: Doc<typeof poll>): Promise<strin
 type Voter = Pick<Ctx, 'projectId' | 'unitId' | 'userId'>;
 
 /** Who votes: the person, or the unit that the person speaks for. */
-function voteId(ctx: Voter, { _id, weight, anonymous }: Stored): string {
+function voteId(ctx: Voter, { _id, weight, anonymous }: Doc<typeof poll>): string {
   const voter = String(weight === 'UNIT' ? ctx.unitId : ctx.userId);
   return `${_id}/${anonymous === true ? blindIndex(ctx.projectId, 'poll', `${_id}:${voter}`) : voter}`;
 }

@@ -14,11 +14,11 @@ type Values = Record<string, unknown>;
 
 const CANNOT = 'CONTRACT_CANNOT_BE_UPDATED';
 
-const contractOf = async (ctx: Ctx, id: unknown): Promise<Stored> =>
+const contractOf = async (ctx: Ctx, id: unknown): Promise<Doc<typeof rentalContract>> =>
   (await records(rentalContract).get(ctx, String(id))) ??
   failFields({ contractId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 
-const annexesOf = (ctx: Ctx, contractId: string): Promise<Stored[]> =>
+const annexesOf = (ctx: Ctx, contractId: string): Promise<Doc<typeof contractAnnex>[]> =>
   records(contractAnnex).find(ctx, { contractId }, { sort: { _id: 1 } });
 
 /** What a contract says on a day, by these annexes. */
@@ -76,7 +76,7 @@ export const annexBehaviour = {
 /** An annex with its usual reminder; its dates fit those of its contract. */
 async function completeAnnex(
   ctx: Ctx,
-  contract: Stored,
+  contract: Doc<typeof rentalContract>,
   values: Values,
   doc: Doc<typeof contractAnnex> | null,
 ): Promise<Values> {

@@ -2,6 +2,7 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -15,7 +16,7 @@ import { todayOf } from './complete-contract.ts';
 const BATCH = 500;
 
 /** Active contracts for which the day has come; as the job finds them, some may have changed by their turn. */
-const due = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+const due = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof rentalContract>[]> =>
   records(rentalContract).find(ctx, { status: 'ACTIVE', ...query }, { limit: BATCH });
 
 /** Does something to each contract that is due, batch by batch; answers how many it was done to. */

@@ -7,9 +7,8 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './dates.ts';
@@ -123,20 +122,23 @@ export async function recordedWork(
   };
 }
 
+type WorkStatus = Doc<typeof maintenance>['status'];
+
 /** Works of a thing in some statuses. */
-export const worksOf = (ctx: Ctx, target: Thing, statuses: readonly string[], session?: Session): Promise<Stored[]> =>
-  modelOf(maintenance)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...target, status: { $in: [...statuses] } })
-    .sort({ createdAt: 1 })
-    .session(session ?? null)
-    .limit(200)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+export const worksOf = (
+  ctx: Ctx,
+  target: Thing,
+  statuses: readonly WorkStatus[],
+  session?: Session,
+): Promise<Doc<typeof maintenance>[]> =>
+  records(maintenance)
+    .in(session)
+    .find(ctx, { ...target, status: { $in: statuses } }, { sort: { createdAt: 1 }, limit: 200, patience: 2000 });
 
 /** Ends works that are not to be done any more, with the reason. */
 function ended(
   ctx: Ctx,
-  works: readonly Stored[],
+  works: readonly Doc<typeof maintenance>[],
   [status, action]: readonly [string, string],
   reason: unknown,
 ): Change[] {
@@ -176,7 +178,7 @@ export async function repairsOver(ctx: Ctx, target: Thing): Promise<Change[]> {
 }
 
 /** Refuses what cannot be while works are open, naming them. */
-export const refuseWorks = (works: readonly Stored[]): never =>
+export const refuseWorks = (works: readonly Doc<typeof maintenance>[]): never =>
   fail('DEVICE_HAS_WORK', {
     names: works.map(({ code }) => String(code)).join(', '),
     works: works.map(({ _id: id, code, status }) => ({ id, code, status })),

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { contentRange, DEFAULT_LIMIT, MAX_LIMIT } from '@lobby/shared/kit/paging.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
-import { maintenance, OPEN_WORKS, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -21,7 +21,7 @@ const FEWEST = 3;
 /** Open works of a partner, and what its finished ones were found to be worth. */
 async function figuresOf(ctx: Ctx, contractorId: string, session: Session) {
   const works = records(maintenance).in(session);
-  const planned = await works.count(ctx, { contractorId, status: { $in: WORKS_TO_DO } });
+  const planned = await works.count(ctx, { contractorId, status: { $in: OPEN_WORKS } });
   // Of flats that were handed over, beside those of upkeep.
   const defects = records(handoverDefect).in(session);
   const ofDefects = { partnerId: contractorId };

@@ -1,4 +1,5 @@
 import { addDays, isDay } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { maintenance, OPEN_WORKS, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
@@ -8,9 +9,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Rule } from '../../kit/records/act.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf, worksOn } from './dates.ts';
 
 type Values = Record<string, unknown>;
@@ -28,18 +29,18 @@ export const plansFor = (
   thing: Values,
   kind: CareKind,
   session?: Session,
-): Promise<Stored[]> =>
-  modelOf(maintenancePlan)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      status: 'ACTIVE',
-      kind,
-      $or: [{ [COVERED[name]]: id }, ...(name === 'deviceId' ? [{ systemIds: thing.systemId }] : [])],
-    })
-    .session(session ?? null)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+): Promise<Doc<typeof maintenancePlan>[]> =>
+  records(maintenancePlan)
+    .in(session)
+    .find(
+      ctx,
+      {
+        status: 'ACTIVE',
+        kind,
+        $or: [{ [COVERED[name]]: id }, ...(name === 'deviceId' ? [{ systemIds: String(thing.systemId) }] : [])],
+      },
+      { patience: 2000 },
+    );
 
 /** The day that a plan meant with a work, or the later one on which that stands. */
 function plannedDay({ madeFor, scheduledDate }: Values): string {
@@ -52,7 +53,7 @@ function plannedDay({ madeFor, scheduledDate }: Values): string {
 /** The day from which a plan goes on counting for a thing: of the last work that was done, or left out; null where none was. */
 function countsFrom(works: readonly Doc<typeof maintenance>[]): string | null {
   const days = works.flatMap(one => {
-    if (!one.deletedAt && OPEN_WORKS.includes(String(one.status))) return [];
+    if (!one.deletedAt && isIn(one.status, OPEN_WORKS)) return [];
     return typeof one.completedOn === 'string' ? one.completedOn : plannedDay(one);
   });
   return days.toSorted().at(-1) ?? null;
@@ -91,15 +92,11 @@ export async function broughtDate(
   { session, ended = [], gone }: Besides = {},
 ): Promise<string | null | undefined> {
   const about = { [target.name]: target.id, kind, _id: { $nin: [...ended] }, ...(gone && { planId: { $ne: gone } }) };
-  const own = { projectId: ctx.projectId, deletedAt: null, ...about };
-  const first = (query: Values, scheduledDate: 1 | -1) =>
-    modelOf(maintenance)
-      .findOne(query)
-      .sort({ scheduledDate })
-      .session(session ?? null)
-      .maxTimeMS(2000)
-      .lean<Stored>();
-  const open = await first({ ...own, status: { $in: [...OPEN_WORKS] } }, 1);
+  const first = (query: Where<typeof maintenance>, scheduledDate: 1 | -1) =>
+    records(maintenance)
+      .in(session)
+      .first(ctx, { ...about, ...query }, { sort: { scheduledDate }, patience: 2000 });
+  const open = await first({ status: { $in: OPEN_WORKS } }, 1);
   if (open) return String(open.scheduledDate);
   const plans = await plansFor(ctx, target, thing, kind, session);
   if (plans.length === 0) return undefined;
@@ -110,7 +107,7 @@ export async function broughtDate(
       dates.push(again);
       continue;
     }
-    const last = await first({ ...own, planId: plan._id }, -1);
+    const last = await first({ planId: plan._id }, -1);
     const from = [todayOf(ctx), last ? addDays(plannedDay(last), 1) : '', word(plan.nextDate)].toSorted().at(-1);
     const next = await nextOf(ctx, plan, from);
     if (next) dates.push(next);
@@ -177,8 +174,11 @@ export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: 
   const dated = ownDate(thing, kind, target.name === 'assetId');
   if (dated) return dated;
   // A date that was written down before works were told apart from it.
-  const open = { [target.name]: target.id, kind, status: { $in: [...OPEN_WORKS] } };
-  const works = await modelOf(maintenance).exists({ projectId: ctx.projectId, deletedAt: null, ...open });
+  const works = await records(maintenance).exists(ctx, {
+    [target.name]: target.id,
+    kind,
+    status: { $in: OPEN_WORKS },
+  });
   return works ? null : word(thing[CARE[kind].next]) || null;
 }
 

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { type FlowStep, FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
+import { type FlowStep, FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
 import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -11,7 +11,7 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { events } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/rights-again.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
 import { calendarOf } from '../work-schedule/index.ts';
@@ -55,13 +55,14 @@ async function held(ctx: Ctx, definition: Definition, steps: readonly FlowStep[]
   };
 }
 
+const FORMS = Object.keys(FORM_TYPES) as FormType[];
+
 /** The approval that a new form has to pass: that of the flow that is active for its kind; null where there is none. */
 export async function beginApproval(ctx: Ctx, definition: Definition): Promise<Values | null> {
   if (!feature(ctx, 'APPROVAL_FLOW')) return null;
-  const formType = Object.entries(FORM_TYPES).find(([, name]) => name === definition.name)?.[0];
-  const flow = await modelOf(approvalFlow)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', formType })
-    .lean<Stored>();
+  const formType = FORMS.find(type => FORM_TYPES[type] === definition.name);
+  if (!formType) return null;
+  const flow = await records(approvalFlow).first(ctx, { status: 'ACTIVE', formType });
   const templates: Template[] = Array.isArray(flow?.steps) ? flow.steps : [];
   if (!flow || templates.length === 0) return null;
   const steps = begun(templates, newId, ctx.now, await dueFrom(ctx));

@@ -1,7 +1,7 @@
 import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -9,8 +9,6 @@ type Values = Record<string, unknown>;
 export async function atHome(ctx: Ctx, residentId: string, unitId: unknown): Promise<Values> {
   const person = await needRef(ctx, 'resident', residentId, 'residentId');
   if (person.unitId === unitId) return person;
-  const home = await modelOf(residency)
-    .findOne({ projectId: ctx.projectId, residentId, unitId, living: true, deletedAt: null })
-    .lean<Values>();
+  const home = await records(residency).first(ctx, { residentId, unitId: String(unitId), living: true });
   return home ?? person;
 }

@@ -2,9 +2,10 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { type Stored, sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -31,7 +32,7 @@ export function changedHome(ctx: Ctx, doc: Stored, values: Values): Change {
 }
 
 /** Where somebody lives now. */
-export const livingHomes = (ctx: Ctx, residentId: string): Promise<Stored[]> =>
+export const livingHomes = (ctx: Ctx, residentId: string): Promise<Doc<typeof residency>[]> =>
   records(residency).find(ctx, { residentId, living: true }, { sort: { createdAt: 1, _id: 1 } });
 
 /** Refuses a stay that begins before an earlier one in the same unit has ended: nobody lives twice in one place. */
@@ -41,8 +42,11 @@ export async function refuseOverlap(
   unitId: unknown,
   movedInAt: unknown,
 ): Promise<void> {
-  const query = { projectId, residentId, unitId, living: false, deletedAt: null, movedOutAt: { $gt: movedInAt } };
-  const before = await modelOf(residency).findOne(query).sort({ movedOutAt: -1 }).lean<Stored>();
+  const before = await records(residency).first(
+    { projectId },
+    { residentId, unitId: String(unitId), living: false, movedOutAt: { $gt: String(movedInAt) } },
+    { sort: { movedOutAt: -1 } },
+  );
   if (!before) return;
   const error = {
     code: 'RESIDENT_STAY_OVERLAPS',
@@ -52,7 +56,7 @@ export async function refuseOverlap(
 }
 
 /** The home of somebody in a unit; refused at `unitId` where they do not live there. */
-export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Promise<Stored> {
+export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Promise<Doc<typeof residency>> {
   const found = (await livingHomes(ctx, residentId)).find(home => home.unitId === unitId);
   return found ?? failFields({ unitId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }

@@ -2,6 +2,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
+import { fieldOf } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { atHome, changedHome, livingHomes, newHome, refuseOverlap } from './homes.ts';
@@ -21,7 +22,7 @@ export async function completeHome(
 ): Promise<Values | null> {
   const known = doc && (await livingHomes(ctx, doc._id)).find(one => one.unitId === home.unitId);
   const told = known
-    ? Object.entries(atHome(home)).filter(([name, value]) => (known[name] ?? null) !== value)
+    ? Object.entries(atHome(home)).filter(([name, value]) => (fieldOf(known, name) ?? null) !== value)
     : Object.entries({ role: 'MEMBER', ...atHome(home) });
   if (told.length === 0) return null;
   const changed = Object.fromEntries(told);

@@ -6,16 +6,18 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { changesOf, load } from '../../kit/records/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Ending, OpenOf } from '../../platform/server-module.ts';
 import { homeIn } from './homes.ts';
 
 /** Whether nobody else lives in a unit that somebody leaves: what is open there is of the household, and stays as long as one of it does. */
-async function isLast({ projectId }: Ctx, residentId: string, unitId: unknown): Promise<boolean> {
-  const others = { projectId, deletedAt: null, unitId, living: true, residentId: { $ne: residentId } };
-  return !(await modelOf(residency).exists(others).maxTimeMS(5000));
-}
+const isLast = async ({ projectId }: Ctx, residentId: string, unitId: unknown): Promise<boolean> =>
+  !(await records(residency).exists(
+    { projectId },
+    { unitId: String(unitId), living: true, residentId: { $ne: residentId } },
+  ));
 
 const openIn = async (ctx: Ctx, parts: readonly OpenOf[], unitId: string): Promise<Ending[]> =>
   (await Promise.all(parts.map(part => part(ctx, unitId)))).flat();

@@ -145,7 +145,8 @@ function contactsAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>):
   }
   return sealed(resident, kept.projectId, set, { ...kept, ...set });
 }
-const takesAccount = (kept: Stored, other: Stored) => isEmpty(kept.userId) && !isEmpty(other.userId);
+const takesAccount = (kept: Doc<typeof resident>, other: Doc<typeof resident>) =>
+  isEmpty(kept.userId) && !isEmpty(other.userId);
 
 /** The account that is left: the kept one's, or the other's. */
 function accountAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {

@@ -2,7 +2,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { rememberExport, sendRows, XLSX } from '../../kit/sheets/export.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 /** What the ward's police asks about whoever stays: who they are, where, on which papers and until when. */
 const COLUMNS = [
@@ -33,7 +33,7 @@ const STAYING = {
     { rentTo: { $nin: [null, ''] } },
     { role: 'RENTER' },
   ],
-};
+} as const;
 
 /** `PUT /member/residence-list`: the list of foreigners and temporary residents for the ward's police, in plain; an activity entry. */
 export const residenceList: Route = route({
@@ -45,8 +45,8 @@ export const residenceList: Route = route({
   body: z.strictObject({}),
   answer: XLSX,
   async run(ctx, { res }) {
-    const query = { projectId: ctx.projectId, deletedAt: null, living: true, ...STAYING };
-    const count = await modelOf(resident).countDocuments(query).maxTimeMS(5000);
+    const query = { projectId: ctx.projectId, deletedAt: null, living: true, ...STAYING } as const;
+    const count = await records(resident).count(ctx, query);
     await rememberExport(ctx, resident, 'exportEncrypted', { list: 'residence', count });
     await sendRows(ctx, resident, { query, sort: resident.list.defaultSort, columns: COLUMNS, plain: true }, res);
   },

@@ -3,6 +3,7 @@ import { type Unit, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
@@ -25,11 +26,11 @@ export async function livedIn(
 }
 
 /** Units that are in another state, to be put into this one. */
-async function into(ctx: Ctx, state: Unit['state'], ids: readonly string[]): Promise<Stored[]> {
+async function into(ctx: Ctx, state: Unit['state'], ids: readonly string[]): Promise<Doc<typeof unit>[]> {
   return ids.length === 0 ? [] : records(unit).find(ctx, { _id: { $in: ids }, state: { $ne: state } });
 }
 
-const changed = (doc: Stored, state: Unit['state'], also?: Change['also']): Change => ({
+const changed = (doc: Doc<typeof unit>, state: Unit['state'], also?: Change['also']): Change => ({
   definition: unit,
   action: 'update',
   update: { doc, set: { state } },
@@ -55,7 +56,7 @@ export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<
 }
 
 /** The units that are empty once these homes are removed. */
-export async function emptied(ctx: Ctx, homes: readonly Stored[]): Promise<Change[]> {
+export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[]): Promise<Change[]> {
   const ids = homes.map(home => String(home.unitId));
   const full = await livedIn(
     ctx,

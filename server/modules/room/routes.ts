@@ -65,7 +65,7 @@ async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unkno
 }
 
 /** To who moved in after the last word in it a room is new: what it was called and what was said last are not theirs to read. */
-async function asNew(ctx: Ctx, doc: Doc<typeof room>): Promise<Stored> {
+async function asNew(ctx: Ctx, doc: Doc<typeof room>): Promise<Doc<typeof room>> {
   const last = doc.lastMessageAt instanceof Date ? doc.lastMessageAt : null;
   if (!ctx.livesSince || !last || last >= ctx.livesSince) return doc;
   const { code } = await needRef(ctx, 'unit', String(doc.unitId), 'unitId');

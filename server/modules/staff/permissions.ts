@@ -8,8 +8,9 @@ import { fail } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { collectionOf, modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseAdmin } from './admin.ts';
 import { onlyRightsHeld } from './grants.ts';
 
@@ -42,12 +43,11 @@ function grantedBy(doc: Stored): Granted {
 }
 
 async function shown(ctx: Ctx, doc: Stored): Promise<z.output<typeof answer>> {
-  const holders = await modelOf(employee)
-    .find({ projectId: ctx.projectId, positionIds: doc._id, status: { $in: [...WORKING] }, deletedAt: null })
-    .sort({ [sortPath(employee, 'name')]: 1 })
-    .limit(500)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const holders = await records(employee).find(
+    ctx,
+    { positionIds: doc._id, status: { $in: [...WORKING] } },
+    { sort: { 'sorted.name': 1 }, limit: 500, patience: 2000 },
+  );
   return {
     id: doc._id,
     version: doc.version,

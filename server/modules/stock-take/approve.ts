@@ -1,15 +1,16 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { STOCK_PREFIX, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import type { stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { heldOpen, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { addFiles } from '../resident-form/index.ts';
 import { type Move, posting } from '../supply/index.ts';
@@ -25,7 +26,12 @@ interface PaperLine {
 }
 
 /** The adjustment of one warehouse: what was there too much, and too little. */
-const adjustmentOf = (ctx: Ctx, take: Stored, warehouseId: string, lines: readonly Stored[]): Promise<Stored> =>
+const adjustmentOf = (
+  ctx: Ctx,
+  take: Stored,
+  warehouseId: string,
+  lines: readonly Doc<typeof stockTakeLine>[],
+): Promise<Doc<typeof stockDocument>> =>
   build(
     ctx,
     stockDocument,
@@ -95,8 +101,7 @@ async function adjust(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake
 /** What a count of assets changes: a thing stands where it was found, in the state in which it was. */
 async function moveFound(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake>> {
   const found = (await linesOf(ctx, take._id)).filter(({ state, found }) => state === 'COUNTED' && found !== 'MISSING');
-  const own = { projectId: ctx.projectId, deletedAt: null, _id: { $in: found.map(({ assetId }) => assetId) } };
-  const assets = await modelOf(asset).find(own).maxTimeMS(5000).lean<Stored[]>();
+  const assets = await records(asset).find(ctx, { _id: { $in: found.map(({ assetId }) => String(assetId)) } });
   const known = new Map(assets.map(doc => [doc._id, doc]));
   const changes = found.flatMap((line): Change[] => {
     const doc = known.get(String(line.assetId));

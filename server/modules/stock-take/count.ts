@@ -94,7 +94,7 @@ function momentOf(ctx: Ctx, take: Doc<typeof stockTake>, at: string | null | und
   return new Date(Math.min(ctx.now.getTime(), Math.max(begun, wanted))).toISOString();
 }
 
-const sayOf = (take: Stored, { quantity, found, foundPlaceId }: Count) =>
+const sayOf = (take: Doc<typeof stockTake>, { quantity, found, foundPlaceId }: Count) =>
   take.kind === 'ASSET' ? `${found} ${foundPlaceId ?? ''}` : String(unitsOf(quantity));
 
 /** How a line stands by the counts that hold: one who decides ends it; two who differ leave it open. */

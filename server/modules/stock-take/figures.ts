@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { keepEachBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /** Lines of which the books are read at once. */
 const AT_ONCE = 25;
@@ -27,17 +27,16 @@ export const standing = (line: Stored): Count[] => countsIn(line).filter(({ repl
 export const lastOf = (line: Stored): Count | undefined =>
   standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
 
-export const linesOf = (ctx: Ctx, takeId: string): Promise<Stored[]> =>
+export const linesOf = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTakeLine>[]> =>
   records(stockTakeLine).find(ctx, { takeId }, { sort: { name: 1, _id: 1 }, limit: MOST_TAKE_LINES + 1000 });
 
 /** What lay there at a moment, by all that had been posted until then. */
-async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): Promise<number> {
-  const until = { postedAt: { $lte: new Date(at) } };
-  const last = await modelOf(stockMovement)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, supplyId, warehouseId, ...until })
-    .sort({ postedAt: -1, _id: -1 })
-    .maxTimeMS(2000)
-    .lean<Stored>();
+async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Doc<typeof stockTakeLine>, at: string): Promise<number> {
+  const last = await records(stockMovement).first(
+    ctx,
+    { supplyId: String(supplyId), warehouseId: String(warehouseId), postedAt: { $lte: new Date(at) } },
+    { sort: { postedAt: -1, _id: -1 }, patience: 2000 },
+  );
   return Number(last?.balanceAfter ?? 0);
 }
 
@@ -55,7 +54,11 @@ interface Figured {
 }
 
 /** What each counted line says: against the books as they were at its moment, or whether a thing was where it belongs. */
-export async function figuresOf(ctx: Ctx, take: Doc<typeof stockTake>, lines: readonly Stored[]): Promise<Figured[]> {
+export async function figuresOf(
+  ctx: Ctx,
+  take: Doc<typeof stockTake>,
+  lines: readonly Doc<typeof stockTakeLine>[],
+): Promise<Figured[]> {
   const counted = lines.filter(({ state }) => state === 'COUNTED');
   if (take.kind === 'ASSET')
     return counted.map(line => {

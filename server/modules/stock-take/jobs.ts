@@ -1,8 +1,8 @@
 import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import { systemCtx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { tellCounters } from './rules.ts';
@@ -17,11 +17,8 @@ export async function remindTakes(now: Date): Promise<number> {
     if (hourIn(project.timeZone, now) < HOUR) continue;
     const ctx = systemCtx(settingsOf(project), now);
     const dueOn = todayOf(ctx);
-    const due = { status: 'COUNTING', dueOn, remindedOn: { $ne: dueOn } };
-    const docs = await modelOf(stockTake)
-      .find({ projectId: ctx.projectId, deletedAt: null, ...due })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
+    const due = { status: 'COUNTING', dueOn, remindedOn: { $ne: dueOn } } as const;
+    const docs = await records(stockTake).find(ctx, { ...due });
     for (const doc of docs) {
       const still = { status: 'COUNTING', remindedOn: doc.remindedOn ?? null };
       // The version stays: nobody's open form goes stale by the clock.

@@ -46,7 +46,7 @@ const lineSchema = z.object({
 export const isBlind = (ctx: Ctx, take: Stored): boolean =>
   take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
 
-function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored): Record<string, unknown> {
+function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>): Record<string, unknown> {
   const blind = isBlind(ctx, take);
   // Who counts a second time does not see the first.
   const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');

@@ -1,3 +1,4 @@
+import type { stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -6,6 +7,7 @@ import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 import { linesOf } from './figures.ts';
@@ -20,7 +22,7 @@ const SIGNERS = ['counter', 'keeper', 'accountant', 'head'] as const;
 type Cells = Record<keyof typeof AT, string>;
 
 /** A line as the minutes have it; what was not counted says so. */
-function cellsOf(ctx: Ctx, take: Stored, line: Stored, no: number): Cells {
+function cellsOf(ctx: Ctx, take: Stored, line: Doc<typeof stockTakeLine>, no: number): Cells {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
   const figure = (value: unknown) => (typeof value === 'number' ? numberIn(ctx.language, value) : '');
   const named = { no: String(no), name: String(line.name), itemCode: String(line.itemCode ?? '') };

@@ -4,9 +4,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -71,18 +71,24 @@ async function refuseOverlap(
   session: Session,
 ): Promise<void> {
   await takeTurn(`stock-take ${ctx.projectId}`, session);
-  const own = { projectId: ctx.projectId, deletedAt: null };
-  const going = { ...own, _id: { $ne: take._id }, status: { $in: ['COUNTING', 'REVIEW'] }, kind: take.kind };
-  const others = await modelOf(stockTake).find(going, { code: 1, title: 1 }).session(session).lean<Stored[]>();
+  const others = await records(stockTake)
+    .in(session)
+    .find(
+      ctx,
+      { _id: { $ne: take._id }, status: { $in: ['COUNTING', 'REVIEW'] }, kind: take.kind },
+      { only: ['code', 'title'] },
+    );
   if (others.length === 0) return;
   const things =
     take.kind === 'ASSET'
-      ? { assetId: { $in: lines.map(({ assetId }) => assetId) } }
-      : { supplyId: { $in: lines.map(({ supplyId }) => supplyId) }, warehouseId: { $in: idsIn(take.warehouseIds) } };
-  const same = await modelOf(stockTakeLine)
-    .findOne({ ...own, takeId: { $in: others.map(({ _id }) => _id) }, ...things })
-    .session(session)
-    .lean<Stored>();
+      ? { assetId: { $in: lines.map(({ assetId }) => String(assetId)) } }
+      : {
+          supplyId: { $in: lines.map(({ supplyId }) => String(supplyId)) },
+          warehouseId: { $in: idsIn(take.warehouseIds) },
+        };
+  const same = await records(stockTakeLine)
+    .in(session)
+    .first(ctx, { takeId: { $in: others.map(({ _id }) => _id) }, ...things });
   const other = others.find(({ _id }) => _id === same?.takeId);
   if (other) fail('STOCK_TAKE_OVERLAPS', { id: other._id, code: other.code, title: other.title });
 }

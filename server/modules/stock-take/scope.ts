@@ -7,15 +7,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { modelOf, Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const all = (ctx: Ctx, definition: Parameters<typeof modelOf>[0], query: Values): Promise<Stored[]> =>
-  records(definition).find(ctx, query, { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 });
+const ALL = { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 } as const;
 
-const line = (ctx: Ctx, take: Stored, values: Values): Promise<Stored> =>
+const line = (ctx: Ctx, take: Stored, values: Values): Promise<Doc<typeof stockTakeLine>> =>
   build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);
 
 /** A supply where it lies, as it is counted. */
@@ -30,8 +29,8 @@ export const assetLine = (ctx: Ctx, take: Stored, own: Stored, extra = false) =>
 async function supplyLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
   const categories = idsIn(take.categoryIds);
   const within = categories.length > 0 ? { categoryId: { $in: categories } } : {};
-  const supplies = await all(ctx, supply, { nonStock: { $ne: true }, ...within });
-  const levels = await all(ctx, stockLevel, { warehouseId: { $in: idsIn(take.warehouseIds) } });
+  const supplies = await records(supply).find(ctx, { nonStock: { $ne: true }, ...within }, ALL);
+  const levels = await records(stockLevel).find(ctx, { warehouseId: { $in: idsIn(take.warehouseIds) } }, ALL);
   const held = new Map(levels.map(one => [`${one.supplyId} ${one.warehouseId}`, Number(one.quantity)]));
   const lines: Promise<Stored>[] = [];
   for (const own of supplies)
@@ -47,7 +46,7 @@ async function supplyLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
 async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const found = new Set(ids);
   for (let level = [...ids]; level.length > 0; ) {
-    const below = await all(ctx, place, { parentId: { $in: level } });
+    const below = await records(place).find(ctx, { parentId: { $in: level } }, ALL);
     level = below.map(({ _id }) => _id).filter(id => !found.has(id));
     for (const id of level) found.add(id);
   }
@@ -55,7 +54,7 @@ async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> 
 }
 
 /** Assets that are not stopped, of the places, departments and groups that are named. */
-async function assetLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
+async function assetLines(ctx: Ctx, take: Stored): Promise<Doc<typeof stockTakeLine>[]> {
   const places = await placesUnder(ctx, idsIn(take.placeIds));
   const named = [
     ['placeId', places],
@@ -65,7 +64,7 @@ async function assetLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
   const within = take.all
     ? {}
     : Object.fromEntries(named.flatMap(([name, ids]) => (ids.length > 0 ? [[name, { $in: [...ids] }]] : [])));
-  const assets = await all(ctx, asset, { status: { $ne: 'STOP_USING' }, ...within });
+  const assets = await records(asset).find(ctx, { status: { $ne: 'STOP_USING' }, ...within }, ALL);
   return Promise.all(assets.map(own => assetLine(ctx, take, own)));
 }
 

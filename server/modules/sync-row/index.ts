@@ -8,6 +8,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
 import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
@@ -43,11 +44,11 @@ export function syncKindOf(type: DocumentType, kind: EntryKind): SyncKind | null
 }
 
 /** The connection that takes documents of a project, or will take them again. */
-export const standingConnection = (projectId: string): Promise<Stored | null> =>
+export const standingConnection = (projectId: string): Promise<Doc<typeof syncConnection> | null> =>
   records(syncConnection).first({ projectId }, { status: { $in: ['ACTIVE', 'PAUSED'] } }, { sort: { status: 1 } });
 
 /** What a connection sends. */
-export const kindsOf = ({ kinds }: Stored): SyncKind[] => {
+export const kindsOf = ({ kinds }: Doc<typeof syncConnection>): SyncKind[] => {
   const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String((one as { kind: unknown }).kind)));
   return SYNC_KINDS.filter(kind => named.has(kind));
 };
@@ -97,7 +98,7 @@ const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
 
 async function follow(
   ctx: Ctx,
-  connection: Stored,
+  connection: Doc<typeof syncConnection>,
   documentKind: SyncKind,
   { kind, doc, day, unitId, reversesId }: Told,
   amount: number,

@@ -1,15 +1,12 @@
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { tariffVersion, versionFrom } from '@lobby/shared/modules/tariff-version.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 export { ofToday, turnTariffs } from './today.ts';
 
 /** The versions of some tariffs, by tariff. */
 export async function versionsBy(projectId: string, ids: readonly unknown[]): Promise<Map<string, Version[]>> {
-  const found = await modelOf(tariffVersion)
-    .find({ projectId, deletedAt: null, tariffId: { $in: [...ids] } })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const found = await records(tariffVersion).find({ projectId }, { tariffId: { $in: ids.map(String) } });
   const grouped = Map.groupBy(found, ({ tariffId }) => String(tariffId));
   return new Map([...grouped].map(([id, all]) => [id, all.map(versionFrom)]));
 }

@@ -5,7 +5,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 
@@ -38,13 +38,8 @@ export function ofToday(versions: readonly Stored[], today: Day) {
 }
 
 /** The versions of a tariff, the first one first. */
-export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<Stored[]> =>
-  modelOf(tariffVersion)
-    .find({ projectId, tariffId, deletedAt: null })
-    .sort({ effectiveFrom: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>()
-    .exec();
+export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<Doc<typeof tariffVersion>[]> =>
+  records(tariffVersion).find({ projectId }, { tariffId: String(tariffId) }, { sort: { effectiveFrom: 1 } });
 
 const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>
   Object.entries(set).some(([name, value]) => (fieldOf(doc, name) ?? null) !== value);

@@ -6,7 +6,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
 import { followVersions, versionsOfTariff } from './today.ts';
 
@@ -38,14 +37,18 @@ export const isUsed = async (projectId: string, versionIds: readonly string[]): 
 };
 
 /** Refuses a version from a day that bills on the books have been made for by another one. */
-async function refuseBilled(projectId: string, siblings: readonly Stored[], day: string): Promise<void> {
+async function refuseBilled(
+  projectId: string,
+  siblings: readonly Doc<typeof tariffVersion>[],
+  day: string,
+): Promise<void> {
   const ids = siblings.map(({ _id }) => _id);
-  const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null };
-  const found = await modelOf(bill)
-    .find({ ...query, createType: 'AUTO', createdFor: 'SERVICE', 'items.versionId': { $in: ids } }, { month: 1 })
-    .sort({ month: -1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null } as const;
+  const found = await records(bill).find(
+    { projectId },
+    { ...query, createType: 'AUTO', createdFor: 'SERVICE', 'items.versionId': { $in: ids } },
+    { only: ['month'], sort: { month: -1 } },
+  );
   const [last] = found;
   if (!last) return;
   const data = { month: String(last.month), count: found.length };
@@ -54,7 +57,7 @@ async function refuseBilled(projectId: string, siblings: readonly Stored[], day:
 }
 
 /** A price with VAT in it and one without do not meet within a month: a bill has one of them. */
-function refuseModeChange(siblings: readonly Stored[], whole: Values, day: string): void {
+function refuseModeChange(siblings: readonly Doc<typeof tariffVersion>[], whole: Values, day: string): void {
   if (day.endsWith('-01')) return;
   const before = siblings.findLast(one => String(one.effectiveFrom) < day);
   if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))

@@ -6,7 +6,6 @@ import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts, subjectOf } from './acts.ts';
@@ -46,10 +45,11 @@ async function warn(ctx: Ctx): Promise<number> {
   let told = 0;
   for (const [step, hours] of SOON_HOURS.entries()) {
     const until = new Date(ctx.now.getTime() + hours * HOUR_MS);
-    const soon = await modelOf(task)
-      .find({ ...open(ctx, LATE), dueAt: { $gt: ctx.now, $lte: until }, dueSoonTold: { $not: { $gt: step } } })
-      .limit(BATCH)
-      .lean<Stored[]>();
+    const soon = await records(task).find(
+      ctx,
+      { status: { $in: LATE }, dueAt: { $gt: ctx.now, $lte: until }, dueSoonTold: { $not: { $gt: step } } },
+      { limit: BATCH },
+    );
     for (const doc of soon)
       told += await once(
         {
@@ -71,19 +71,13 @@ async function warn(ctx: Ctx): Promise<number> {
 }
 
 /** Whom a due time concerns: whoever does it, else who asked for it. */
-const doersOf = ({ assigneeId, creatorId }: Stored): string[] =>
+const doersOf = ({ assigneeId, creatorId }: Doc<typeof task>): string[] =>
   [assigneeId ?? creatorId].filter(id => typeof id === 'string');
-
-const open = ({ projectId }: Ctx, statuses: readonly string[]) => ({
-  projectId,
-  deletedAt: null,
-  status: { $in: [...statuses] },
-});
 
 /** Marks as overdue what is past due, and tells it. */
 async function lapse(ctx: Ctx): Promise<number> {
   let late = 0;
-  for (const doc of await dueTasks(ctx, { status: { $in: [...LATE] }, overdue: false })) {
+  for (const doc of await dueTasks(ctx, { status: { $in: LATE }, overdue: false })) {
     const who = [doc.assigneeId, doc.approverId, doc.creatorId].filter(id => typeof id === 'string');
     late += await once(
       {
@@ -102,7 +96,7 @@ async function lapse(ctx: Ctx): Promise<number> {
 async function expire(ctx: Ctx): Promise<number> {
   const until = new Date(ctx.now.getTime() - ctx.project.taskExpiryDays * DAY_MS);
   let expired = 0;
-  for (const { _id } of await dueTasks(ctx, { status: { $in: [...EXPIRING] }, dueAt: { $lte: until } })) {
+  for (const { _id } of await dueTasks(ctx, { status: { $in: EXPIRING }, dueAt: { $lte: until } })) {
     const done = await act(ctx, task, 'expire', _id, {}, acts.expire ?? (() => ({}))).catch(error => {
       // It was done, or put off, at this moment.
       if (error instanceof Refusal) return null;

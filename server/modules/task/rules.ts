@@ -1,3 +1,4 @@
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { LATE, OPEN_TASKS } from '@lobby/shared/modules/task.ts';
 
 /** Whether a task is still to be done. */
@@ -12,7 +13,7 @@ export function moment(value: unknown): Date | null {
 /** Whether a task is late at a moment: still to be done and not given up, and its due time has passed. */
 export function isLate({ status, dueAt }: Record<string, unknown>, now: Date): boolean {
   const due = moment(dueAt);
-  return due !== null && due <= now && (status === undefined || LATE.includes(String(status)));
+  return due !== null && due <= now && (status === undefined || isIn(status, LATE));
 }
 
 /** How far a task is by its subtasks: rounded down, whole only once it is completed itself. */

@@ -4,18 +4,18 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Starter } from '../../platform/projects/starters.ts';
 import { BUILT_IN, type BuiltIn } from './built-in/index.ts';
 import { addRevision } from './revisions.ts';
 
-const built = (ctx: Ctx, wanted: readonly BuiltIn[]): Promise<Stored[]> =>
+const built = (ctx: Ctx, wanted: readonly BuiltIn[]): Promise<Doc<typeof template>[]> =>
   Promise.all(wanted.map(one => build(ctx, template, { ...one, active: true, revision: 1 })));
 
 /** Keeps what each of them says as its first revision. */
-async function keep(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
+async function keep(ctx: Ctx, docs: readonly Doc<typeof template>[], session: Session): Promise<void> {
   for (const doc of docs) await addRevision(ctx, doc, session);
 }
 

@@ -1,4 +1,4 @@
-import { maintenance, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { TASKS_TO_DO, task } from '@lobby/shared/modules/task.ts';
 import type { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -16,7 +16,7 @@ export async function assertNoOpenTasks(
 ): Promise<Pick<EffectOf<typeof ticket>, 'while'>> {
   const [tasks, works] = await Promise.all([
     records(task).find(ctx, { ticketId, status: { $in: TASKS_TO_DO } }, FEW),
-    records(maintenance).find(ctx, { ticketId, status: { $in: WORKS_TO_DO } }, FEW),
+    records(maintenance).find(ctx, { ticketId, status: { $in: OPEN_WORKS } }, FEW),
   ]);
   if (tasks.length + works.length > 0)
     fail('TICKET_HAS_OPEN_TASKS', {

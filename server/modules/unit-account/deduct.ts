@@ -18,7 +18,7 @@ import { detailOf } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { accountOf } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { orderOf } from '../payment/index.ts';
@@ -147,11 +147,8 @@ const refusedRow = z.object({ id: z.string(), code: z.string(), message: z.strin
 async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...asked }: z.infer<typeof many>) {
   const chosen = isAll
     ? { ...(await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx)), owed: { $gt: 0 } }
-    : { projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } };
-  const found = await modelOf(unitAccount)
-    .find(chosen, { _id: 1 })
-    .limit(MOST + 1)
-    .lean<Stored[]>();
+    : { _id: { $in: ids } };
+  const found = await records(unitAccount).find(ctx, chosen, { only: ['_id'], limit: MOST + 1 });
   if (found.length === 0) failFields({ ids: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
   if (found.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
   const done: string[] = [];

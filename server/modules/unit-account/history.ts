@@ -8,7 +8,6 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
@@ -42,12 +41,11 @@ const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
 
 const TAKEN_BACK = ['REVERSAL', 'REVERSAL'] as const;
 
-const SEES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
+const SEES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 /** Whether a resident sees what the unit has: its householders, and whoever they empower; others see only what is owed. */
 export async function seesAccount({ kind, projectId, residentId, unitId }: Ctx): Promise<boolean> {
   if (kind !== 'resident') return true;
-  const own = { projectId, residentId, unitId, living: true, deletedAt: null, role: { $in: SEES } };
-  return (await modelOf(residency).exists(own)) !== null;
+  return records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: SEES } });
 }
 
 const row = z.object({

@@ -7,6 +7,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -101,7 +102,7 @@ export const metersOf = (
   serviceId: string,
   period: Period,
   more: Record<string, unknown> = {},
-): Promise<Stored[]> =>
+): Promise<Doc<typeof meter>[]> =>
   records(meter).find(
     { projectId },
     {

@@ -11,7 +11,6 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { askDeposit, keepDeposit } from '../deposit/index.ts';
@@ -57,13 +56,16 @@ const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
 };
 
 /** A deposit that is asked for is asked for no more. */
-const givenUp = async (ctx: Ctx, doc: Stored): Promise<Pick<EffectOf<typeof utilityBooking>, 'set' | 'with'>> =>
+const givenUp = async (
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+): Promise<Pick<EffectOf<typeof utilityBooking>, 'set' | 'with'>> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT'
     ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0) }
     : {};
 
 /** The places that a booking leaves go to those who wait for them, before anybody else can book. */
-const freedBy = async (ctx: Ctx, doc: Stored): Promise<Change[]> => [
+const freedBy = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<Change[]> => [
   ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf(toBooking(doc).slots)), doc._id)),
   ...(await crowdedBy(ctx, doc, false)),
 ];
@@ -78,7 +80,11 @@ const reject: Action<typeof utilityBooking, 'reject'> = async (ctx, doc) => {
 const WHO = { resident: 'RESIDENT', staff: 'BUILDING', guest: 'BUILDING', system: 'SYSTEM' } as const;
 
 /** What the end of a booking sets, frees and gives back; it waits for what goes back of what was paid. */
-async function endOf(ctx: Ctx, doc: Stored, reason?: string | null): Promise<EffectOf<typeof utilityBooking>> {
+async function endOf(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  reason?: string | null,
+): Promise<EffectOf<typeof utilityBooking>> {
   const up = await givenUp(ctx, doc);
   const set = {
     ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),

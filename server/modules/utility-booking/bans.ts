@@ -125,7 +125,12 @@ export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): P
   };
 }
 
-async function banAfter(ctx: Ctx, amenity: Amenity, unitId: string, missed: readonly Missed[]): Promise<Stored> {
+async function banAfter(
+  ctx: Ctx,
+  amenity: Amenity,
+  unitId: string,
+  missed: readonly Missed[],
+): Promise<Doc<typeof utilityBan>> {
   const from = addDays(today(ctx), 1);
   const days = amenity.banDays ?? BAN_DAYS;
   const said = { count: missed.length, name: amenity.name, days: amenity.noShowDays ?? REMEMBERED };

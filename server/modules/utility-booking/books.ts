@@ -37,12 +37,12 @@ export const depositOf = (doc: Stored): DepositOf => ({
 const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 'surchargeTax'] } as const;
 
 /** Net and taxes of an amount of a part, in the proportion of the whole. */
-function splitOf(doc: Stored, part: 'FEE' | 'SURCHARGE', amount: number) {
+function splitOf(doc: Doc<typeof utilityBooking>, part: 'FEE' | 'SURCHARGE', amount: number) {
   const [vat, tax] = TAXES[part];
   return taxesOf(amount, costOf(doc, part), Number(doc[vat] ?? 0), Number(doc[tax] ?? 0));
 }
 
-async function payerOf(ctx: Ctx, { residentId, code }: Stored): Promise<string> {
+async function payerOf(ctx: Ctx, { residentId, code }: Doc<typeof utilityBooking>): Promise<string> {
   const found = typeof residentId === 'string' ? await loadRefs(ctx.projectId, resident, [residentId]) : null;
   return String(found?.get(String(residentId))?.name ?? code);
 }
@@ -60,7 +60,7 @@ async function fundOf(ctx: Ctx, { fundId }: Values, method: unknown): Promise<st
   return found ?? failFields({ fundId: { code: 'REQUIRED' } });
 }
 
-const titleOf = (part: Part, { code }: Stored) =>
+const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
   `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
 
 /** Who may pay a booking out of what the unit has, and how much there is. */
@@ -182,7 +182,7 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
 }
 
 /** Moves an amount into the account of the unit: a fee or surcharge is no revenue any more, a deposit is held no more. */
-function toAccount(ctx: Ctx, doc: Stored, out: Values, of?: Stored): Promise<Change[]> {
+function toAccount(ctx: Ctx, doc: Doc<typeof utilityBooking>, out: Values, of?: Stored): Promise<Change[]> {
   const unitId = String(doc.unitId);
   const amount = Number(out.amount);
   const account: Line = { account: 'UNIT_ACCOUNT', unitId, credit: amount };

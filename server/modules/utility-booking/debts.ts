@@ -1,15 +1,13 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** Whether a unit owes something that was due so many days ago. */
 export async function isOverdue(ctx: Ctx, unitId: string, days: number): Promise<boolean> {
   const before = addDays(todayOf(ctx), -days);
-  const owed = { projectId: ctx.projectId, unitId, deletedAt: null, status: 'ACTIVE', remaining: { $gt: 0 } };
-  const found = await modelOf(bill)
-    .exists({ ...owed, dueDate: { $lte: before } })
-    .maxTimeMS(2000);
+  const owed = { projectId: ctx.projectId, unitId, deletedAt: null, status: 'ACTIVE', remaining: { $gt: 0 } } as const;
+  const found = await records(bill).exists(ctx, { ...owed, dueDate: { $lte: before } });
   return found !== null;
 }

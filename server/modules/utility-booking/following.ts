@@ -1,30 +1,26 @@
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 /** The bookings of a series that come after one of it and have not begun. */
 export async function followingOf(
   ctx: Ctx,
   { _id, seriesId, startAt, unitId }: Doc<typeof utilityBooking>,
-): Promise<Stored[]> {
+): Promise<Doc<typeof utilityBooking>[]> {
   if (!seriesId) return [];
   const begun = new Date(String(startAt));
-  return modelOf(utilityBooking)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
+  return records(utilityBooking).find(
+    ctx,
+    {
       seriesId,
       unitId,
       _id: { $ne: _id },
-      status: { $in: [...HOLDS_PLACE] },
+      status: { $in: HOLDS_PLACE },
       startAt: { $gt: begun > ctx.now ? begun : ctx.now },
-    })
-    .sort({ startAt: 1 })
-    .limit(60)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+    },
+    { sort: { startAt: 1 }, limit: 60, patience: 2000 },
+  );
 }
 
 /** Changes but for those of documents that are changed already. */

@@ -3,7 +3,6 @@ import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlis
 import type { Ctx } from '../../kit/base/context.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Ending } from '../../platform/server-module.ts';
 import { cancel } from './acts.ts';
 import { leave } from './waits.ts';
@@ -12,16 +11,11 @@ const MOST = 500;
 
 /** What a household waits for, and what it has booked and not begun. */
 export async function openBookings({ projectId, now }: Ctx, unitId: string): Promise<Ending[]> {
-  const own = { projectId, deletedAt: null, unitId };
   const [waits, bookings] = await Promise.all([
-    modelOf(utilityWaitlist)
-      .find({ ...own, status: { $in: [...WAITS_ON] } })
-      .limit(MOST)
-      .maxTimeMS(5000)
-      .lean<Stored[]>(),
+    records(utilityWaitlist).find({ projectId }, { unitId, status: { $in: WAITS_ON } }, { limit: MOST }),
     records(utilityBooking).find(
       { projectId },
-      { ...own, status: { $in: ['PENDING', 'APPROVED'] }, startAt: { $gt: now } },
+      { unitId, status: { $in: ['PENDING', 'APPROVED'] }, startAt: { $gt: now } },
       { limit: MOST },
     ),
   ]);

@@ -1,5 +1,7 @@
 import { percentOf } from '@lobby/shared/billing/amounts.ts';
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type RefundTier, tierAt } from '@lobby/shared/modules/utility-terms.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
@@ -72,7 +74,7 @@ export function dueAt(doc: Stored, at: Date, byBuilding: boolean) {
 }
 
 /** What is owed back since a cancellation. */
-export function owedSet(doc: Stored, at: Date, byBuilding: boolean): Values {
+export function owedSet(doc: Doc<typeof utilityBooking>, at: Date, byBuilding: boolean): Values {
   const { fee, surcharge, deposit } = dueAt(doc, at, byBuilding);
   return summed(doc, { dueFee: fee, dueSurcharge: surcharge, dueDeposit: deposit });
 }

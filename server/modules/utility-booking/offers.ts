@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 import { type Amenity, type ChangedClosure, type Frame, takeTurnAt } from '../utility/index.ts';
@@ -140,12 +140,8 @@ export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly 
 
 /** Tells of what was offered at night, once the night is over. */
 export async function tellHeldOffers(ctx: Ctx): Promise<void> {
-  const due = { status: 'OFFERED', tellAt: { $lte: ctx.now } };
-  const docs = await modelOf(utilityWaitlist)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...due })
-    .limit(MOST)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const due = { status: 'OFFERED', tellAt: { $lte: ctx.now } } as const;
+  const docs = await records(utilityWaitlist).find(ctx, { ...due }, { limit: MOST, patience: 2000 });
   for (const doc of docs) {
     const update = { doc, set: { tellAt: null }, keepVersion: true, while: due };
     const also = (session: Session) => tellOffer(ctx, doc, session);

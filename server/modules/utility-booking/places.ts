@@ -4,7 +4,7 @@ import { HOLDS_PLACE, PROMISED, utilityBooking } from '@lobby/shared/modules/uti
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
 import { holdsIn } from './held-slots.ts';
 
@@ -103,20 +103,20 @@ export async function heldIn(
     .in(session)
     .find({ projectId }, { $or: [{ _id: { $in: roots } }, { wholeId: { $in: roots } }] }, { patience: 2000 });
   const ids = family.map(({ _id }) => _id);
-  const span = { startAt: { $gt: new Date(from.getTime() - REACH_MS), $lt: new Date(to.getTime() + DAY_MS) } };
-  const bookings = await modelOf(utilityBooking)
-    .find({
-      projectId,
-      utilityId: { $in: ids },
-      deletedAt: null,
-      ...span,
-      ...(except && { _id: { $ne: except } }),
-      status: { $in: [...(promised ? PROMISED : HOLDS_PLACE)] },
-      endAt: { $gt: new Date(from.getTime() - DAY_MS) },
-    })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Booking[]>();
+  const span = { startAt: { $gt: new Date(from.getTime() - REACH_MS), $lt: new Date(to.getTime() + DAY_MS) } } as const;
+  const bookings = await records(utilityBooking)
+    .in(session)
+    .find(
+      { projectId },
+      {
+        utilityId: { $in: ids },
+        ...span,
+        ...(except && { _id: { $ne: except } }),
+        status: { $in: promised ? PROMISED : HOLDS_PLACE },
+        endAt: { $gt: new Date(from.getTime() - DAY_MS) },
+      },
+      { patience: 2000 },
+    );
   const wide = { from: new Date(from.getTime() - DAY_MS), to: new Date(to.getTime() + DAY_MS) };
   const offers = promised
     ? []

@@ -16,7 +16,6 @@ import { detailOf } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { serves } from '../../platform/server-module.ts';
 import { told } from '../resident-form/index.ts';
@@ -66,10 +65,10 @@ const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values
       failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
   }
   const ids = amenities.map(({ _id }) => _id);
-  const own = { projectId: ctx.projectId, unitId, deletedAt: null, status: { $in: [...WAITS_ON] } };
+  const own = { unitId, status: { $in: WAITS_ON } };
   const same = { ...own, utilityIds: { $in: ids }, startAt: { $lt: endAt }, endAt: { $gt: startAt } };
-  if (await modelOf(utilityWaitlist).exists(same).maxTimeMS(2000)) fail('WAITLIST_EXISTS');
-  const waiting = await modelOf(utilityWaitlist).countDocuments(own).maxTimeMS(2000);
+  if (await records(utilityWaitlist).exists(ctx, same)) fail('WAITLIST_EXISTS');
+  const waiting = await records(utilityWaitlist).count(ctx, own);
   if (waiting >= MOST_WAITS) fail('TOO_MANY_BOOKINGS', { limit: MOST_WAITS });
   const of = { utilityId: ids[0], utilityIds: ids, groupId: amenities[0]?.groupId, flexible };
   return { ...values, ...of, slots, startAt, endAt, since: ctx.now };
@@ -122,9 +121,14 @@ const rules = { offer, leave, over, expire, decline, 'take-back': takeBack } sat
 >;
 
 /** Takes what was offered: a booking like any other, of these very slots. */
-async function accept(ctx: Ctx, id: string, input: Record<string, unknown>, behaviour: Behaviour): Promise<Stored> {
+async function accept(
+  ctx: Ctx,
+  id: string,
+  input: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Doc<typeof utilityWaitlist>> {
   return untilSettled(async () => {
-    const known: Stored = await load(ctx, utilityWaitlist, id);
+    const known: Doc<typeof utilityWaitlist> = await load(ctx, utilityWaitlist, id);
     const doc = known as Wait;
     const stale = typeof input.version === 'number' && input.version !== doc.version;
     const by = () => lastChange(utilityWaitlist, doc, true);
@@ -197,18 +201,17 @@ export const servedWaits = serves(utilityWaitlist, { check: completeWait, action
 export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {
   const { from, to } = spanOf(slotsOf(slots));
   const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
-  const found = await modelOf(utilityWaitlist)
-    .find({
-      projectId: ctx.projectId,
+  const found = await records(utilityWaitlist).find(
+    ctx,
+    {
       unitId,
       utilityIds: utilityId,
-      deletedAt: null,
-      status: { $in: [...WAITS_ON] },
+      status: { $in: WAITS_ON },
       startAt: { $lt: wide.to },
       endAt: { $gt: wide.from },
-    })
-    .maxTimeMS(2000)
-    .lean<Wait[]>();
+    },
+    { patience: 2000 },
+  );
   const set = { ...none, status: 'ACCEPTED', bookingId: _id };
   const own = found.filter(one => reachOf(one).from < to && from < reachOf(one).to);
   return own.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
@@ -244,12 +247,11 @@ export const turnWaitsWith = (behaviour: Behaviour) =>
     let turned = 0;
     for await (const project of projects().find()) {
       const ctx = systemCtx(settingsOf(project), now);
-      const open = await modelOf(utilityWaitlist)
-        .find({ projectId: ctx.projectId, deletedAt: null, status: { $in: [...WAITS_ON] } })
-        .sort({ createdAt: 1 })
-        .limit(BATCH)
-        .maxTimeMS(10_000)
-        .lean<Wait[]>();
+      const open = await records(utilityWaitlist).find(
+        ctx,
+        { status: { $in: WAITS_ON } },
+        { sort: { createdAt: 1 }, limit: BATCH, patience: 10_000 },
+      );
       for (const doc of open) {
         const late = await isLate(ctx, doc);
         const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= now;

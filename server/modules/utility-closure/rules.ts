@@ -15,14 +15,17 @@ import { create } from '../../kit/records/records.ts';
 import { type Action, type BehaviourOf, type DoneOf, perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
 import { cancel, opened } from '../utility-booking/index.ts';
 
 const FAR_MS = 2 * 366 * DAY_MS;
 
 /** Bookings to come that a closure lies over: of its amenities, their parts and their wholes. */
-async function bookingsIn(ctx: Ctx, closure: Closure, session: Session | null = null): Promise<Stored[]> {
+async function bookingsIn(
+  ctx: Ctx,
+  closure: Closure,
+  session: Session | null = null,
+): Promise<Doc<typeof utilityBooking>[]> {
   const span = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
   const times = timesOf(closure, span).slice(0, 200);
   if (times.length === 0) return [];
@@ -31,22 +34,20 @@ async function bookingsIn(ctx: Ctx, closure: Closure, session: Session | null = 
     .in(session)
     .find(ctx, { wholeId: { $in: closure.utilityIds } }, { only: ['_id'] });
   const ids = [...closure.utilityIds, ...parts.map(({ _id }) => _id)];
-  return modelOf(utilityBooking)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      utilityId: { $in: ids },
-      status: { $in: [...HOLDS_PLACE] },
-      $or: times.map(({ from, to }) => ({ startAt: { $lt: to }, endAt: { $gt: from } })),
-    })
-    .sort({ startAt: 1 })
-    .limit(200)
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  return records(utilityBooking)
+    .in(session)
+    .find(
+      ctx,
+      {
+        utilityId: { $in: ids },
+        status: { $in: HOLDS_PLACE },
+        $or: times.map(({ from, to }) => ({ startAt: { $lt: to }, endAt: { $gt: from } })),
+      },
+      { sort: { startAt: 1 }, limit: 200, patience: 2000 },
+    );
 }
 
-const refuse = (found: readonly Stored[]): never =>
+const refuse = (found: readonly Doc<typeof utilityBooking>[]): never =>
   fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(one => ({ id: one._id, code: one.code })) });
 
 /** Of a closure and a booking at once one comes first: the other is judged after it. */

@@ -12,8 +12,9 @@ import { A4, openPdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { filled, type Stored } from '../../kit/store/schema.ts';
+import { filled } from '../../kit/store/schema.ts';
 import { feeLines, type Priced, sumOf, surchargeLines, taxed } from './price.ts';
 import { amenityOrder, counted } from './rules.ts';
 
@@ -42,7 +43,7 @@ const duplicate = route({
   body: z.strictObject({ name: own(name), code: own(code) }),
   answer: responseSchema(utility, 'detail'),
   async run(ctx, { params: { id }, body }) {
-    const doc: Stored = await load(ctx, utility, id);
+    const doc: Doc<typeof utility> = await load(ctx, utility, id);
     refuseNames(body);
     const values = Object.fromEntries(
       (Object.keys(utility.fields) as (keyof typeof utility.fields)[]).map(key => [key, doc[key]]),

@@ -11,10 +11,9 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, isFrame } from './frames.ts';
 
 type Values = Record<string, unknown>;
@@ -61,10 +60,7 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
 const tiersIn = ({ tiers }: Values): Values[] =>
   (Array.isArray(tiers) ? (tiers as Values[]) : []).map(({ to, price }) => ({ to: to ?? null, price }));
 
-interface Held extends Stored {
-  slots: { from: string; to: string }[];
-  quantity: number;
-}
+type Held = Doc<typeof utilityBooking>;
 
 /** What open bookings stand on stays (rules.md 5): refused with the bookings that a change would break. */
 async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: Done): Promise<void> {
@@ -75,13 +71,13 @@ async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: D
   const lower = after.limitPerSlot < earlier.limitPerSlot ? 'limitPerSlot' : undefined;
   if (!fixed && !times && !lower) return;
   await takeTurnAt(earlier, session);
-  const open = await modelOf(utilityBooking)
-    .find({ projectId: ctx.projectId, deletedAt: null, utilityId: doc._id, status: { $in: [...OPEN_BOOKINGS] } })
-    .sort({ startAt: 1 })
-    .limit(500)
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Held[]>();
+  const open = await records(utilityBooking)
+    .in(session)
+    .find(
+      ctx,
+      { utilityId: doc._id, status: { $in: OPEN_BOOKINGS } },
+      { sort: { startAt: 1 }, limit: 500, patience: 2000 },
+    );
   const isKept = ({ slots }: Held) =>
     slots.every(({ from, to }) => isFrame(after, { from: new Date(from), to: new Date(to) }, ctx.project.timeZone));
   const broken = fixed ? open : open.filter(one => (times && !isKept(one)) || (lower && isTight(open, one, after)));

@@ -6,6 +6,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
 import type { Effect } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
@@ -40,7 +41,7 @@ export function keysAfter({ projectId }: Ctx, doc: Stored | null, values: Values
 }
 
 /** Entries that apply today. */
-export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Stored[]> =>
+export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Doc<typeof watchEntry>[]> =>
   records(watchEntry).find(
     ctx,
     { status: 'ACTIVE', validTo: { $gte: dayOf(ctx.now, ctx.project.timeZone) }, ...query },
@@ -48,7 +49,11 @@ export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Stored[]> =
   );
 
 /** The entry that somebody who goes to a unit, or to none, is met by: exactly, by one key; who is to be refused before who is warned of. */
-export function entryFor(entries: readonly Stored[], keys: WatchKeys, unitId: unknown): Stored | null {
+export function entryFor(
+  entries: readonly Doc<typeof watchEntry>[],
+  keys: WatchKeys,
+  unitId: unknown,
+): Doc<typeof watchEntry> | null {
   const hits = entries.filter(entry => {
     const own = keysOfDoc(entry);
     return (!entry.unitId || entry.unitId === unitId) && KEYS.some(name => own[name] && own[name] === keys[name]);

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { ProjectSettings } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { modelOf, sortPath } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 
 /** More of either is not looked at. */
@@ -14,20 +13,22 @@ const MOST = 1000;
 
 /** When a project works, by its schedules that count and its days off. */
 export async function calendarOf({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
-  const live = { projectId, deletedAt: null };
   const [schedules, holidays] = await Promise.all([
-    modelOf(workSchedule)
-      .find({ ...live, counts: true }, Object.fromEntries(WEEKDAYS.map(day => [day, 1])))
-      .sort({ [sortPath(workSchedule, 'name')]: 1, _id: 1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<WorkCalendar['schedules'][number][]>(),
-    records(holiday).find({ projectId }, live, {
-      only: ['startsOn', 'endsOn'],
-      sort: { startsOn: -1, _id: -1 },
-      limit: MOST,
-      patience: 2000,
-    }),
+    records(workSchedule).find(
+      { projectId },
+      { counts: true },
+      { only: WEEKDAYS, sort: { 'sorted.name': 1, _id: 1 }, limit: MOST, patience: 2000 },
+    ),
+    records(holiday).find(
+      { projectId },
+      {},
+      {
+        only: ['startsOn', 'endsOn'],
+        sort: { startsOn: -1, _id: -1 },
+        limit: MOST,
+        patience: 2000,
+      },
+    ),
   ]);
   return { timeZone, schedules, holidays };
 }

@@ -13,7 +13,7 @@ import { isDirectLoopback } from '../../../kit/http/origin.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { type Project, projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { meetingOf } from '../electorate.ts';
 import { sheetsOf } from '../result/result.ts';
@@ -77,7 +77,7 @@ const projectFor = async ({ projectId }: { projectId: string }): Promise<Project
   (await projectOf(projectId)) ?? fail('NOT_FOUND');
 
 /** An event of a meeting that tells of its hall, and wakes its screens. */
-const told = (ctx: Ctx, meeting: Stored, action: string, after: Record<string, unknown>) => ({
+const told = (ctx: Ctx, meeting: Doc<typeof conference>, action: string, after: Record<string, unknown>) => ({
   at: ctx.now,
   projectId: ctx.projectId,
   module: CONFERENCE,
@@ -92,7 +92,7 @@ const told = (ctx: Ctx, meeting: Stored, action: string, after: Record<string, u
 });
 
 /** A meeting whose hall is run: it goes on. */
-async function running(ctx: Ctx, id: string): Promise<Stored> {
+async function running(ctx: Ctx, id: string): Promise<Doc<typeof conference>> {
   const meeting = await load(ctx, conference, id);
   if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
   return meeting;
@@ -106,7 +106,11 @@ const sent = z.strictObject({
 });
 
 /** Sends a page to the hall; of a vote that is not counted there is no page with a result. */
-async function sendTo(ctx: Ctx, meeting: Stored, given: z.infer<typeof sent>): Promise<Omit<Hall, '_id'>> {
+async function sendTo(
+  ctx: Ctx,
+  meeting: Doc<typeof conference>,
+  given: z.infer<typeof sent>,
+): Promise<Omit<Hall, '_id'>> {
   const { page, sheetId = null, question = 1, speaker = null } = given;
   const ofVote = page === 'QUESTION' || page === 'TURNOUT' || page === 'RESULT';
   const sheet = sheetId ? (await sheetsOf(ctx, meeting._id)).find(({ _id }) => _id === sheetId) : undefined;

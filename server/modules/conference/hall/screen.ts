@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { conference } from '@lobby/shared/modules/conference.ts';
 import type { HallQuestion, HallScreen } from '@lobby/shared/modules/conference-hall.ts';
+import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { quorumOf } from '../counts.ts';
 import { decided, sheetsOf } from '../result/result.ts';
 import { type Hall, halls } from './store.ts';
 
 /** What was sent to a hall; before anything was it welcomes. */
-export async function hallOf(ctx: Ctx, meeting: Stored): Promise<Hall> {
+export async function hallOf(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Hall> {
   const found = await halls().findOne({ _id: meeting._id, projectId: ctx.projectId });
   return (
     found ?? {
@@ -24,7 +26,7 @@ export async function hallOf(ctx: Ctx, meeting: Stored): Promise<Hall> {
 }
 
 /** A question of a vote, with its figures only where the result was sent: what is not shown is not delivered. */
-function questionOf(sheet: Stored, n: number, withFigures: boolean): HallQuestion | null {
+function questionOf(sheet: Doc<typeof voteSheet>, n: number, withFigures: boolean): HallQuestion | null {
   const { questions, title, status } = decided(withFigures ? sheet : { ...sheet, status: 'OPEN' });
   const found = questions[n - 1];
   return found
@@ -33,7 +35,10 @@ function questionOf(sheet: Stored, n: number, withFigures: boolean): HallQuestio
 }
 
 /** How many have voted, by what the sheet is told of its marks each second. */
-const turnoutOf = (sheet: Stored, eligible: HallScreen['quorum']['eligible']): HallScreen['turnout'] => ({
+const turnoutOf = (
+  sheet: Doc<typeof voteSheet>,
+  eligible: HallScreen['quorum']['eligible'],
+): HallScreen['turnout'] => ({
   cast: { heads: Number(sheet.castOnline), weight: Number(sheet.castWeight) },
   of: sheet.who === 'ALL' ? eligible : { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
   papers: Number(sheet.issuedPaper),
@@ -42,7 +47,7 @@ const turnoutOf = (sheet: Stored, eligible: HallScreen['quorum']['eligible']): H
 });
 
 /** What stands on the screen of a hall now: no name but the speaker's, no figure of a vote before it is counted. */
-export async function screenOf(ctx: Ctx, project: Project, meeting: Stored): Promise<HallScreen> {
+export async function screenOf(ctx: Ctx, project: Project, meeting: Doc<typeof conference>): Promise<HallScreen> {
   const hall = await hallOf(ctx, meeting);
   const sheet = hall.sheetId ? (await sheetsOf(ctx, meeting._id)).find(({ _id }) => _id === hall.sheetId) : undefined;
   const { at, ...quorum } = quorumOf(ctx, meeting);

@@ -7,6 +7,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../../kit/files/files.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
@@ -37,7 +38,12 @@ export type Edit = Partial<
 > & { resolutions?: Pick<Resolution, 'sheetId' | 'question' | 'text'>[] };
 
 /** Edits the minutes; once they are final their signed paper alone, until they are published. */
-export async function editMinutes(ctx: Ctx, meeting: Stored, version: number, edit: Edit): Promise<Minutes> {
+export async function editMinutes(
+  ctx: Ctx,
+  meeting: Doc<typeof conference>,
+  version: number,
+  edit: Edit,
+): Promise<Minutes> {
   const before = await minutesOf(ctx, meeting);
   stale(before, version);
   const names = Object.keys(edit);
@@ -100,7 +106,7 @@ async function fileOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<stri
 /** Publishes parts of what came of a meeting; nothing of it is ever taken back. The minutes become a document of the building. */
 export async function publishResult(
   ctx: Ctx,
-  meeting: Stored,
+  meeting: Doc<typeof conference>,
   parts: readonly Part[],
   folderId: string | undefined,
 ): Promise<Minutes> {
@@ -141,13 +147,16 @@ export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): P
 }
 
 /** Until when households may object; null where they may not any more, or not yet. */
-export const objectionsUntil = ({ endedAt, objectionHours }: Stored, { status }: Minutes): Date | null =>
+export const objectionsUntil = (
+  { endedAt, objectionHours }: Doc<typeof conference>,
+  { status }: Minutes,
+): Date | null =>
   endedAt instanceof Date && status === 'DRAFT' && Number(objectionHours) > 0
     ? new Date(endedAt.getTime() + Number(objectionHours) * HOUR_MS)
     : null;
 
 /** A household adds its objection, for some hours after the meeting. */
-export async function objectTo(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
+export async function objectTo(ctx: Ctx, meeting: Doc<typeof conference>, text: string): Promise<Minutes> {
   if (!(await speaksFor(ctx))) fail('FORBIDDEN');
   const before = await minutesOf(ctx, meeting);
   const until = objectionsUntil(meeting, before);
@@ -158,5 +167,9 @@ export async function objectTo(ctx: Ctx, meeting: Stored, text: string): Promise
 }
 
 /** The meeting of a call, for staff and for residents who see it. */
-export const meetingBy = async (ctx: Ctx, id: string, scope: Record<string, unknown>): Promise<Stored> =>
+export const meetingBy = async (
+  ctx: Ctx,
+  id: string,
+  scope: Record<string, unknown>,
+): Promise<Doc<typeof conference>> =>
   (await records(conference).first(ctx, { _id: id, ...scope })) ?? fail('NOT_FOUND');

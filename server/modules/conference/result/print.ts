@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import type { conference } from '@lobby/shared/modules/conference.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { A4, openPdf, type Pdf, type Sheet } from '../../../kit/paper/pdf.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
@@ -53,7 +56,7 @@ async function leadersOf(ctx: Ctx, meeting: Stored): Promise<[chair: string, sec
 }
 
 /** Whether a unit was let in and had not left when the meeting opened; before that, whether it is there. */
-function wasIn({ checkIn, checkedInAt, leftAt }: Stored, openedAt: Date | null): boolean {
+function wasIn({ checkIn, checkedInAt, leftAt }: Doc<typeof conferenceUnit>, openedAt: Date | null): boolean {
   if (!openedAt) return checkIn === 'CHECKED_IN';
   return checkedInAt instanceof Date && checkedInAt <= openedAt && !(leftAt instanceof Date && leftAt <= openedAt);
 }
@@ -170,7 +173,7 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
 }
 
 /** The minutes as they will be printed, for the page beside their form. */
-export async function minutesPage(ctx: Ctx, meeting: Stored, minutes: Minutes) {
+export async function minutesPage(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
   const { lines, signed } = await linesOf(ctx, meeting, minutes);
   return {
     lines: lines.map(({ said, size = null, weight, indent = 0 }) => ({ said, size, bold: weight === 700, indent })),

@@ -4,6 +4,7 @@ import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { answersOf, ranked, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { events } from '../../../kit/store/events.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
@@ -21,9 +22,10 @@ interface Line {
 }
 
 /** The votes that a paper, a file and a household read of: what was never decided on is in none of them. */
-const readable = (sheets: readonly Stored[]): Stored[] => sheets.filter(({ status }) => status === 'COUNTED');
+const readable = (sheets: readonly Doc<typeof voteSheet>[]): Doc<typeof voteSheet>[] =>
+  sheets.filter(({ status }) => status === 'COUNTED');
 
-export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Stored[]> =>
+export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof voteSheet>[]> =>
   records(voteSheet).find(
     ctx,
     { conferenceId, status: { $ne: 'CANCELLED' } },

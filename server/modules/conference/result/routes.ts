@@ -16,6 +16,7 @@ import { scopeOf } from '../../../kit/records/act.ts';
 import { present } from '../../../kit/records/present.ts';
 import { rememberExport, XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
@@ -72,7 +73,7 @@ const editSchema = z.strictObject({
 const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
 
 /** The minutes as they travel. */
-async function shown(ctx: Ctx, meeting: Stored, minutes: Minutes) {
+async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
   const known = await filesOf(ctx, minutes.signedFiles);
   const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
   const signedFiles = minutes.signedFiles.flatMap(id => known.get(id) ?? []);
@@ -114,7 +115,7 @@ const change = (
   });
 
 /** The list of who was there, for the spreadsheet. */
-async function attendanceRows(ctx: Ctx, meeting: Stored, plain: boolean): Promise<Cell[][]> {
+async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: boolean): Promise<Cell[][]> {
   const rows = (await rowsOf(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
     String(a.place) < String(b.place) ? -1 : 1,
   );
@@ -143,7 +144,7 @@ async function attendanceRows(ctx: Ctx, meeting: Stored, plain: boolean): Promis
 }
 
 /** Attendance, votes and survey as a spreadsheet; identity numbers in plain where they were asked for so. */
-async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: boolean): Promise<void> {
+async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Response, plain: boolean): Promise<void> {
   const { sheets, survey } = await resultOf(ctx, meeting, ['votes', 'survey']);
   const say = (key: string) => text(ctx, `conference.minutes.${key}`);
   const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));

@@ -6,8 +6,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { speaksFor } from '../answers.ts';
 import { rowsOf } from '../electorate.ts';
@@ -17,7 +17,7 @@ import { answeredUnits, answerSurvey, completeSurvey, silentRows, surveyActs } f
 import { givenSchema, sheetOfUnit, surveyResult } from './sheets.ts';
 
 /** The surveys that a resident sees: of meetings that are shown, once they are open. */
-async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> {
+async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof conferenceSurvey>[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return records(conferenceSurvey).find(
     ctx,

@@ -22,7 +22,6 @@ import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { speaksFor } from '../answers.ts';
 import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
@@ -76,7 +75,10 @@ export async function completeSurvey(
 }
 
 /** The rows of a meeting whose units have not answered its survey. */
-export async function silentRows(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Stored[]> {
+export async function silentRows(
+  ctx: Ctx,
+  survey: Doc<typeof conferenceSurvey>,
+): Promise<Doc<typeof conferenceUnit>[]> {
   const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId });
   const answered = await answeredUnits(ctx, survey, rows);
   return rows.filter(({ unitId }) => !answered.has(String(unitId)));
@@ -87,7 +89,11 @@ const markOf = (ctx: Ctx, surveyId: string, unitId: string) =>
   blindIndex(ctx.projectId, 'conference-survey', `${surveyId}:${unitId}`);
 
 /** Which units of these rows have answered: whether, never what. */
-export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Stored[]): Promise<Set<string>> {
+export async function answeredUnits(
+  ctx: Ctx,
+  survey: Doc<typeof conferenceSurvey>,
+  rows: readonly Doc<typeof conferenceUnit>[],
+): Promise<Set<string>> {
   if (survey.anonymous !== true) {
     const asked = rows.map(({ unitId }) => String(unitId));
     const found = await records(conferenceAnswer).find(
@@ -196,7 +202,7 @@ const counted = (survey: Doc<typeof conferenceSurvey>, isNew: boolean): Change =
 async function keepBlank(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
-  row: Stored,
+  row: Doc<typeof conferenceUnit>,
   values: BlankValues,
 ): Promise<void> {
   ctx.once = null;
@@ -222,7 +228,7 @@ type BlankValues = ReturnType<typeof readSheet>;
 async function namedChange(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
-  row: Stored,
+  row: Doc<typeof conferenceUnit>,
   given: Answered,
   said: BlankValues,
 ): Promise<Change[]> {

@@ -2,15 +2,15 @@ import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const timeOf = (at: unknown): number => (at instanceof Date ? at.getTime() : Date.parse(String(at)));
 
-const surveyOf = (ctx: Ctx, conferenceId: unknown): Promise<Stored | null> =>
+const surveyOf = (ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conferenceSurvey> | null> =>
   records(conferenceSurvey).first(ctx, { conferenceId: String(conferenceId) }, { patience: 2000 });
 
 /** What becomes of the survey of a meeting that moves: it closes as much earlier or later, and not after the end. */

@@ -1,32 +1,37 @@
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Session, transaction } from '../../../kit/database/database.ts';
 import { holdUsed, withShard } from '../../../kit/store/guards.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { speaksFor } from '../answers.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
 import { ballots, markId, markRows, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
 
 /** A sheet as it stands now. */
-export async function sheetOf(ctx: Ctx, id: string, session: Session | null = null): Promise<Stored> {
+export async function sheetOf(ctx: Ctx, id: string, session: Session | null = null): Promise<Doc<typeof voteSheet>> {
   const found = await records(voteSheet).in(session).get(ctx, id);
   return found ?? fail('NOT_FOUND');
 }
 
-const channelsOf = ({ channels }: Stored): string[] =>
+const channelsOf = ({ channels }: Doc<typeof voteSheet>): string[] =>
   (Array.isArray(channels) ? channels : []).map(({ channel }) => String(channel));
 
 /** Refuses a ballot outside the time of its sheet, by the server's clock. */
-function refuseClosed(ctx: Ctx, sheet: Stored): void {
+function refuseClosed(ctx: Ctx, sheet: Doc<typeof voteSheet>): void {
   const over = sheet.closesAt instanceof Date && sheet.closesAt <= ctx.now;
   if (sheet.status !== 'OPEN' || over) fail('VOTE_CLOSED');
 }
 
 /** The row that a ballot is cast for: of the own unit, of one that is held, or at the desk. */
-async function voterOf(ctx: Ctx, sheet: Stored, rowId: string | undefined): Promise<Stored> {
+async function voterOf(
+  ctx: Ctx,
+  sheet: Doc<typeof voteSheet>,
+  rowId: string | undefined,
+): Promise<Doc<typeof conferenceUnit>> {
   const meeting = await meetingOf(ctx, sheet.conferenceId);
   if (ctx.kind !== 'resident') {
     if (!rowId) return failFields({ conferenceUnitId: { code: 'REQUIRED' } });
@@ -45,7 +50,7 @@ async function voterOf(ctx: Ctx, sheet: Stored, rowId: string | undefined): Prom
 }
 
 /** An answer to each question, of those that it has. */
-function refuseUnknown(sheet: Stored, answers: readonly number[]): void {
+function refuseUnknown(sheet: Doc<typeof voteSheet>, answers: readonly number[]): void {
   const questions = voteQuestionsOf(sheet);
   const wrong = questions.findIndex((question, n) => {
     const given = answers[n];

@@ -1,4 +1,5 @@
 import { comparedTo, hundredthsOf, metresOf, percentOf, type Weighed } from '@lobby/shared/modules/conference-math.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, toldBallots, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
@@ -25,7 +26,7 @@ async function castsOf(ctx: Ctx, sheetId: string): Promise<Cast[]> {
   return [...online, ...paper];
 }
 
-const weighedRows = (rows: readonly Stored[]): Weighed => ({
+const weighedRows = (rows: readonly Doc<typeof conferenceUnit>[]): Weighed => ({
   heads: rows.length,
   hundredths: rows.reduce((sum, row) => sum + Number(row.hundredths), 0),
 });
@@ -43,9 +44,10 @@ export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise
   const voted = new Set(marked.map(({ rowId }) => rowId));
   const there = new Set(opening?.rowIds);
   const opened = sheet.openedAt instanceof Date ? sheet.openedAt : until;
-  const cameIn = ({ checkedInAt: at }: Stored) => at instanceof Date && at > opened && at <= until;
+  const cameIn = ({ checkedInAt: at }: Doc<typeof conferenceUnit>) => at instanceof Date && at > opened && at <= until;
   // Whoever had left before it was opened votes from home, checked in or not.
-  const stayed = ({ _id, leftAt }: Stored) => voted.has(_id) && !(leftAt instanceof Date && leftAt <= opened);
+  const stayed = ({ _id, leftAt }: Doc<typeof conferenceUnit>) =>
+    voted.has(_id) && !(leftAt instanceof Date && leftAt <= opened);
   const present = rows.filter(
     row => row.checkIn === 'CHECKED_IN' && (there.has(row._id) || cameIn(row) || stayed(row)),
   );

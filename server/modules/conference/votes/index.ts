@@ -7,8 +7,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { rowsOf } from '../electorate.ts';
 import { meetingsFor, readBy, rowsFor } from '../residents.ts';
@@ -19,7 +19,7 @@ import { completeSheet, voteActs } from './rules.ts';
 import { ballots, markId, marks } from './store.ts';
 
 /** The sheets that a resident sees: of meetings that are shown, once they were opened. */
-async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> {
+async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof voteSheet>[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return records(voteSheet).find(
     ctx,

@@ -1,8 +1,8 @@
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 
 /** The sheet that keeps a meeting from its end: open, or closed and not counted. */
-export const sheetInTheWay = (ctx: Ctx, conferenceId: string): Promise<Stored | null> =>
+export const sheetInTheWay = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof voteSheet> | null> =>
   records(voteSheet).first(ctx, { conferenceId, status: { $in: ['OPEN', 'CLOSED'] } });

@@ -1,3 +1,4 @@
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
@@ -38,13 +39,18 @@ const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
   return found;
 };
 /** The rows that hold a paper of a sheet: which paper nobody knows. */
-async function holdersOf(ctx: Ctx, sheet: Stored, session: Session | null = null): Promise<Stored[]> {
+async function holdersOf(
+  ctx: Ctx,
+  sheet: Stored,
+  session: Session | null = null,
+): Promise<Doc<typeof conferenceUnit>[]> {
   const found = await marks()
     .find({ projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' }, { ...(session && { session }) })
     .toArray();
   return rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: found.map(({ rowId }) => rowId) } }, session);
 }
-const weightsOf = (rows: readonly Stored[]): number[] => rows.map(({ hundredths }) => Number(hundredths));
+const weightsOf = (rows: readonly Doc<typeof conferenceUnit>[]): number[] =>
+  rows.map(({ hundredths }) => Number(hundredths));
 const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
 
 /** How many papers came back beyond those that units hold, of each weight: none, where nobody has made one. */
@@ -66,7 +72,7 @@ export async function missingPapers(ctx: Ctx, sheet: Stored): Promise<number> {
 export const takePapers = (sheetId: string, session: Session): Promise<void> => takeTurn(`papers ${sheetId}`, session);
 
 /** How far the papers of a sheet are keyed in: numbers alone. */
-export async function keyedOf(ctx: Ctx, sheet: Stored, session?: Session) {
+export async function keyedOf(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?: Session) {
   const states = (await papersOf(ctx, sheet._id, session)).map(one => agreedOn(one).state);
   const issued = { projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' as const };
   const count = (state: Agreed['state']) => states.filter(one => one === state).length;
@@ -117,7 +123,11 @@ interface Asked {
 }
 
 /** Prints a paper for each that units hold and that is not printed yet: serials with weights, in an order that tells nothing. */
-export const printPapers = (ctx: Ctx, sheet: Stored, { conferenceUnitIds: ids, again }: Asked): Promise<Paper[]> =>
+export const printPapers = (
+  ctx: Ctx,
+  sheet: Doc<typeof voteSheet>,
+  { conferenceUnitIds: ids, again }: Asked,
+): Promise<Paper[]> =>
   transaction(async session => {
     await takePapers(sheet._id, session);
     const printed = await papersOf(ctx, sheet._id, session);
@@ -150,7 +160,7 @@ interface Keyed {
 }
 
 /** What a paper says: an answer to each question, 0 where it is blank; null where it is spoilt. */
-function readPaper(sheet: Stored, { answers, spoilt }: Keyed): number[] | null {
+function readPaper(sheet: Doc<typeof voteSheet>, { answers, spoilt }: Keyed): number[] | null {
   if (spoilt) return null;
   if (!answers) return failFields({ answers: { code: 'REQUIRED' } });
   const questions = voteQuestionsOf(sheet);

@@ -1,10 +1,11 @@
+import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Response } from 'express';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { A4, type Written } from '../../../kit/paper/pdf.ts';
 import { drawQr } from '../../../kit/paper/qr.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import type { Paper } from './store.ts';
 
@@ -22,7 +23,12 @@ interface Line extends Written {
 }
 
 /** Draws voting papers of half a sheet: serial, weight, questions with boxes; no unit and no name. Long ones go on on a further page with the same serial. */
-export async function drawPapers(ctx: Ctx, res: Response, sheet: Stored, all: readonly Paper[]): Promise<void> {
+export async function drawPapers(
+  ctx: Ctx,
+  res: Response,
+  sheet: Doc<typeof voteSheet>,
+  all: readonly Paper[],
+): Promise<void> {
   const say = (key: string, params: Record<string, string> = {}) => text(ctx, `vote-sheet.paper.${key}`, params);
   const number = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
   const asked: Line[][] = voteQuestionsOf(sheet).map((question, n) => [

@@ -1,5 +1,6 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
@@ -30,7 +31,7 @@ type Values = Record<string, unknown>;
 const MOST_SHEETS = 20;
 const MINUTE_MS = 60_000;
 
-const sheetsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
+const sheetsOf = (ctx: Ctx, query: Values): Promise<Doc<typeof voteSheet>[]> =>
   records(voteSheet).find(ctx, { ...query }, { patience: 2000 });
 
 /** Completes a sheet; nothing of it changes once it was opened. */
@@ -58,7 +59,7 @@ export async function completeSheet(
 }
 
 /** How many have voted online or hold a paper, by their marks: never by what they said. */
-async function turnoutOf(ctx: Ctx, sheet: Stored) {
+async function turnoutOf(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const marked = await marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray();
   const cast = marked.filter(({ how }) => how === 'ONLINE');
   const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: cast.map(({ rowId }) => rowId) } });
@@ -68,7 +69,7 @@ async function turnoutOf(ctx: Ctx, sheet: Stored) {
 }
 
 /** Lets whoever follows the meeting read its votes again, households too: they hear of what they see alone, and that is the meeting. */
-const movedOn = (meeting: Stored): Change[] => [
+const movedOn = (meeting: Doc<typeof conference>): Change[] => [
   {
     definition: conference,
     action: 'votes',
@@ -79,7 +80,11 @@ const movedOn = (meeting: Stored): Change[] => [
 ];
 
 /** Whom the opening of a sheet was told to. */
-async function askedBefore(ctx: Ctx, sheet: Doc<typeof voteSheet>, session: Session): Promise<Stored[]> {
+async function askedBefore(
+  ctx: Ctx,
+  sheet: Doc<typeof voteSheet>,
+  session: Session,
+): Promise<Doc<typeof conferenceUnit>[]> {
   const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId }, session);
   if (sheet.who !== 'PRESENT') return rows;
   const there = new Set((await bases().findOne({ _id: sheet._id }, { session }))?.rowIds ?? []);
@@ -87,7 +92,7 @@ async function askedBefore(ctx: Ctx, sheet: Doc<typeof voteSheet>, session: Sess
 }
 
 /** Who may vote by now, of a vote for those who are there: whoever comes in while it is open is one of them. */
-async function presentNow(ctx: Ctx, sheet: Stored, now: Date) {
+async function presentNow(ctx: Ctx, sheet: Doc<typeof voteSheet>, now: Date) {
   const { present } = await presentBase(ctx, sheet, now);
   return { presentHeads: present.heads, presentWeight: metresOf(present.hundredths) };
 }

@@ -33,7 +33,7 @@ export interface Judged {
 }
 
 /** The rules that are on. */
-export const rulesOf = (ctx: Ctx): Promise<Stored[]> =>
+export const rulesOf = (ctx: Ctx): Promise<Doc<typeof reminderRule>[]> =>
   records(reminderRule).find(ctx, { active: true }, { sort: { daysAfter: 1, _id: 1 }, limit: 50 });
 
 /** A level that could not go within these days does not go any more. */
@@ -54,7 +54,7 @@ async function levelsOf(
   ctx: Ctx,
   day: string,
   notices: ReadonlyMap<string, Stored>,
-  rules: readonly Stored[],
+  rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Come[]> {
   const reminders = await remindersOn(ctx, day, { back: CATCH_UP_DAYS, only: new Set(notices.keys()) });
   return reminders.flatMap(({ noticeId, level, reason }) => {
@@ -66,7 +66,12 @@ async function levelsOf(
 }
 
 /** That a late fee grows is said once, so long after a notice was due. */
-async function feesOf(ctx: Ctx, day: string, notices: readonly Stored[], rules: readonly Stored[]): Promise<Come[]> {
+async function feesOf(
+  ctx: Ctx,
+  day: string,
+  notices: readonly Stored[],
+  rules: readonly Doc<typeof reminderRule>[],
+): Promise<Come[]> {
   const own = rules.filter(({ kind }) => kind === 'LATE_FEE');
   if (own.length === 0) return [];
   const [works, billing] = await Promise.all([workingDays(ctx.project), billingSettings(ctx.projectId)]);
@@ -84,7 +89,7 @@ export async function judge(
   ctx: Ctx,
   day: string,
   notices: readonly Stored[],
-  rules: readonly Stored[],
+  rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Judged[]> {
   const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
   const byId = new Map(late.map(one => [one._id, one]));
@@ -147,7 +152,7 @@ async function sentOf(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet
 const LOOKED_BACK = 100;
 
 /** The notices whose reminders may go on a day: of the last months, the newest of each unit. */
-export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
+export async function lateNotices(ctx: Ctx, day: string): Promise<Doc<typeof feeNotice>[]> {
   const all = await records(feeNotice).find(
     ctx,
     { status: 'PUBLISHED', day: { $gte: addDays(day, -LOOKED_BACK), $lte: day } },
@@ -175,7 +180,7 @@ export async function stillDue(
 
 const HOLDS: readonly Reminder['reason'][] = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT'];
 /** Whether something keeps a reminder of a notice back since it was queued: asked once more as its message is handed over. */
-export async function isHeldBack(ctx: Ctx, notice: Stored): Promise<boolean> {
+export async function isHeldBack(ctx: Ctx, notice: Doc<typeof feeNotice>): Promise<boolean> {
   const asked = { back: CATCH_UP_DAYS, only: new Set([notice._id]) };
   return (await remindersOn(ctx, todayOf(ctx), asked)).some(({ reason }) => reason !== null && HOLDS.includes(reason));
 }

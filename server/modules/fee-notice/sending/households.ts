@@ -5,9 +5,10 @@ import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
 import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { choicesOf } from './choices.ts';
 
 type Values = Record<string, unknown>;
@@ -46,42 +47,34 @@ function homesOf(run: Values): Values | null {
 }
 
 /** The notices that a run is about, from the one after `upTo` on, in the order of their ids. */
-export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise<Stored[]> {
+export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise<Doc<typeof feeNotice>[]> {
   const { projectId } = ctx;
   const chosen = homesOf(run);
   const named = Array.isArray(run.noticeIds) && run.noticeIds.length > 0 ? run.noticeIds.map(String) : null;
   const homes = chosen ? await records(unit).distinct({ projectId }, '_id', { ...chosen }) : [];
-  return modelOf(feeNotice)
-    .find({
-      projectId,
-      deletedAt: null,
+  return records(feeNotice).find(
+    { projectId },
+    {
       status: 'PUBLISHED',
-      ...(named ? {} : { month: run.month }),
+      ...(named ? {} : { month: String(run.month) }),
       ...(chosen && { unitId: { $in: homes } }),
       $and: [named ? { _id: { $in: named } } : {}, typeof run.upTo === 'string' ? { _id: { $gt: run.upTo } } : {}],
-    })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .maxTimeMS(WITHIN_MS)
-    .lean<Stored[]>();
+    },
+    { sort: { _id: 1 }, limit, patience: WITHIN_MS },
+  );
 }
 
 /** The people behind some notices, and what they owe now. */
 export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promise<Household[]> {
   const { projectId } = ctx;
-  const units = { projectId, deletedAt: null, unitId: { $in: notices.map(({ unitId }) => unitId) } };
+  const units = { unitId: { $in: notices.map(({ unitId }) => String(unitId)) } };
   const [homes, bills] = await Promise.all([
-    modelOf(residency)
-      .find({ ...units, living: true })
-      .maxTimeMS(WITHIN_MS)
-      .lean<Stored[]>(),
-    modelOf(bill)
-      .find(
-        { ...units, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-        { unitId: 1, noticeMonth: 1, remaining: 1, dueDate: 1, serviceId: 1 },
-      )
-      .maxTimeMS(WITHIN_MS)
-      .lean<Stored[]>(),
+    records(residency).find(ctx, { ...units, living: true }, { patience: WITHIN_MS }),
+    records(bill).find(
+      ctx,
+      { ...units, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      { only: ['unitId', 'noticeMonth', 'remaining', 'dueDate', 'serviceId'], patience: WITHIN_MS },
+    ),
   ]);
   const rates = await loadRefs(
     projectId,
@@ -89,24 +82,25 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
     bills.map(({ serviceId }) => String(serviceId)),
   );
   const ids = homes.map(({ residentId }) => residentId);
-  const people = await modelOf(resident)
-    .find({ projectId, deletedAt: null, _id: { $in: ids } })
-    .maxTimeMS(WITHIN_MS)
-    .lean<Stored[]>();
+  const people = await records(resident).find({ projectId }, { _id: { $in: ids } }, { patience: WITHIN_MS });
   const choices = await choicesOf(
     projectId,
     people.map(({ _id }) => _id),
   );
   const byId = new Map(people.map(one => [one._id, one]));
-  const rank = ({ role }: Stored) => ROLES.indexOf(String(role));
+  const rank = ({ role }: Doc<typeof residency>) => ROLES.indexOf(String(role));
   const living = Map.groupBy(
     homes.toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1)),
-    ({ unitId }) => unitId,
+    ({ unitId }) => String(unitId),
   );
-  const unpaid = Map.groupBy(bills, ({ unitId }) => unitId);
+  const unpaid = Map.groupBy(bills, ({ unitId }) => String(unitId));
   return notices.map(notice => {
-    const inside = (living.get(notice.unitId) ?? []).flatMap(({ residentId }) => byId.get(String(residentId)) ?? []);
-    const due = (unpaid.get(notice.unitId) ?? []).filter(one => String(one.noticeMonth) <= String(notice.month));
+    const inside = (living.get(String(notice.unitId)) ?? []).flatMap(
+      ({ residentId }) => byId.get(String(residentId)) ?? [],
+    );
+    const due = (unpaid.get(String(notice.unitId)) ?? []).filter(
+      one => String(one.noticeMonth) <= String(notice.month),
+    );
     return {
       notice,
       owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
@@ -117,14 +111,14 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
         rate: Number(rates.get(String(serviceId))?.interestPerYear ?? 0),
       })),
       payer: inside[0] ?? null,
-      role: roleOf(living.get(notice.unitId) ?? [], inside[0]),
+      role: roleOf(living.get(String(notice.unitId)) ?? [], inside[0]),
       off: choices.get(inside[0]?._id ?? '') ?? [],
       hasApp: inside.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
     };
   });
 }
 
-function roleOf(homes: readonly Stored[], payer: Stored | undefined): string | null {
+function roleOf(homes: readonly Doc<typeof residency>[], payer: Doc<typeof resident> | undefined): string | null {
   const role = homes.find(({ residentId }) => residentId === payer?._id)?.role;
   return typeof role === 'string' ? role : null;
 }

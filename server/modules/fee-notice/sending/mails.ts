@@ -15,9 +15,9 @@ import { PICTURE, type Picture } from '../../../kit/mail/frame.ts';
 import type { MailKind, Outgoing, Prepared } from '../../../kit/mail/send.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
@@ -29,7 +29,7 @@ import { keptOf, messageOf, qrOf, type Said, sayBy, sayTo, sourceOf } from './te
 type Values = Outgoing['values'];
 
 /** Looked at as it goes out: the notice stands, its run was not called off, and who is reminded still owes something. */
-async function isOfUse({ projectId, runId, sentAs }: Values, notice: Stored): Promise<boolean> {
+async function isOfUse({ projectId, runId, sentAs }: Values, notice: Doc<typeof feeNotice>): Promise<boolean> {
   const run = runId
     ? await records(noticeRun)
         .withRemoved()
@@ -64,7 +64,7 @@ interface Filled {
 /** What a notice says at this moment: amounts and days are those of now. */
 async function filledNow(
   { projectId, sentAs, templateId, runId }: Values,
-  notice: Stored,
+  notice: Doc<typeof feeNotice>,
   base: string,
   by: 'EMAIL' | 'SMS',
 ) {
@@ -92,7 +92,7 @@ async function filledNow(
 }
 
 /** The notice as it goes along with its mail. */
-function paperOf(ctx: Ctx, project: Project, notice: Stored, { language }: Said): Promise<Attached> {
+function paperOf(ctx: Ctx, project: Project, notice: Doc<typeof feeNotice>, { language }: Said): Promise<Attached> {
   return noticeFile(ctx, notice, project, language).catch(error => {
     log.error({ notice: notice._id, error }, 'a notice could not be drawn');
     throw new Undeliverable('PDF_FAILED');

@@ -85,7 +85,11 @@ interface Going {
   said: Said | null;
 }
 
-async function sendChunk(ctx: Ctx, run: Doc<typeof noticeRun>, notices: readonly Stored[]): Promise<void> {
+async function sendChunk(
+  ctx: Ctx,
+  run: Doc<typeof noticeRun>,
+  notices: readonly Doc<typeof feeNotice>[],
+): Promise<void> {
   const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, String(run.kind))]);
   const meant = all.filter(one => isMeant(run, one, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;

@@ -20,10 +20,10 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load, scopeOf } from '../../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
 import { build } from '../../../kit/records/records.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { save } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { templateFor } from '../../template/index.ts';
@@ -67,7 +67,7 @@ const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Aske
 });
 
 /** The notices that somebody chose, which are issued. */
-async function noticesOf(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): Promise<Stored[]> {
+async function noticesOf(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): Promise<Doc<typeof feeNotice>[]> {
   if (!isAll && !noticeIds?.length) fail('EMPTY_BILL_SELECTED');
   const { projectId } = ctx;
   const chosen = isAll ? await joinedQuery(feeNotice, (filter ?? {}) as Filter, ctx) : { _id: { $in: noticeIds } };

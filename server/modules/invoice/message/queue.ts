@@ -136,7 +136,7 @@ async function ask(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): Promise<v
 /** The same data under a new id, due at once: what is signed stays as it was. */
 export async function renewed(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof taxMessage>,
 ): Promise<{ set: Record<string, unknown>; keep: () => Promise<void> }> {
   const [old, xml] = [String(doc.messageId), await xmlOf(ctx.projectId, doc._id)];
   const messageId = newMessageId(old.slice(0, -32));

@@ -8,16 +8,17 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys, mergedAmong } from '../../../kit/privacy/person-keys.ts';
 import { present } from '../../../kit/records/present.ts';
 import { refuseForbidden } from '../../../kit/records/records.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save, untilSettled } from '../../../kit/store/save.ts';
-import { REMOVED, type Stored } from '../../../kit/store/schema.ts';
+import { REMOVED } from '../../../kit/store/schema.ts';
 import { erase } from './erase.ts';
 
 const reason = { kind: 'longText', max: 1000, required: true } as const;
 const SHOWN = 200;
 
 /** Records that were removed and still tell of somebody; whoever was merged into another is erased with them. */
-async function removedOf({ projectId }: Ctx, id?: string): Promise<Stored[]> {
+async function removedOf({ projectId }: Ctx, id?: string): Promise<Doc<typeof resident>[]> {
   const docs = await records(resident)
     .withRemoved()
     .find(

@@ -5,7 +5,7 @@ import { responseSchema } from '../../../kit/http/response-schema.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { create } from '../../../kit/records/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import { type Doc, fieldOf } from '../../../kit/store/records.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { LOOKS, paperRevisionRoutes } from './revisions.ts';
 import { copyBehaviour, keepLook, paperActs, paperBehaviour } from './rules.ts';
@@ -23,10 +23,10 @@ const duplicate = route({
   }),
   answer: responseSchema(reportTemplate, 'detail'),
   async run(ctx, { params, body: { name } }) {
-    const doc: Stored = await load(ctx, reportTemplate, params.id);
+    const doc: Doc<typeof reportTemplate> = await load(ctx, reportTemplate, params.id);
     // A file belongs to the record that it was put on first.
     const values = Object.fromEntries(
-      LOOKS.filter(one => one !== 'logo').map(field => [field, doc[field] ?? undefined]),
+      LOOKS.filter(one => one !== 'logo').map(field => [field, fieldOf(doc, field) ?? undefined]),
     );
     return create(ctx, reportTemplate, { ...values, documentType: doc.documentType, name }, copyBehaviour);
   },

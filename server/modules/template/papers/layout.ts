@@ -12,9 +12,9 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { accentOf, channelsOf } from '../../../platform/branding/letterhead.ts';
 import { whiteLabelBy } from '../../../platform/branding/white-labels.ts';
 import { type Project, projectOf } from '../../../platform/projects/projects.ts';
@@ -56,7 +56,7 @@ export interface Layout {
 }
 
 /** The template that is used for a paper where none is named. */
-export const paperInUse = (projectId: string, documentType: DocumentType): Promise<Stored | null> =>
+export const paperInUse = (projectId: string, documentType: DocumentType): Promise<Doc<typeof reportTemplate> | null> =>
   records(reportTemplate).first({ projectId }, { isDefault: true, documentType });
 
 const saidIn = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The lines at which the rules of `biome.json` refuse a source at a path. */
+function refusedLines(source: string, path = 'planted.ts'): number[] {
+  const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as { plugins: string[] };
+  const plugins = config.plugins.map(plugin => join(root, plugin));
+  const dir = mkdtempSync(join(tmpdir(), 'lobby-lint-'));
+  try {
+    writeFileSync(join(dir, 'biome.json'), JSON.stringify({ ...config, plugins, vcs: { enabled: false } }));
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), source);
+    const { stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', '--diagnostic-level=error', path], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+    return [...stderr.matchAll(/planted\.ts:(\d+):\d+ (?:plugin|lint)/g)].map(([, line]) => Number(line));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+it('refuses a spread of a literal in an object, an array and a call', () => {
+  const planted = [
+    'export const a = { ...{ b: 1 }, c: 2 };',
+    "export const d = [...(['x', 'y'] as const), 'z'];",
+    'export const e = Math.max(...[1, 2]);',
+    'export const h = { ...({ b: 1 } satisfies object) };',
+  ];
+  expect(refusedLines(planted.join('\n'))).toEqual([1, 2, 3, 4]);
+});
+
+it('lets a name and a condition be spread', () => {
+  const allowed = ['export const f = { ...(a.c && { g: 1 }), ...a };', 'export const i = [...[1, 2].map(x => x)];'];
+  expect(refusedLines(allowed.join('\n'))).toEqual([]);
+});
+
+it('lets modules read by typed records alone', () => {
+  const planted = [
+    "import { collectionOf } from '../../kit/store/schema.ts';",
+    "import { modelOf } from '../../kit/store/schema.ts';",
+    'export const found = [collectionOf, modelOf];',
+  ].join('\n');
+  expect(refusedLines(planted, 'server/modules/unit/planted.ts')).toEqual([2]);
+  expect(refusedLines(planted, 'server/kit/records/planted.ts')).toEqual([]);
+});
