@@ -11,7 +11,7 @@ declare module 'qrcode' {
       errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H';
       margin?: number;
       width?: number;
-      /** Of the PNG; a filter of 0 leaves its rows as they are. */
+      /** Of the PNG; a filter of 2 says of each row how it differs from the one above. */
       rendererOpts?: { filterType?: number };
     },
   ): Promise<Buffer>;
