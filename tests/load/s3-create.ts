@@ -62,7 +62,7 @@ export const s3: Figure = {
       ratioLine(
         `tickets made; ${costs(taken)}`,
         each(taken, one => one.perSecond),
-        { unit: 'requests/s', least: 0.4 },
+        { unit: 'requests/s', least: 0.55 },
       ),
     ];
   },
