@@ -167,14 +167,17 @@ describe('a run', () => {
     const made = await run([own.id, other.id]);
     const [odd] = await billsOf(other.id);
     await change(bill, String(odd?.id), { total: 12_345 });
-    await change(billRun, made.id, { releaseAfter: true });
-    await Promise.all([billRunJob.run(new Date()), billRunJob.run(new Date())]);
+    const answer = await act(billRun.path, made, 'release');
+    expect(answer.data).toMatchObject({ refused: [{ id: odd?.id, code: 'BILL_OUTDATED' }] });
     const bills = [...(await billsOf(own.id)), ...(await billsOf(other.id))];
     expect(bills.filter(({ status }) => status === 'DRAFT').map(({ id }) => id)).toEqual([odd?.id]);
     const released = { entity: 'bill', action: 'release', entityId: { $in: bills.map(({ id }) => id) } };
     const told = await rowsIn('events').find(released).toArray();
     expect([told.length, new Set(told.map(one => one.run)).size]).toEqual([3, 1]);
     await change(bill, String(odd?.id), { total: odd?.total });
+    await change(billRun, made.id, { releaseAfter: true });
+    await Promise.all([billRunJob.run(new Date()), billRunJob.run(new Date())]);
+    expect((await read(bill.path, odd?.id)).status).toBe('ACTIVE');
     await agree();
   });
 

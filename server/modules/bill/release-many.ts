@@ -1,11 +1,12 @@
-import type { Day } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
-import { perform } from '../../kit/records/typed-behaviour.ts';
+import type { Together } from '../../kit/jobs/runs.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { type Action, type ActionInput, perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
@@ -19,58 +20,68 @@ import type { BillDoc } from './types.ts';
 /** Bills that are released in one transaction. */
 const CHUNK = 100;
 
-interface Input {
-  accountingDate?: Day;
-}
+type Input = ActionInput<typeof bill.actions.release>;
 
-/**
- * Puts the drafts of one month on the books, many in one transaction; what is refused stays a draft. False where somebody else does so too: what is
- * left is theirs, or the next turn's.
- */
-export async function releaseMany(ctx: Ctx, month: string, ids: readonly string[], input: Input): Promise<boolean> {
+/** Puts drafts on the books, many in one transaction; those that cost something else by now are left, and all where one is refused. */
+const releaseTogether: Together = async (ctx, ids, input, run) => {
+  const released = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += CHUNK)
+    await unlessRefused(async () => {
+      for (const { _id, unitId } of await releaseChunk(ctx, ids.slice(from, from + CHUNK), input as Input, run))
+        released.set(_id, unitId);
+    });
+  return released;
+};
+
+/** Puts a draft on the books, and many of them together. */
+export const release: Action<typeof bill, 'release'> & { together: Together } = Object.assign(
+  (...given: Parameters<typeof releaseBill>) => releaseBill(...given),
+  { together: releaseTogether },
+);
+
+/** Releases the drafts of a run; what is refused stays a draft. False where somebody else does so too: what is left is theirs, or the next turn's. */
+export async function releaseDrafts(ctx: Ctx, ids: readonly string[], input: Input): Promise<boolean> {
   for (let from = 0; from < ids.length; from += CHUNK) {
     const part = ids.slice(from, from + CHUNK);
-    if (await unlessRefused(() => releaseTogether(ctx, month, part, input))) continue;
-    if ((await records(bill).count(ctx, { _id: { $in: part }, status: 'DRAFT' })) < part.length) return false;
-    // They cannot go together: each is judged by itself.
-    for (const id of part)
+    const released = await releaseTogether(ctx, part, input, newId());
+    const left = part.filter(id => !released.has(id));
+    if ((await records(bill).count(ctx, { _id: { $in: left }, status: 'DRAFT' })) < left.length) return false;
+    for (const id of left)
       await unlessRefused(() => perform(ctx, { definition: bill, name: 'release', id, input }, releaseBill));
   }
   return true;
 }
 
-/** Whether something was done, and neither refused nor done by somebody else meanwhile. */
-async function unlessRefused(work: () => Promise<unknown>): Promise<boolean> {
+/** Does something, unless it is refused, or somebody else has done it meanwhile. */
+async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
-    return true;
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
-    return false;
   }
 }
 
-async function releaseTogether(ctx: Ctx, month: string, ids: readonly string[], input: Input): Promise<void> {
-  const drafts = await records(bill).find(ctx, { _id: { $in: ids }, status: 'DRAFT' });
+async function releaseChunk(ctx: Ctx, ids: readonly string[], input: Input, run: string): Promise<BillDoc[]> {
+  const drafts = await records(bill).find(ctx, { _id: { $in: ids }, status: 'DRAFT', ...(await scopeOf(ctx, bill)) });
   const closed = await lockedTo(ctx, 'receivable');
   const after: BillDoc[] = [];
   const released: Change[] = [];
-  for (const doc of await upToDate(ctx, month, drafts)) {
-    const set = { ...(await releaseValues(ctx, doc, input, closed)), status: 'ACTIVE' as const };
-    after.push({ ...doc, ...set });
-    released.push({ definition: bill, action: 'release', update: { doc, set } });
-  }
-  if (after.length === 0) return;
-  const services = await loadRefs(
-    ctx.projectId,
-    service,
-    after.map(({ serviceId }) => serviceId),
-  );
-  const billed = [...services.values()].flatMap(own => noteBilledMonth(own, month));
+  const billed = new Map<string, string>();
+  for (const [month, own] of Map.groupBy(drafts, doc => doc.month))
+    for (const doc of await upToDate(ctx, month, own)) {
+      const set = { ...(await releaseValues(ctx, doc, input, closed)), status: 'ACTIVE' as const };
+      after.push({ ...doc, ...set });
+      released.push({ definition: bill, action: 'release', update: { doc, set } });
+      if ((billed.get(doc.serviceId) ?? '') < month) billed.set(doc.serviceId, month);
+    }
+  if (after.length === 0) return [];
+  const services = await loadRefs(ctx.projectId, service, [...billed.keys()]);
+  const noted = [...billed].flatMap(([serviceId, month]) => noteBilledMonth(services.get(serviceId), month));
   const { entries, changes } = await postingsOfMany(ctx, after.map(postingOf));
-  await saveNew(ctx, newId(), {
+  await saveNew(ctx, run, {
     batches: [[{ definition: journalEntry, docs: entries }]],
-    beside: async () => [...released, ...billed, ...changes],
+    beside: async () => [...released, ...noted, ...changes],
     answer: null,
   });
+  return after;
 }

@@ -20,7 +20,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
-import { releaseMany } from './release-many.ts';
+import { releaseDrafts } from './release-many.ts';
 import { addCounts, type Before, itemsOf, storeItems } from './run-items.ts';
 import { unitsAfter, unitsInOrder } from './run-scope.ts';
 import type { RunDoc, UnitDoc } from './types.ts';
@@ -86,7 +86,7 @@ async function releaseMade(ctx: Ctx): Promise<void> {
   const made = await records(billRun).find(ctx, { status: 'DONE', releaseAfter: true, released: { $ne: true } });
   for (const run of made) {
     const input = run.accountingDate ? { accountingDate: run.accountingDate } : {};
-    if (!(await releaseMany(ctx, run.month, await findDrafts(ctx, run._id), input))) continue;
+    if (!(await releaseDrafts(ctx, await findDrafts(ctx, run._id), input))) continue;
     const update = { doc: run, set: { released: true }, keepVersion: true };
     await save(ctx, [{ definition: billRun, action: 'progress', update, quiet: true }]);
   }
