@@ -1,11 +1,25 @@
+import { DECLARED } from '@lobby/shared/modules/declared.ts';
 import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import type { Plugin } from 'vite';
 
-const ID = 'virtual:registry';
+const MADE = {
+  registry: REGISTRY,
+  declared: [...DECLARED],
+};
+const PREFIX = 'virtual:';
+const isMade = (name: string): name is keyof typeof MADE => Object.hasOwn(MADE, name);
 
-/** `virtual:registry`: what the first load knows of each module, made at build from the definitions, which come with their screens. */
+/**
+ * What is known of all modules, made at build from their definitions, which come with their screens: `virtual:registry`, of the first load,
+ * and `virtual:declared`, the flags of each permission module.
+ */
 export const registry: Plugin = {
   name: 'registry',
-  resolveId: id => (id === ID ? `\0${ID}` : null),
-  load: id => (id === `\0${ID}` ? `export const registry = ${JSON.stringify(REGISTRY)};` : null),
+  resolveId: id => (id.startsWith(PREFIX) && isMade(id.slice(PREFIX.length)) ? `\0${id}` : null),
+  load(id) {
+    const name = id.slice(PREFIX.length + 1);
+    return id.startsWith(`\0${PREFIX}`) && isMade(name)
+      ? `export const ${name} = ${JSON.stringify(MADE[name])};`
+      : null;
+  },
 };

@@ -4,3 +4,10 @@ declare module 'virtual:registry' {
 
   export const registry: readonly Registered[];
 }
+
+/** Made by the bundler (registry-plugin.ts): the flags that each permission module declares. */
+declare module 'virtual:declared' {
+  import type { Flag } from '@lobby/shared/kit/permissions.ts';
+
+  export const declared: readonly (readonly [code: string, flags: readonly Flag[]])[];
+}

@@ -37,20 +37,13 @@ const START = { tags: ['$initial' as const] };
 const BUDGETS = {
   start: 315,
   screen: 165,
-  // What these bring that is not seen at once is not split off yet.
   larger: {
-    'dashboard/page': 305,
-    'card-registration/form-page': 290,
-    'card-registration/page': 290,
-    'activity/page': 290,
-    'approval-flow/page': 285,
-    'authorization/page': 235,
-    'unit/page': 210,
-    'utility-booking/page': 185,
-    'utility/page': 175,
+    'unit/page': 205,
     'conference/page': 180,
+    'utility-booking/page': 180,
     'visitor/Reception': 175,
-    'handover-unit/schedule': 170,
+    'handover-unit/schedule': 172,
+    'utility/page': 168,
   },
 };
 const WEIGHED = { screens: /\/client\/modules\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };
@@ -85,6 +78,13 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'start', ...START, priority: 1 },
+            // What figures and single facts are drawn with: whoever draws one must not wait for the lists and forms that draw them too.
+            {
+              name: 'facts',
+              test: /\/kit\/ui\/(Status|Select|Tabs|FigureTable|today|Unbroken|useDrop|list\/(RefName|useExport)|detail\/(DetailBody|useRecord)|form\/(RefLink|FileTile|form-context))\.tsx?$|\/shared\/kit\/(fields|definition|contact|countries|hours|list-url|money|rich-text)\.ts$|\/components\/drawer\/drawer\.js$/,
+              priority: 0.95,
+            },
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 6, priority: 0.97 },
             // A list with what it stands on; a record and its form, which come after it.
             {
               name: 'list',
@@ -100,7 +100,14 @@ export default defineConfig({
             },
             { name: 'record', test: /\/kit\/ui\/(detail\/DetailDrawer|form\/RecordForm)\.tsx$/, priority: 0.8 },
             // Merged among their like alone: a definition brings definitions, and no screen.
-            { name: 'definitions', test: /\/shared\/(modules|billing)\//, ...APART, priority: 0.5 },
+            {
+              name: 'definitions',
+              test: /\/shared\/(modules\/(?!(index|recordless-modules)\.ts)|billing\/)/,
+              ...APART,
+              priority: 0.5,
+            },
+            // What brings all of them is apart: joined with one, it would bring them to every screen of that one.
+            { name: 'all-definitions', test: /\/shared\/modules\/(index|recordless-modules)\.ts$/, priority: 0.45 },
             { name: 'kit', test: /\/(client|shared)\/kit\//, ...APART, priority: 0.4 },
             { name: 'shared', test: /\.(tsx?|m?js)$/, ...APART },
           ],

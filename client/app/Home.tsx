@@ -24,10 +24,12 @@ import {
   panesClass,
   SetUp,
   Today,
+  useDebts,
   useFigures,
   useStats,
   useWaiting,
   WorkList,
+  withDebts,
 } from '../modules/home/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { HomeSection } from '../shell/HomeSection.tsx';
@@ -61,7 +63,6 @@ export function Home() {
   const { day } = useFormats();
   const { data: found } = useFigures(id);
   const waiting = useWaiting(id);
-  const stats = useStats(id, found?.figures ?? [], found?.trade === 'manager');
   const recent = useAtomValue(recentsAtom(id));
   const opened = useRecordLinks(id)(useNamed(id, recent)).slice(0, RECENT);
   const views = useViewLinks(id);
@@ -71,6 +72,8 @@ export function Home() {
   const mayAddReceipts = useCan('RECEIPT', 'aggregate');
   const mayAddDebts = useCan('RECEIVABLE_REPORT', 'aggregate');
   const mayReadBills = useCan('BILL', 'read');
+  const debts = useDebts(id, mayAddDebts && found?.trade === 'accountant');
+  const stats = useStats(id, withDebts(found?.figures ?? [], debts), found?.trade === 'manager');
   // Read once they are known: a page that fills from the top does not jump.
   const known = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;
   useEffect(() => {
@@ -102,8 +105,8 @@ export function Home() {
           <SetUp projectId={id} />
           {trade === 'manager' && <Buildings />}
           <WorkList projectId={id} waiting={waiting} />
-          {trade === 'accountant' && mayAddReceipts && <MoneyPane projectId={id} chart="income" />}
-          {trade === 'accountant' && mayAddDebts && <MoneyPane projectId={id} chart="overdue" />}
+          {trade === 'accountant' && mayAddReceipts && <MoneyPane projectId={id} chart="income" debts={debts} />}
+          {trade === 'accountant' && mayAddDebts && <MoneyPane projectId={id} chart="overdue" debts={debts} />}
           {little && <HomeSection title={t('around:screens')} lines={screens} />}
         </div>
         <div>

@@ -5,3 +5,6 @@ import { menuOf, type Registered } from '@lobby/shared/modules/menu.ts';
 export const REGISTRY: readonly Registered[] = registry;
 
 export const MENU = menuOf(REGISTRY);
+
+/** Every permission module, once. */
+export const CODES: readonly string[] = [...new Set(REGISTRY.map(({ code }) => code))];

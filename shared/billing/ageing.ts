@@ -5,6 +5,13 @@ import { daysIn } from './periods.ts';
 export const AGES = ['notDue', 'd0_30', 'd31_60', 'd61_90', 'd90'] as const;
 export type Age = (typeof AGES)[number];
 
+/** What is owed by its age, at the end of a month. */
+export type Debt = Record<Age, number> & { month: string };
+
+/** What of it is owed past its day. */
+export const overdueOf = (debt: Debt): number =>
+  AGES.reduce((sum, age) => (age === 'notDue' ? sum : sum + debt[age]), 0);
+
 /** Whole days since its day on another; its own day and those before it are 0. */
 export const daysLate = (dueDate: Day, on: Day): number =>
   dueDate >= on ? 0 : daysIn({ start: dueDate, end: on }) - 1;

@@ -30,5 +30,9 @@ export function holds(permissions: Permissions, module: string, flag: Flag): boo
 /** Whether these flags let somebody see a module's records: by read, or since they may be shown what is personal of them (rules.md 6). */
 export const sees = (flags: readonly Flag[]): boolean => flags.includes('read') || flags.includes('readEncrypted');
 
+/** Whether somebody with these flags, of those that a module declares, might act on its records without seeing them. */
+export const actsBlindly = (declared: readonly Flag[], flags: readonly Flag[]): boolean =>
+  flags.length > 0 && declared.includes('read') && !sees(flags);
+
 /** The flags that change nothing: what is left where a project can only be read. */
 export const READING: readonly Flag[] = ['read', 'readDetail', 'export', 'exportEncrypted', 'aggregate'];

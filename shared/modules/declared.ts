@@ -1,4 +1,4 @@
-import { FLAGS, type Flag, sees } from '../kit/permissions.ts';
+import { actsBlindly, FLAGS, type Flag } from '../kit/permissions.ts';
 import { MODULES } from './index.ts';
 import { CODES, RECORDLESS } from './recordless-modules.ts';
 
@@ -11,5 +11,4 @@ export const DECLARED: ReadonlyMap<string, readonly Flag[]> = new Map(
 );
 
 /** Whether somebody with these flags might act on a module's records without seeing them. */
-export const blind = (code: string, flags: readonly Flag[]): boolean =>
-  flags.length > 0 && (DECLARED.get(code)?.includes('read') ?? false) && !sees(flags);
+export const blind = (code: string, flags: readonly Flag[]): boolean => actsBlindly(DECLARED.get(code) ?? [], flags);

@@ -44,6 +44,7 @@ interface ChartDrawingProps {
   say: (value: number | null) => string;
   /** Values on the axis. */
   tick: (value: number) => string;
+  sayAt: ((at: number) => string) | null;
   better: 'more' | 'less' | null;
 }
 
@@ -51,7 +52,7 @@ interface ChartDrawingProps {
 const openKey = (key: string) => `${key} open`;
 
 /** Bars or lines over a time with axes and a grid; values by the mouse and by arrow keys; what has not ended is hatched or dashed. */
-export function ChartDrawing({ label, shape, points, series, say, tick, better }: ChartDrawingProps) {
+export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, better }: ChartDrawingProps) {
   const { t } = useTranslation('kit');
   const { time } = useFormats();
   const id = useId();
@@ -101,7 +102,7 @@ export function ChartDrawing({ label, shape, points, series, say, tick, better }
             dataKey="at"
             type="number"
             domain={['dataMin', 'dataMax']}
-            tickFormatter={(at: number) => time(at)}
+            tickFormatter={sayAt ?? time}
             axisLine={false}
             tickLine={false}
             minTickGap={24}

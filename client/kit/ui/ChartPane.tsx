@@ -30,6 +30,8 @@ export interface ChartPaneProps {
   series: readonly ChartSeries[];
   /** Writes values otherwise than their kind does. */
   say?: (value: number | null) => string;
+  /** Writes the places of points along the axis, where they have one; default: the hour. */
+  sayAt?: (at: number) => string;
   /** Which way is good, of what stands beside the time before. */
   better?: 'more' | 'less';
   /** The head of the first column of its table. */
@@ -94,6 +96,7 @@ export function ChartPane({
   points,
   series,
   say: sayOwn,
+  sayAt,
   better,
   pointName,
   tabled = true,
@@ -173,6 +176,7 @@ export function ChartPane({
             series={series}
             say={brief}
             tick={tick}
+            sayAt={sayAt ?? null}
             better={better ?? null}
           />
         </div>

@@ -50,6 +50,14 @@ const cellClass = styleClass({
     gap: '1',
     flexWrap: 'wrap',
   },
+  // Where more is told there is no room for it: it is read out.
+  '& > small:has([data-told]) > [data-than]': {
+    position: 'absolute',
+    w: '1px',
+    h: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
   '& > i': {
     gridColumn: '1 / -1',
     display: 'block',

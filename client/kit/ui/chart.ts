@@ -20,7 +20,7 @@ export interface ChartPoint {
   label: string;
   /** Its name on an axis, where the whole one is long. */
   short?: string;
-  /** Its moment, where points do not follow each other evenly. */
+  /** Its moment or quantity, where points do not follow each other evenly. */
   at?: number;
   values: Readonly<Record<string, number | null>>;
   /** It goes on: its bar is hatched, its line dashed. */

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { MODULES } from '@lobby/shared/modules/index.ts';
 import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +6,11 @@ import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { projectIdAtom } from '../../kit/session/session.ts';
 import { Avatar } from '../../kit/ui/Avatar.tsx';
-import { Changes } from '../../kit/ui/detail/Changes.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { MENU } from '../../shell/registry.ts';
+import { MENU, REGISTRY } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Entry } from './history.ts';
+import { EntityChanges } from './index.ts';
 
 const entryClass = styleClass({
   display: 'flex',
@@ -48,7 +47,7 @@ const PARAMS: Readonly<Record<string, string>> = { ticket: 'helpDeskId' };
 /** Where a record stands, as far as it has a screen. */
 function useLink({ entity, entityId, action }: Entry): string | null {
   const projectId = useAtomValue(projectIdAtom);
-  const route = MODULES.find(one => one.name === entity)?.route;
+  const route = REGISTRY.find(one => one.name === entity)?.route;
   if (!route || !entityId || !SCREENS.has(route) || action === 'remove') return null;
   return `/projects/${projectId}/${route}?${PARAMS[entity] ?? 'id'}=${entityId}`;
 }
@@ -57,9 +56,8 @@ function useLink({ entity, entityId, action }: Entry): string | null {
 export function EntryView({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation(['kit', 'modules', 'activity']);
   const { dateTime } = useFormats();
-  const setting = Object.hasOwn(SETTINGS, entry.entity) ? SETTINGS[entry.entity] : undefined;
-  const definition = MODULES.find(one => one.name === entry.entity) ?? setting;
-  const say = useFieldWords(definition?.name ?? 'activity');
+  const known = REGISTRY.some(one => one.name === entry.entity);
+  const say = useFieldWords(known ? entry.entity : (SETTINGS[entry.entity]?.name ?? 'activity'));
   const link = useLink(entry);
   const name = entry.actor.name || t('activity.system');
   const own = i18n.exists(`${entry.entity}:actions.${entry.action}`);
@@ -76,7 +74,7 @@ export function EntryView({ entry }: { entry: Entry }) {
           <small>{t(`modules:${entry.module}`)}</small>
           <time dateTime={entry.at}>{dateTime(entry.at)}</time>
         </div>
-        {definition && <Changes definition={definition} row={entry} />}
+        <EntityChanges entity={entry.entity} row={entry} />
       </chakra.div>
     </article>
   );

@@ -1,6 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
-import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { readDay } from '../../kit/ui/form/days.ts';
 import { useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { CODES } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Asked, useAsked } from './asked.ts';
 

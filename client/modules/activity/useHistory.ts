@@ -1,11 +1,11 @@
 import { activity } from '@lobby/shared/modules/activity.ts';
-import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { debounce } from '../../kit/http/debounce.ts';
 import { followModule } from '../../kit/live/live.ts';
 import { can } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
+import { CODES } from '../../shell/registry.ts';
 import { type Asked, filterOf } from './asked.ts';
 import { type History, NOTHING, openHistory } from './history.ts';
 

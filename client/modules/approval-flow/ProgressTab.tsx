@@ -1,12 +1,12 @@
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
-import { FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
-import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
+import { REGISTRY } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 interface Progress {
@@ -24,9 +24,8 @@ interface Progress {
 const headClass = styleClass({ textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', mt: '4', mb: '1' });
 const listClass = styleClass({ listStyle: 'none', m: '0', p: '0' });
 
-const routeOf = (module: string) =>
-  (Object.keys(FORM_TYPES) as FormType[]).map(type => definitionOf(FORM_TYPES[type])).find(one => one.code === module)
-    ?.route;
+const FORMS: readonly string[] = Object.values(FORM_TYPES);
+const routeOf = (module: string) => REGISTRY.find(one => one.code === module && FORMS.includes(one.name))?.route;
 
 /** What goes through a flow now, and how long each of its steps takes. */
 export function ProgressTab({ id }: { id: string }) {

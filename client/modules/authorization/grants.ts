@@ -1,5 +1,5 @@
-import { FLAGS, type Flag } from '@lobby/shared/kit/permissions.ts';
-import { blind, DECLARED } from '@lobby/shared/modules/declared.ts';
+import { declared } from 'virtual:declared';
+import { actsBlindly, FLAGS, type Flag } from '@lobby/shared/kit/permissions.ts';
 import { MENU } from '../../shell/registry.ts';
 
 /** Module -> what is granted of it. */
@@ -20,6 +20,7 @@ export interface Group {
 }
 
 const LAST = 'system';
+const DECLARED = new Map(declared);
 
 /** Permission modules as the menu groups them; what has no entry of its own stands with the system. */
 export const GROUPS: readonly Group[] = (() => {
@@ -72,7 +73,7 @@ export function differences(granted: Granted, draft: Draft): Difference[] {
 export function toggled(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
   const turned = turn(granted, draft, code, flag);
   const on = declaredOf(code).filter(one => isOn(granted, turned, code, one));
-  if (!blind(code, on)) return turned;
+  if (!actsBlindly(declaredOf(code), on)) return turned;
   if (on.includes(flag)) return turn(granted, turned, code, 'read');
   return on.reduce((left, one) => turn(granted, left, code, one), turned);
 }

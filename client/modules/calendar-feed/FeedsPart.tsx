@@ -9,12 +9,15 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { AddressDialog } from './AddressDialog.tsx';
 import { FeedDialog, type Made } from './FeedDialog.tsx';
+
+const AddressDialog = lazyPart(async () => (await import('./AddressDialog.tsx')).AddressDialog, DialogSkeleton);
 
 interface Feed {
   id: string;

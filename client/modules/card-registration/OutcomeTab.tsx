@@ -1,11 +1,10 @@
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Changes } from '../../kit/ui/detail/Changes.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { EntityChanges } from '../activity/index.ts';
 
 interface Outcome {
   refused: string | null;
@@ -37,13 +36,12 @@ export function OutcomeTab({ id }: { id: string }) {
 }
 
 function Part({ change }: { change: Outcome['changes'][number] }) {
-  const definition = definitionOf(change.entity);
-  const say = useFieldWords(definition.name);
+  const say = useFieldWords(change.entity);
   const row = { ...change, action: 'update' };
   return (
     <section className={partClass()}>
       <h3>{[say.one, change.title].filter(Boolean).join(' ')}</h3>
-      <Changes definition={definition} row={row} />
+      <EntityChanges entity={change.entity} row={row} />
     </section>
   );
 }

@@ -16,7 +16,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { useFigures, useStats } from '../home/index.ts';
+import { useDebts, useFigures, useStats, withDebts } from '../home/index.ts';
 import { Chart } from './Chart.tsx';
 import { Tiles } from './Tiles.tsx';
 import { gridClass } from './tile-class.ts';
@@ -80,14 +80,22 @@ export function Board() {
   const mayExport = useCan(dashboard.code, 'export');
   const { busy, save } = useExport();
   const preset = TRADES.find(one => one === asked.get('board')) ?? data?.preset;
+  const drawn = data?.money.filter(one => preset && one.presets.includes(preset)) ?? [];
+  const debts = useDebts(
+    idUnitGroup,
+    drawn.some(({ key }) => key === 'ages' || key === 'overdue'),
+  );
   const { data: figures } = useFigures(idUnitGroup, preset, preset !== undefined);
-  const stats = useStats(idUnitGroup, figures && figures.trade === preset ? figures.figures : [], true);
+  const stats = useStats(
+    idUnitGroup,
+    figures && figures.trade === preset ? withDebts(figures.figures, debts) : [],
+    true,
+  );
   useTileKeys();
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data || !preset) return <SkeletonRows />;
   const tiles = data.tiles.filter(one => one.presets.includes(preset));
   const charts = data.charts.filter(one => one.presets.includes(preset));
-  const money = data.money.filter(one => one.presets.includes(preset));
   const offered = TRADES.filter(one => data.tiles.some(({ presets }) => presets.includes(one)));
   return (
     <ReportPage
@@ -117,7 +125,7 @@ export function Board() {
         </>
       }
     >
-      {tiles.length + charts.length + money.length === 0 && (
+      {tiles.length + charts.length + drawn.length === 0 && (
         <Empty icon={ChartColumn} title={t('empty')}>
           {t('emptyText')}
         </Empty>
@@ -129,9 +137,9 @@ export function Board() {
             <Tiles key={module} projectId={idUnitGroup} module={module} tiles={own} />
           ))}
         </ul>
-        <div data-wide={money.length + charts.length > 2 ? '' : undefined}>
-          {money.map(({ key }) => (
-            <MoneyPane key={key} projectId={idUnitGroup} chart={key} />
+        <div data-wide={drawn.length + charts.length > 2 ? '' : undefined}>
+          {drawn.map(({ key }) => (
+            <MoneyPane key={key} projectId={idUnitGroup} chart={key} debts={debts} />
           ))}
           {charts.map(chart => (
             <Chart key={chart.key} projectId={idUnitGroup} chart={chart} />

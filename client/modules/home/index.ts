@@ -5,6 +5,7 @@ export { MonthPath } from './MonthPath.tsx';
 export { pageClass, paneClass, panesClass } from './parts.ts';
 export { SetUp } from './SetUp.tsx';
 export { Today } from './Today.tsx';
-export { useFigures, useStats } from './useFigures.tsx';
+export { useDebts } from './useDebts.ts';
+export { useFigures, useStats, withDebts } from './useFigures.tsx';
 export { useWaiting } from './useWaiting.ts';
 export { Gathered, WorkList } from './WorkList.tsx';

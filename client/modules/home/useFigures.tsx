@@ -1,4 +1,7 @@
+import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
+import { lastDayOf } from '@lobby/shared/kit/dates.ts';
 import type { Trade } from '@lobby/shared/kit/home.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -12,7 +15,7 @@ export interface Figure {
   value: number;
   trend?: (number | null)[];
   bars?: boolean;
-  before?: { value: number; than: 'sameDays' | 'lastMonth' | 'yesterday'; day?: string };
+  before?: { value: number; than: 'sameDays' | 'lastMonth' | 'monthEnd' | 'yesterday'; day?: string };
   better?: 'more' | 'less';
   share?: number;
   note?: { key: string; count?: number; amount?: number; day?: string };
@@ -50,6 +53,24 @@ export function useSayFigure(brief = false) {
   };
 }
 
+/** Months of a trend. */
+const TREND = 6;
+
+/** The overdue sum with how it came to that, which is read apart: it is added up from all bills. */
+export const withDebts = (figures: readonly Figure[], debts: readonly Debt[] | null): readonly Figure[] => {
+  const [before] = debts?.slice(-2) ?? [];
+  if (!debts || !before) return figures;
+  return figures.map(one =>
+    one.key === 'overdue' && one.entity === null
+      ? {
+          ...one,
+          trend: debts.slice(-TREND).map(overdueOf),
+          before: { value: overdueOf(before), than: 'monthEnd', day: lastDayOf(before.month) },
+        }
+      : one,
+  );
+};
+
 /** The figures as cells of the strip. */
 export function useStats(projectId: string, figures: readonly Figure[], brief = false): Stat[] {
   const entities = figures.flatMap(({ entity }) => entity ?? []);
@@ -81,10 +102,25 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
         <Delta up={by > 0} good={better ? by > 0 === (better === 'more') : null}>
           {said}
         </Delta>
-        <span>{than}</span>
+        <span data-than="">{than}</span>
       </>
     );
   };
+  const told = ({ note }: Figure) =>
+    note && (
+      <span>
+        {t(`notes.${note.key}`, {
+          count: note.count ?? 0,
+          amount:
+            note.amount === undefined
+              ? ''
+              : note.key === 'unitsLongest'
+                ? number(note.amount)
+                : say('money', note.amount),
+          day: note.day ? day(note.day).slice(0, 5) : '',
+        })}
+      </span>
+    );
   return figures.map(one => ({
     key: `${one.entity ?? ''}-${one.key}`,
     label: one.entity
@@ -96,18 +132,15 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
     bars: one.bars,
     share: one.share,
     to: one.link && `/projects/${projectId}/${one.link}`,
-    note:
-      moved(one) ??
-      (one.note &&
-        t(`notes.${one.note.key}`, {
-          count: one.note.count ?? 0,
-          amount:
-            one.note.amount === undefined
-              ? ''
-              : one.note.key === 'unitsLongest'
-                ? number(one.note.amount)
-                : say('money', one.note.amount),
-          day: one.note.day ? day(one.note.day).slice(0, 5) : '',
-        })),
+    note: one.before && one.note ? <Both moved={moved(one)} told={told(one)} /> : (moved(one) ?? told(one)),
   }));
 }
+
+/** How far it moved, and what else is told of it: there is no room for what it is held against, which is read out. */
+const Both = ({ moved, told }: Record<'moved' | 'told', ReactNode>) => (
+  <>
+    {moved}
+    <span aria-hidden>·</span>
+    <span data-told="">{told}</span>
+  </>
+);

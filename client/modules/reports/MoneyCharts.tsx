@@ -1,8 +1,8 @@
-import { AGES, type Age } from '@lobby/shared/billing/ageing.ts';
+import { AGES, type Debt } from '@lobby/shared/billing/ageing.ts';
 import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import type { MoneyChart } from '@lobby/shared/modules/dashboard.ts';
 import { debtReport, resultReport } from '@lobby/shared/modules/reports.ts';
-import type { ReactNode } from 'react';
+import type { FunctionComponent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -14,12 +14,14 @@ import { ResultChart } from './ResultChart.tsx';
 
 /** Charts of money are drawn anew this often at most. */
 const PAUSE_MS = 30_000;
-/** Months of what was earned and spent, and of what was overdue, this one the last. */
+/** Months of what was earned and spent, this one the last. */
 const MONTHS = 6;
-const DEBT_MONTHS = 12;
 
 interface OfProject {
   projectId: string;
+}
+interface OfDebts extends OfProject {
+  debts: readonly Debt[] | null;
 }
 interface Income {
   month: string;
@@ -27,7 +29,6 @@ interface Income {
   today: number;
   days: { day: number; now: number | null; before: number | null }[];
 }
-type Debt = Record<Age, number> & { month: string };
 
 /** What came in, added up day by day, beside the month before. */
 function IncomeChart({ projectId }: OfProject) {
@@ -64,25 +65,15 @@ function IncomeChart({ projectId }: OfProject) {
   );
 }
 
-/** What is owed past its day, month by month; the parts of the page that ask for it share one question. */
-function useDebts({ projectId }: OfProject) {
-  return useQuery<Debt[]>(`${debtReport.path}/series`, {
-    scope: { projectId },
-    query: { months: DEBT_MONTHS },
-    follow: 'BILL',
-    delay: PAUSE_MS,
-  }).data;
-}
-
 const debtLink = ({ projectId }: OfProject, words: ReactNode) => (
   <Link to={`/projects/${projectId}/${debtReport.route}`}>{words}</Link>
 );
 
 /** How old debts are, beside the end of the month before. */
-function AgesChart(of: OfProject) {
+function AgesChart({ debts, ...of }: OfDebts) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
-  const [before, now] = useDebts(of)?.slice(-2) ?? [];
+  const [before, now] = debts?.slice(-2) ?? [];
   if (!before || !now) return <section aria-busy />;
   return (
     <ChartPane
@@ -104,10 +95,9 @@ function AgesChart(of: OfProject) {
   );
 }
 
-function OverdueChart(of: OfProject) {
+function OverdueChart({ debts, ...of }: OfDebts) {
   const { t } = useTranslation('books');
-  const points = useDebts(of);
-  return points ? <OverdueTrend points={points} title={debtLink(of, t('debt.overdue'))} /> : <section aria-busy />;
+  return debts ? <OverdueTrend points={debts} title={debtLink(of, t('debt.overdue'))} /> : <section aria-busy />;
 }
 
 /** Earned and spent, month by month. */
@@ -135,10 +125,10 @@ const CHARTS = {
   ages: AgesChart,
   overdue: OverdueChart,
   result: EarnedChart,
-} as const satisfies Record<MoneyChart, unknown>;
+} as const satisfies Record<MoneyChart, FunctionComponent<OfDebts>>;
 
 /** A chart of money by its name. */
-export function MoneyPane({ chart, projectId }: OfProject & { chart: MoneyChart }) {
+export function MoneyPane({ chart, ...of }: OfDebts & { chart: MoneyChart }) {
   const Pane = CHARTS[chart];
-  return <Pane projectId={projectId} />;
+  return <Pane {...of} />;
 }

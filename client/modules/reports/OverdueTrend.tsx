@@ -1,19 +1,17 @@
-import { AGES, type Age } from '@lobby/shared/billing/ageing.ts';
+import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { ChartPane, type ChartPaneProps } from '../../kit/ui/ChartPane.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 interface OverdueTrendProps extends Pick<ChartPaneProps, 'tabled' | 'title'> {
-  points: readonly (Record<Age, number> & { month: string })[];
+  points: readonly Debt[];
 }
 
 /** What was owed past its day at the end of each month. */
 export function OverdueTrend({ points, title, ...rest }: OverdueTrendProps) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
-  const overdue = (point: Record<Age, number>) =>
-    AGES.reduce((sum, age) => (age === 'notDue' ? sum : sum + point[age]), 0);
   return (
     <ChartPane
       {...rest}
@@ -26,7 +24,7 @@ export function OverdueTrend({ points, title, ...rest }: OverdueTrendProps) {
         key: point.month,
         label: day(point.month),
         part: point.month >= thisMonth(),
-        values: { overdue: overdue(point) },
+        values: { overdue: overdueOf(point) },
       }))}
       series={[{ key: 'overdue', label: t('debt.overdue') }]}
     />

@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
@@ -24,9 +25,8 @@ const boxClass = styleClass({
   borderColor: 'border',
   borderRadius: 'md',
   '& h3': { textStyle: 'sm', fontWeight: 'semibold' },
-  '& > div': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3' },
+  '& > [data-asks]': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3' },
   '& p': { color: 'fg.muted', textStyle: 'sm' },
-  '& svg': { w: 'full', h: '90px', color: 'accent.fg', overflow: 'visible' },
 });
 
 const MONTH = '2026-01';
@@ -57,7 +57,7 @@ function tried(version: Version | null, quantity: number, people: number): Charg
 /** What a bill would be by the tariff as it stands in the form, and how it grows with the quantity. */
 export function Example({ before }: { before?: TariffVersionRow | undefined }) {
   const { t } = useTranslation(['tariff-version', 'bill']);
-  const { number, money } = useFormats();
+  const { number, decimal, money } = useFormats();
   const id = useId();
   const [quantity, setQuantity] = useState('120');
   const [persons, setPersons] = useState('4');
@@ -69,11 +69,10 @@ export function Example({ before }: { before?: TariffVersionRow | undefined }) {
     : null;
   const most = Math.max(amount * 2, ...(typed?.tiers ?? []).map(({ to }) => (to ?? 0) * 1.25), 10);
   const points = typed && found ? curve(typed, most) : [];
-  const top = Math.max(1, ...points.map(({ total }) => total));
   return (
     <section className={boxClass()} aria-labelledby={id} data-wide="">
       <h3 id={id}>{t('example.title')}</h3>
-      <div>
+      <div data-asks="">
         <Field label={t('example.quantity')}>
           <TextInput inputMode="decimal" value={quantity} onChange={event => setQuantity(event.target.value)} />
         </Field>
@@ -126,17 +125,20 @@ export function Example({ before }: { before?: TariffVersionRow | undefined }) {
               },
             ]}
           />
-          <svg viewBox="0 0 400 90" role="img" aria-label={t('example.curve')} preserveAspectRatio="none">
-            <polyline
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              vectorEffect="non-scaling-stroke"
-              points={points
-                .map(({ quantity: at, total }) => `${(at / most) * 400},${88 - (total / top) * 84}`)
-                .join(' ')}
-            />
-          </svg>
+          <ChartPane
+            label={t('example.curve')}
+            shape="lines"
+            kind="money"
+            pointName={t('example.quantity')}
+            sayAt={decimal}
+            points={points.map(({ quantity: at, total }) => ({
+              key: String(at),
+              label: decimal(at),
+              at,
+              values: { total },
+            }))}
+            series={[{ key: 'total', label: t('bill:fields.total') }]}
+          />
         </>
       )}
     </section>

@@ -9,16 +9,19 @@ import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { printPath } from './print/path.ts';
-import { QrDialog } from './QrDialog.tsx';
 import { RELATED } from './related.tsx';
 import { StandingStatus } from './standing.tsx';
 import { FORM_FIELDS, UnitFields } from './UnitFields.tsx';
 import { UnitInfo } from './UnitInfo.tsx';
+
+const QrDialog = lazyPart(async () => (await import('./QrDialog.tsx')).QrDialog, DialogSkeleton);
 
 const values = (row: Row) => ({
   standing: { buildStatus: row.buildStatus, handoverStatus: row.handoverStatus },

@@ -15,19 +15,22 @@ import { now } from '../../kit/http/clock.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FeedsPart } from '../calendar-feed/index.ts';
 import { AmenitiesTab } from './AmenitiesTab.tsx';
 import { CardsPart } from './CardsPart.tsx';
 import { DayTab } from './DayTab.tsx';
-import { DoorTab } from './DoorTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { OfferedGroups } from './OfferedGroups.tsx';
 import { ProposedCode } from './ProposedCode.tsx';
 import { TimesTab } from './TimesTab.tsx';
 import { FORM_FIELDS, UtilityFields } from './UtilityFields.tsx';
+
+const DoorTab = lazyPart(async () => (await import('./DoorTab.tsx')).DoorTab, PartSkeleton);
 
 const FORM = {
   size: 'wide' as const,

@@ -1,0 +1,17 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
+import type { ComponentProps } from 'react';
+import { Changes } from '../../kit/ui/detail/Changes.tsx';
+
+interface EntityChangesProps {
+  /** The name of a definition, or of settings. */
+  entity: string;
+  row: ComponentProps<typeof Changes>['row'];
+}
+
+/** What was changed of a record of any module: brings the definitions of all of them. */
+export function EntityChanges({ entity, row }: EntityChangesProps) {
+  const setting = Object.hasOwn(SETTINGS, entity) ? SETTINGS[entity] : undefined;
+  const definition = MODULES.find(one => one.name === entity) ?? setting;
+  return definition ? <Changes definition={definition} row={row} /> : null;
+}
