@@ -4,7 +4,7 @@ import { boundLine, type Line } from '../load/figure.ts';
 import { type Served, startServer } from '../load/product.ts';
 import type { Stage } from '../load/stage.ts';
 import type { Answer, Caller, Row } from '../setup/caller.ts';
-import { makeSite, type Site } from '../setup/world.ts';
+import { makeSite, type Site, staySignedIn } from '../setup/world.ts';
 
 /** A building of its own on two servers, so that those who act at once do so at both. */
 export interface Pair {
@@ -23,6 +23,7 @@ export async function openPair(stage: Stage, name: string): Promise<Pair> {
   const start = async (): Promise<[Served, Served]> => [await startServer(home), await startServer(home)];
   let servers = await start();
   const site = await makeSite(servers[0].url, name);
+  const signOut = staySignedIn([site.ann, site.dora]);
   return {
     site,
     dir: home.dir,
@@ -32,6 +33,7 @@ export async function openPair(stage: Stage, name: string): Promise<Pair> {
       servers = await start();
     },
     async close() {
+      signOut();
       await Promise.all(servers.map(({ stop }) => stop()));
       await home.close();
     },

@@ -6,7 +6,7 @@ import { openHome } from '../attack/arena.ts';
 import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { rowsIn } from '../setup/records.ts';
-import { makeSite, type Site } from '../setup/world.ts';
+import { makeSite, type Site, staySignedIn } from '../setup/world.ts';
 import { fillHouse } from './large-house.ts';
 import { now, sleep } from './machine.ts';
 import { type Served, startServer } from './product.ts';
@@ -34,6 +34,7 @@ export async function openBilledHouse(
   const home = await openHome(stage);
   const server = await startServer(home, settings);
   const site = await makeSite(server.url, 'Billed');
+  const signOut = staySignedIn([site.ann, site.ben]);
   const { serviceIds } = await fillHouse(site, await booksAt(site), units, months);
   const own = { projectId: site.id };
   const [runs, bills, entries] = [billRun, bill, journalEntry].map(one => rowsIn(collectionOf(one)));
@@ -59,6 +60,7 @@ export async function openBilledHouse(
     },
     billsOf: month => bills.find({ ...own, month, status: 'ACTIVE' }).toArray(),
     async close() {
+      signOut();
       await server.stop();
       await home.close();
     },

@@ -87,6 +87,19 @@ async function addAccount(kind: User['kind'], name: string): Promise<Account> {
   return { userId: user._id, email, phone, token: await accessToken(session) };
 }
 
+const RENEWED_MS = 4 * 60_000;
+
+/** Keeps people signed in for as long as a program runs: a token holds for ten minutes. Answers how to end it. */
+export function staySignedIn(people: readonly Person[]): () => void {
+  const renewing = setInterval(async () => {
+    for (const person of people) {
+      const session = await sessions().findOne({ userId: person.userId, endedAt: null });
+      if (session) person.token = await accessToken(session);
+    }
+  }, RENEWED_MS);
+  return () => clearInterval(renewing);
+}
+
 /** Signs in over HTTP. */
 export async function signIn(url: string, kind: User['kind'], login: string, password = PASSWORD) {
   const [path, body] =
