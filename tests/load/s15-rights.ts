@@ -8,7 +8,7 @@ import { openHome } from '../attack/arena.ts';
 import { rowsIn, stored } from '../setup/records.ts';
 import { makeSite, type Person } from '../setup/world.ts';
 import { bareDelays, isCalm } from './calm.ts';
-import { boundLine, type Figure, inTurn, turns } from './figure.ts';
+import { boundLine, type Figure, inTurn, ratioLine, turns } from './figure.ts';
 import { now, sleep } from './machine.ts';
 import { startServer } from './product.ts';
 import { openSockets } from './sockets.ts';
@@ -28,6 +28,7 @@ export const s15: Figure = {
     const site = await makeSite(server.url, 'Rights');
     const { ann, carl } = site;
     const held = String((await ann.get(`${employee.path}/${carl.id}`)).data.positionIds);
+    const stranger = (await makeSite(server.url, 'Others')).ann;
     let heard = 0;
     const subscribe = { projectId: site.id, modules: [ticket.code] };
     const handshake = { port: Number(new URL(server.url).port), subscribe };
@@ -39,20 +40,30 @@ export const s15: Figure = {
           if (message.includes('"action":"permissions"')) heard++;
         }),
       );
+    const calm: number[] = [];
+    const meanwhile: number[] = [];
     const round = async (n: number) => {
       heard = 0;
+      const others = timeLists(stranger, meanwhile);
       const begun = now();
       await grant(ann, held, n % 2 === 0 ? ['read', 'write'] : ['read']);
       while (heard < count && now() - begun < MOST_MS) await sleep(2);
       const taken = now() - begun;
       // What the other servers' word of it brings once more.
       await sleep(1500);
+      await others.stop();
       return [taken];
     };
     let n = 0;
     const taken = await inTurn(
       turns(5, quick),
-      () => bareDelays(quick ? 0.5 : 4),
+      async () => {
+        const delays = await bareDelays(quick ? 0.5 : 4);
+        const others = timeLists(stranger, calm);
+        await sleep(quick ? 500 : 3000);
+        await others.stop();
+        return delays;
+      },
       () => round(n++),
     );
     for (const socket of sockets) socket.close();
@@ -60,9 +71,32 @@ export const s15: Figure = {
     await home.close();
     const [bare, ours] = [taken.baseline.flat(), taken.product.flat()];
     const beside = { unit: 'ms', baseline: `${shown(quantile(bare, 0.99))} ms`, calm: isCalm(bare) };
-    return [boundLine(`request sent to heard by all ${count} holders, slowest`, Math.max(...ours), 1000, beside)];
+    const p99 = { product: [quantile(meanwhile, 0.99)], baseline: [quantile(calm, 0.99)] };
+    return [
+      boundLine(`request sent to heard by all ${count} holders, slowest`, Math.max(...ours), 1000, beside),
+      ratioLine(`a list of another building meanwhile, p99 of ${meanwhile.length}`, p99, { unit: 'ms', most: 2 }),
+    ];
   },
 };
+
+/** Times of a list that somebody asks for again and again, until told to stop. */
+function timeLists(who: Person, times: number[]): { stop: () => Promise<void> } {
+  let on = true;
+  const asking = (async () => {
+    while (on) {
+      const asked = now();
+      await who.get(`${ticket.path}?limit=20`);
+      times.push(now() - asked);
+      await sleep(10);
+    }
+  })();
+  return {
+    async stop() {
+      on = false;
+      await asking;
+    },
+  };
+}
 
 async function grant(by: Person, positionId: string, flags: string[]): Promise<void> {
   const path = `${position.path}/${positionId}/permissions`;
