@@ -2,6 +2,8 @@ import { type Db, MongoClient } from 'mongodb';
 import { now, sleep } from '../load/machine.ts';
 
 const LONG_AGO = 600_000;
+/** How long the job runs over what is not due yet. */
+const LOOKED_MS = 5000;
 /** A server that stands still in a transaction keeps others from its document until mongod ends that, after 60 s. */
 const PATIENCE_MS = 180_000;
 
@@ -27,6 +29,8 @@ export interface DueWork {
   /** Waits until all is done. */
   finish: () => Promise<void>;
   outcome: () => Promise<{ done: number; twice: number }>;
+  /** Makes all of it due at a moment to come, has the job run for a while, and answers how much was done. */
+  early: (due: Date, url: string) => Promise<number>;
   /** Seconds until the job runs by itself. */
   untilNextRun: (limitS: number) => Promise<number>;
   close: () => Promise<void>;
@@ -70,6 +74,11 @@ export async function openDueWork(uri: string, workIn: (db: Db) => Promise<Work>
       )),
     finish: () => until(async () => (await done()) === count, hurry),
     outcome: async () => ({ done: await done(), twice: await twice() }),
+    async early(due, url) {
+      await make(due, url);
+      for (const end = now() + LOOKED_MS; now() < end; await sleep(50)) await hurry();
+      return done();
+    },
     async untilNextRun(limitS) {
       const begun = now();
       const before = (await jobs.findOne({ name }))?.lastFinishedAt;
