@@ -275,6 +275,22 @@ it('counts on from the day on which a work was done, where its plan says so', as
   expect(open.map(one => one.scheduledDate)).toEqual([next, addDays(today, 20)]);
 });
 
+it('began when the phone says, however late that arrives, and never before it was made or after now', async () => {
+  const { id } = await machine();
+  const startedAt = async (at: Date, made = at) => {
+    const work = await make(id);
+    await change(maintenance, String(work.id), { createdAt: new Date(made.getTime() - 60_000) });
+    const done = await act(work.id, 'start', { at: at.toISOString() });
+    expect(done.status, done.text).toBe(200);
+    return Date.parse(String(done.data.startedAt));
+  };
+  const began = new Date(Date.now() - 26 * 3_600_000);
+  expect(await startedAt(began)).toBe(began.getTime());
+  const ahead = new Date(Date.now() + 3_600_000);
+  expect(await startedAt(ahead)).toBeLessThan(ahead.getTime() - 3_000_000);
+  expect(await startedAt(began, new Date())).toBeGreaterThan(began.getTime() + 3_600_000);
+});
+
 it('is on paper with the signature and the photo that were given', async () => {
   const { id } = await machine();
   const work = await make(id, { startAt: new Date(Date.now() + 60_000).toISOString() });

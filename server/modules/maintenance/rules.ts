@@ -32,6 +32,15 @@ export const refuseAt = (name: string, code: string): never => failFields({ [nam
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
+/** A device whose clock runs ahead by more than this is not believed. */
+const AHEAD_MS = 300_000;
+
+/** When something was done by the clock of the device that tells it, where that can be. */
+export function toldAt({ now }: Ctx, at: string | null | undefined): Date {
+  const told = at ? new Date(at) : now;
+  return told.getTime() > now.getTime() + AHEAD_MS ? now : told;
+}
+
 /** A work is late once its due day is over. */
 export const isLate = (ctx: Ctx, { status, dueDate }: Values): boolean =>
   isOpen({ status }) && typeof dueDate === 'string' && todayOf(ctx) > dueDate;

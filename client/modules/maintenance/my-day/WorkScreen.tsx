@@ -2,6 +2,7 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { ChevronLeft, ChevronRight, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { now } from '../../../kit/http/clock.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { discard, retry } from '../../../kit/offline/outbox.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
@@ -129,7 +130,7 @@ export function WorkScreen({ work: read, supplies, day: today, onBack }: WorkScr
       <footer>
         <Button onClick={onBack}>{t('myDay.back')}</Button>
         {may && status === 'SCHEDULED' && (
-          <Button look="filled" onClick={() => act('start', 'IN_PROGRESS')}>
+          <Button look="filled" onClick={() => act('start', 'IN_PROGRESS', { at: new Date(now()).toISOString() })}>
             {t('actions.start')}
           </Button>
         )}
