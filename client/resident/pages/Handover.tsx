@@ -52,7 +52,7 @@ export function Page() {
       </List>
       {row && <HandoverVisit />}
       {row && <HandedOver />}
-      {row && <HomeDefects />}
+      {row && <HomeDefects isHandedOver={row.status === 'HANDED_OVER'} />}
     </>
   );
 }
