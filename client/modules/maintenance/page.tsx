@@ -93,6 +93,21 @@ const HIDDEN = [
   'rating',
   'createdAt',
 ];
+/** Of what is done: on which day, what it cost, what failed; no more of how it was to be. */
+const DONE_HIDDEN = [
+  ...HIDDEN.filter(name => !['failedItems', 'totalCost', 'completedOn'].includes(name)),
+  'scheduledDate',
+  'dueDate',
+  'priority',
+  'progress',
+];
+/** The thing that a work is about, whatever that is. */
+function ThingCell({ row }: { row: Partial<MaintenanceRow> }) {
+  const name = WORK_TARGETS.find(one => row[one]);
+  const id = name && row[name];
+  return name && id ? <RefName to={WORK_TARGET_FIELDS[name].to} id={id} /> : null;
+}
+const CELLS = { deviceId: (row: Partial<MaintenanceRow>) => <ThingCell row={row} /> };
 const values = (row: Row) => {
   const { kind, assigneeIds, scheduledDate, priority, failedItems, parts, labour } = dataOf<MaintenanceRow>(row);
   const own = { scheduledDate, assigneeIds, priority };
@@ -196,6 +211,8 @@ function Works() {
   const { t } = useTranslation([maintenance.name, 'kit']);
   const { save } = useExport();
   const mayMove = useCan(maintenance.code, 'write');
+  const [params] = useSearchParams();
+  const hidden = params.get('tab') === 'done' ? DONE_HIDDEN : HIDDEN;
   const extraTabs = (id: string) => [
     { value: 'checklist', label: t('checklist.tab'), content: <ChecklistTab id={id} /> },
     { value: 'costs', label: t('costs.tab'), content: <CostsTab id={id} /> },
@@ -219,7 +236,8 @@ function Works() {
     <RecordsPage
       definition={maintenance}
       widths={WIDTHS}
-      hidden={HIDDEN}
+      hidden={hidden}
+      cells={CELLS}
       form={FORM}
       shapes={{ board: BOARD, calendar }}
       detail={{ values, extraTabs, more, meta }}

@@ -33,7 +33,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { tellOfWork, todayOf } from '../repair/index.ts';
 import { addFiles } from '../resident-form/index.ts';
 import { readingEffect } from './readings.ts';
-import { toldAt } from './rules.ts';
+import { measureOf, toldAt } from './rules.ts';
 
 const instant = fieldSchema({ kind: 'instant' }) as z.ZodType<string>;
 const words = fieldSchema({ kind: 'text', max: 1000 }) as z.ZodType<string>;
@@ -233,8 +233,10 @@ export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Pr
   if (failed.length === 0) return [];
   const today = todayOf(ctx);
   const thing = Object.fromEntries(WORK_TARGETS.map(name => [name, doc[name] ?? null]));
-  const said = failed.map(({ n, label, value, unitName, note }) =>
-    [`${n}. ${label}`, [value, unitName].filter(Boolean).join(' '), note].filter(Boolean).join(': '),
+  const said = failed.map(item =>
+    [`${item.n}. ${item.label}`, [measureOf(ctx, item), item.unitName].filter(Boolean).join(' '), item.note]
+      .filter(Boolean)
+      .join(': '),
   );
   const insert = await build(
     ctx,

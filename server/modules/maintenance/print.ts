@@ -24,6 +24,7 @@ import { paperRoute } from '../../platform/projects/paper.ts';
 import { rastersOf } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
 import { partsIn } from './parts.ts';
+import { measureOf } from './rules.ts';
 
 const ANSWER = 330;
 const LINE = 14;
@@ -74,9 +75,8 @@ type Say = (key: string) => string;
 
 /** What was found of an item, or the place where it is written by hand. */
 function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
-  const { kind, result, value, unitName, note, options, at } = item;
-  const measure = kind === 'NUMBER' || kind === 'METER' ? Number(value ?? Number.NaN) : Number.NaN;
-  const read = Number.isFinite(measure) ? numberIn(ctx.language, measure) : value;
+  const { kind, result, unitName, note, options, at } = item;
+  const read = measureOf(ctx, item);
   const signedAt = kind === 'SIGNATURE' && at && result !== 'NA' ? momentOf(ctx, new Date(at)) : null;
   if (isAnswered(item))
     return [say(`options.result.${result}`), [read, unitName].filter(Boolean).join(' '), signedAt, note]

@@ -36,6 +36,7 @@ const screenClass = styleClass({
   '& > div': { flex: '1', overflowY: 'auto', p: '4', maxW: '720px', w: 'full' },
   '& > footer': {
     display: 'flex',
+    flexWrap: 'wrap',
     gap: '2',
     p: '2',
     borderTopWidth: '1px',
@@ -43,7 +44,7 @@ const screenClass = styleClass({
     maxW: '720px',
     w: 'full',
   },
-  '& > footer button': { minH: '12', flex: '1 1 0', minW: '0', px: '2' },
+  '& > footer button': { minH: '12', flex: '1 1 auto', minW: '12', px: '2' },
   '& progress': progressLook,
 });
 
