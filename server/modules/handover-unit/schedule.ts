@@ -115,7 +115,8 @@ async function timed(
     scheduledAt: from,
     endAt: to,
     employeeId,
-    confirmedByResident: !staff,
+    // Whoever books has said that they come; what is moved is to be confirmed anew.
+    confirmedByResident: !staff && kind === 'HANDOVER_SCHEDULED',
     bookedBy: staff ? 'STAFF' : 'RESIDENT',
     reason: input.reason ?? null,
     ...passed,
