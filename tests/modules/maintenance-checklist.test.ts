@@ -174,6 +174,21 @@ it('is complete with every required item, and makes one repair of what failed', 
   expect([data.length, whole.kind, whole.description]).toEqual([1, 'CORRECTIVE', '1. Doors close: They stick']);
 });
 
+it('writes a measure into the repair as its reader writes numbers', async () => {
+  const own = (await ann.post<Row>(device.path, { code: 'A2', name: 'Lift A2', systemId })).data.id;
+  const checklistId = (await published([PLAY])).id;
+  const values = { title: 'Weekly', kind: 'CORRECTIVE', deviceId: own, scheduledDate: today, checklistId };
+  const { id } = (await ann.post<Row>(maintenance.path, values)).data;
+  await ann.put(`${maintenance.path}/${id}/start`, {});
+  await say(id, [{ n: 1, value: 2.6, note: 'Worn', images: [await picture()] }]);
+  const vietnamese = { 'Accept-Language': 'vi' };
+  const done = await ann.put(`${maintenance.path}/${id}/complete`, { result: 'Done', repair: true }, vietnamese);
+  expect(done.status, done.text).toBe(200);
+  const { data } = await ann.get<Row[]>(`${maintenance.path}?filter[status][]=WAITING&filter[deviceId][]=${own}`);
+  const whole = (await ann.get<Row>(`${maintenance.path}/${data[0]?.id}`)).data;
+  expect(whole.description).toBe('1. Play of the rope: 2,6 mm: Worn');
+});
+
 it('keeps what two technicians say: of one item the first, the second beside it', async () => {
   const { id } = await going([DOORS, PLAY]);
   const once = { n: 1, result: 'PASS', key: 'a key of a phone' };

@@ -114,7 +114,8 @@ it('comes of a fault with its picture, and ends it', async () => {
   const images = [await drawing(true)];
   await ann.put(`${device.path}/${id}/need-maintenance`, { reason: 'It shakes', images });
   const [repair] = (await ann.get<Row[]>(`${path}?filter[deviceId][]=${id}`)).data;
-  expect(repair).toMatchObject({ kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' });
+  // It is called by what is wrong: what it is wrong with stands beside it.
+  expect(repair).toMatchObject({ title: 'It shakes', kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' });
   const whole = (await ann.get<{ imagesBefore: Row[]; description: string }>(`${path}/${repair?.id}`)).data;
   expect([whole.description, whole.imagesBefore.length]).toEqual(['It shakes', 1]);
   const stop = { reason: 'Old', stoppedOn: today };
@@ -228,6 +229,7 @@ it('is asked for by a fault of an asset', async () => {
   await ann.put(`${asset.path}/${pump.id}/put-in-use`, { placeText: 'Basement' });
   await ann.put(`${asset.path}/${pump.id}/report-fault`, { reason: 'It leaks' });
   const [repair] = (await ann.get<Row[]>(`${path}?filter[assetId][]=${pump.id}`)).data;
+  expect(repair?.title).toBe('It leaks');
   await act(repair?.id, 'accept', { scheduledDate: today });
   await act(repair?.id, 'start');
   await act(repair?.id, 'complete', { result: 'A new seal' });
