@@ -121,18 +121,18 @@ const values = (row: Row) => {
   };
 };
 
-/** A work on a day, or on the board: what is done to what; a contractor's in italics. */
+/** A work on a day: first the machine, which tells works of one plan apart where they are cut; a contractor's in italics. */
 function Line({ row }: { row: Partial<MaintenanceRow> }) {
   const { title, deviceId, contractorId } = row;
   const words = (
     <>
-      {title}
       {deviceId && (
         <>
-          {' · '}
           <RefName to="device" id={deviceId} />
+          {' · '}
         </>
       )}
+      {title}
     </>
   );
   return contractorId ? <em>{words}</em> : words;
@@ -170,12 +170,17 @@ function About({ row, people }: { row: Partial<MaintenanceRow>; people?: boolean
     </span>
   );
 }
-const card = (row: Row) => (
-  <>
-    <Line row={dataOf<MaintenanceRow>(row)} />
-    <About row={dataOf<MaintenanceRow>(row)} people />
-  </>
-);
+/** A work on the board: what is done, then what to. */
+function Card({ row }: { row: Partial<MaintenanceRow> }) {
+  const { title, contractorId } = row;
+  return (
+    <>
+      {contractorId ? <em>{title}</em> : title}
+      <About row={row} people />
+    </>
+  );
+}
+const card = (row: Row) => <Card row={dataOf<MaintenanceRow>(row)} />;
 const BOARD = { columns: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'], card };
 const meta = (row: Row) => <About row={dataOf<MaintenanceRow>(row)} />;
 const isMovable = ({ status }: Row) => status === 'WAITING' || status === 'SCHEDULED';
