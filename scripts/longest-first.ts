@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'browser/screens',
   'attack/input',
-  'faults/quick',
   'attack/fuzz',
   'attack/rights',
   'attack/sessions',

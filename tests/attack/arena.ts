@@ -36,6 +36,8 @@ export async function openHome(stage: Stage): Promise<{ uri: string; dir: string
   usePersonalSecret(personal);
   useSessionSecret(signing);
   useDefinitions(MODULES);
+  // What broke off may have left its own open.
+  await disconnect();
   await connect(uri);
   return { uri, dir, close: disconnect };
 }

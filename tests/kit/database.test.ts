@@ -1,4 +1,5 @@
-import { MongoClient } from 'mongodb';
+import { refusalOf } from '@lobby/server/kit/http/adapter.ts';
+import { MongoBulkWriteError, MongoClient, MongoNetworkError } from 'mongodb';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 
@@ -13,4 +14,10 @@ it('gives each caller an empty database on a replica set with transactions', asy
   } finally {
     await client.close();
   }
+});
+
+it('tells of a database that is away as such, by a statement on many too', () => {
+  const lost = new MongoNetworkError('read ECONNRESET');
+  const onMany: unknown = Reflect.construct(MongoBulkWriteError, [lost, {}]);
+  for (const error of [lost, onMany]) expect(refusalOf(error).code).toBe('DATABASE_UNAVAILABLE');
 });

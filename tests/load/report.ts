@@ -17,10 +17,11 @@ const FILE = join(import.meta.dirname, '../../docs/benchmarks.md');
 
 /** What each command proves, in the order of the sections. */
 const SECTIONS = {
-  bench: `How fast it is (about a quarter of an hour; \`npm run bench -- s3\` measures one figure, \`-- --quick\` only shows that all of them run).
+  bench: `How fast it is (about two hours; \`npm run bench -- s3\` measures one figure, \`npm run bench -- growth\` what lists and statistics cost as records
+become more, \`-- --quick\` only shows that all of them run).
 
 Each figure is measured in turn with a baseline: the bare parts (Express, Socket.IO, the MongoDB driver) doing the same on the same machine
-in the same minutes (\`tests/load/baselines\`); for S5 it is the plain first page of the product itself. The ratio is what counts; absolute figures say more about the machine than about the product.
+in the same minutes (\`tests/load/baselines\`); for S5 it is the plain first page of the product itself, for S17 the same building alone, for growth the smallest of its sizes. The ratio is what counts; absolute figures say more about the machine than about the product.
 A bar in milliseconds counts only while the machine is calm: bare Socket.IO tells 200 sockets 5 times a second with a p99 of 20 ms at most.
 Otherwise the verdict is \`machine busy\`, neither good nor bad.`,
   faults: `What it survives (\`npm run faults -- f3\` runs one alone, \`-- --quick\` small forms of all). Each program starts its own servers and databases (\`tests/faults\`),
@@ -127,8 +128,9 @@ ${all
 `;
 }
 
-const ID = /^(?:\| |- )([A-Z]\d+)(?: \||:)/;
-const numberIn = (line: string) => Number(ID.exec(line)?.[1]?.slice(1));
+const ID = /^(?:\| |- )([A-Z]+\d*)(?: \||:)/;
+/** What has no number comes last. */
+const numberIn = (line: string) => Number(/\d+$/.exec(ID.exec(line)?.[1] ?? '')?.[0] ?? 99);
 
 /** Whether a line of a section is of a figure that is not among these. */
 function isOfOthers(line: string, ids: ReadonlySet<string>): boolean {

@@ -28,7 +28,7 @@ export const s1: Figure = {
       );
       const cpu = each(taken, one => one.cpuMicros);
       const lost = taken.product.reduce((sum, one) => sum + one.lost, 0);
-      const bar = { unit: 'deliveries/s', least: 0.7 };
+      const bar = { unit: 'deliveries/s', least: 0.9 };
       lines.push(
         ratioLine(
           `to ${count} subscribers`,

@@ -24,7 +24,7 @@ export const s10: Figure = {
       () => perSocket(product.pid, count, { port, auth: { token }, subscribe: { projectId, modules: [ticket.code] } }),
     );
     await Promise.all([product.stop(), bare.stop()]);
-    return [ratioLine(`${count} sockets, garbage let go of`, taken, { unit: 'kB a socket', most: 3 })];
+    return [ratioLine(`${count} sockets, garbage let go of`, taken, { unit: 'kB a socket', most: 1.5 })];
   },
 };
 

@@ -53,8 +53,8 @@ export const s2: Figure = {
       calm: isCalm(bare),
     });
     return [
-      boundLine(`p50 of ${ours.length} acts`, quantile(ours, 0.5), 50, beside(0.5)),
-      boundLine('p99', quantile(ours, 0.99), 250, beside(0.99)),
+      boundLine(`p50 of ${ours.length} acts`, quantile(ours, 0.5), 20, beside(0.5)),
+      boundLine('p99', quantile(ours, 0.99), 60, beside(0.99)),
       boundLine('lost', lost, 0, { unit: 'events' }),
     ];
   },

@@ -37,7 +37,7 @@ export const s4: Figure = {
       ratioLine(
         what,
         each(taken, one => one.perSecond),
-        { unit: 'requests/s', least: 2.5 },
+        { unit: 'requests/s', least: 3 },
       ),
     ];
   },

@@ -6,7 +6,7 @@ import { call, type Product, startProduct } from './product.ts';
 import { QUIET_BUILDING } from './stage.ts';
 import { quantile, shown } from './statistics.ts';
 
-const FIRST = `${ticket.path}?limit=20`;
+export const FIRST = `${ticket.path}?limit=20`;
 
 /** Deep pages and word search, each call in turn with the plain first page of the same list. */
 export const s5: Figure = {
@@ -35,17 +35,22 @@ export const s5: Figure = {
     const line = (what: string, times: InTurn<number>, most?: number) =>
       ratioLine(`${what}, p95 ${shown(quantile(times.product, 0.95))} ms`, times, { unit: 'ms', most });
     return [
-      line(`page at row ${shown(row)} of ${shown(size)}, by cursor`, deepTimes, 2),
-      line(`${alone.length} words, each for the first time`, wordTimes, 3),
-      line('the same words again', againTimes, 3),
+      line(`page at row ${shown(row)} of ${shown(size)}, by cursor`, deepTimes, 1.5),
+      line(`${alone.length} words, each for the first time`, wordTimes, 2),
+      line('the same words again', againTimes, 2),
       // Each record that holds the rarer word has to be read to be counted; from then on the total is kept.
-      line(`${pairs.length} pairs of words, each for the first time`, pairTimes),
-      line(`the palette, over all modules, for each key of ${shown(keyTimes.product.length)} that are typed`, keyTimes),
+      line(`${pairs.length} pairs of words, each for the first time`, pairTimes, 5),
+      line(
+        `the palette, over all modules, for each key of ${shown(keyTimes.product.length)} that are typed`,
+        keyTimes,
+        3,
+      ),
     ];
   },
 };
 
-async function timed(product: Product, path: string, times = 1): Promise<number> {
+/** The time of a call, in ms: the mean of so many. */
+export async function timed(product: Product, path: string, times = 1): Promise<number> {
   const begun = now();
   for (let n = 0; n < times; n++) await call(product, 'GET', path);
   return (now() - begun) / times;
@@ -68,7 +73,7 @@ const keysOf = (words: readonly string[]) =>
   );
 
 /** The cursor after so many rows, as a client that scrolls comes to it. */
-async function cursorAt(product: Product, row: number): Promise<string> {
+export async function cursorAt(product: Product, row: number): Promise<string> {
   let after = '';
   for (let at = 0; at < row; at += 100) {
     const { headers } = await call(product, 'GET', `${ticket.path}?limit=100${after && `&after=${after}`}`);
@@ -78,7 +83,7 @@ async function cursorAt(product: Product, row: number): Promise<string> {
 }
 
 /** Words of the newest titles as people type them, without accents: common and rare ones, alone and in pairs. */
-async function wordsOf(product: Product, most: number): Promise<{ alone: string[]; pairs: string[] }> {
+export async function wordsOf(product: Product, most: number): Promise<{ alone: string[]; pairs: string[] }> {
   const { data } = await call<{ title: string }[]>(product, 'GET', `${ticket.path}?limit=100`);
   const titles = data.map(({ title }) => fold(title).split(/\s+/).slice(0, 3));
   const typed = (texts: string[]) => [...new Set(texts)].filter(text => /^[a-z]{3,}( [a-z]{2,})?$/.test(text));

@@ -61,9 +61,9 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Makes the demo building with so many tickets; without a `uri` on the database that the server itself would keep in that folder. */
-export async function fillDemo({ uri, dir }: Home, tickets: number): Promise<void> {
-  const sizes = ['--units', '200', '--tickets', String(tickets), '--messages', '1000'];
+/** Makes the demo building with so many tickets and units; without a `uri` on the database that the server itself would keep in that folder. */
+export async function fillDemo({ uri, dir }: Home, tickets: number, units = 200): Promise<void> {
+  const sizes = ['--units', String(units), '--tickets', String(tickets), '--messages', '1000'];
   await run(process.execPath, [DEMO, ...sizes], {
     env: { ...process.env, DATA_DIR: dir, MONGODB_URI: uri, LOG_LEVEL: 'error' },
   });

@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { WAIT } from '../setup/limit.ts';
-import { change } from '../setup/records.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -21,7 +21,7 @@ const server = await startServer();
 const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, unitId, otherUnitId } = site;
-const { make, read, act, priced, register, billsOf, run, begin } = await booksAt(site);
+const { make, read, act, priced, register, billsOf, run, begin, agree } = await booksAt(site);
 
 describe('a run', () => {
   it('bills what each unit has, and says who gets none and why', async () => {
@@ -159,6 +159,26 @@ describe('a run', () => {
     await vi.waitFor(async () => {
       expect((await billsOf(water.id)).find(({ month }) => month === MONTH)?.status).toBe('ACTIVE');
     }, WAIT);
+  });
+
+  it('releases what it has made together, in one transaction, and leaves a draft what would cost something else by now', async () => {
+    const [own, other] = [await priced({}), await priced({})];
+    for (const one of [own, other]) await Promise.all([register(one.id), register(one.id, otherUnitId)]);
+    const made = await run([own.id, other.id]);
+    const [odd] = await billsOf(other.id);
+    await change(bill, String(odd?.id), { total: 12_345 });
+    const answer = await act(billRun.path, made, 'release');
+    expect(answer.data).toMatchObject({ refused: [{ id: odd?.id, code: 'BILL_OUTDATED' }] });
+    const bills = [...(await billsOf(own.id)), ...(await billsOf(other.id))];
+    expect(bills.filter(({ status }) => status === 'DRAFT').map(({ id }) => id)).toEqual([odd?.id]);
+    const released = { entity: 'bill', action: 'release', entityId: { $in: bills.map(({ id }) => id) } };
+    const told = await rowsIn('events').find(released).toArray();
+    expect([told.length, new Set(told.map(one => one.run)).size]).toEqual([3, 1]);
+    await change(bill, String(odd?.id), { total: odd?.total });
+    await change(billRun, made.id, { releaseAfter: true });
+    await Promise.all([billRunJob.run(new Date()), billRunJob.run(new Date())]);
+    expect((await read(bill.path, odd?.id)).status).toBe('ACTIVE');
+    await agree();
   });
 
   it('bills again what was cancelled', async () => {

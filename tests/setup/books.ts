@@ -1,3 +1,4 @@
+import { deepEqual, equal } from 'node:assert/strict';
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
@@ -6,10 +7,9 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
-import { expect, vi } from 'vitest';
 import type { Caller, Row } from './caller.ts';
 import { today } from './days.ts';
-import { WAIT } from './limit.ts';
+import { until } from './ear.ts';
 import { takeMoney } from './paying.ts';
 import type { Site } from './world.ts';
 
@@ -60,9 +60,10 @@ export async function booksAt(site: Site) {
   async function begin(values: object, who: Caller = ann): Promise<Row> {
     const asked = await who.post<Row>(billRun.path, { month: MONTH, ...values });
     if (asked.status >= 300) throw new Error(asked.text);
-    const over = ['PREVIEW', 'DONE'];
-    await vi.waitFor(async () => expect(over).toContain((await read(billRun.path, asked.data.id)).status), WAIT);
-    return read(billRun.path, asked.data.id);
+    return until(async () => {
+      const now = await read(billRun.path, asked.data.id);
+      return ['PREVIEW', 'DONE'].includes(now.status) && now;
+    });
   }
   const till = await make(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });
   return {
@@ -83,12 +84,15 @@ export async function booksAt(site: Site) {
     async released(total = 100_000, unit = unitId): Promise<Row> {
       const own = await priced({});
       const made = await make(bill.path, { unitId: unit, serviceId: own.id, month: MONTH, amount: total });
-      expect((await act(bill.path, made, 'release')).status).toBe(200);
+      equal((await act(bill.path, made, 'release')).status, 200);
       return read(bill.path, made.id);
     },
     /** The books agree: nothing is wrong of any rule. */
     async agree(): Promise<void> {
-      expect((await checkBooks(site.id)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+      deepEqual(
+        (await checkBooks(site.id)).filter(({ wrong }) => wrong.length > 0),
+        [],
+      );
     },
     pay: (values: object, who: Caller = ann) =>
       takeMoney(who, {

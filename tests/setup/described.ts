@@ -6,7 +6,7 @@ interface Operation {
   tags: string[];
   summary: string;
   security?: unknown[];
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
   'x-flags'?: string[];

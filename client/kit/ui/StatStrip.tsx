@@ -23,6 +23,7 @@ const cellClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   columnGap: '2',
+  gridTemplateRows: { sm: '20px' },
   h: 'full',
   alignContent: 'start',
   px: '4',
@@ -31,9 +32,9 @@ const cellClass = styleClass({
   textDecoration: 'none',
   '&:is(a):hover': { bg: 'bg.subtle' },
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-  '& > span': { textStyle: 'xs', color: 'fg.subtle' },
+  '& > span': { textStyle: 'xs', color: 'fg.subtle', alignSelf: 'center' },
   '& > b': {
-    gridColumn: '1',
+    gridColumn: '1 / -1',
     textStyle: 'lg',
     fontSize: { base: '1.125rem', sm: 'lg' },
     fontWeight: 'semibold',
@@ -41,7 +42,8 @@ const cellClass = styleClass({
     my: '0.5',
   },
   '& > b[data-bad]': { color: 'bad.fg' },
-  '& > svg': { gridColumn: '2', gridRow: '1 / span 2', display: { base: 'none', sm: 'block' } },
+  // Beside the name: an amount may need the whole width.
+  '& > svg': { gridColumn: '2', gridRow: '1', w: '44px', h: '20px', display: { base: 'none', sm: 'block' } },
   '& > small': {
     gridColumn: '1 / -1',
     textStyle: 'xs',
@@ -50,14 +52,8 @@ const cellClass = styleClass({
     gap: '1',
     flexWrap: 'wrap',
   },
-  // Where more is told there is no room for it: it is read out.
-  '& > small:has([data-told]) > [data-than]': {
-    position: 'absolute',
-    w: '1px',
-    h: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  // What else is told of it has a line of its own.
+  '& > small > [data-told]': { flexBasis: 'full' },
   '& > i': {
     gridColumn: '1 / -1',
     display: 'block',

@@ -102,7 +102,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
         <Delta up={by > 0} good={better ? by > 0 === (better === 'more') : null}>
           {said}
         </Delta>
-        <span data-than="">{than}</span>
+        <span>{than}</span>
       </>
     );
   };
@@ -136,11 +136,10 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
   }));
 }
 
-/** How far it moved, and what else is told of it: there is no room for what it is held against, which is read out. */
+/** How far it moved, and what else is told of it. */
 const Both = ({ moved, told }: Record<'moved' | 'told', ReactNode>) => (
   <>
     {moved}
-    <span aria-hidden>·</span>
     <span data-told="">{told}</span>
   </>
 );

@@ -3,7 +3,9 @@ import {
   type CreateIndexesOptions,
   type Db,
   type IndexSpecification,
+  MongoBulkWriteError,
   MongoClient,
+  MongoError,
   ObjectId,
 } from 'mongodb';
 import mongoose from 'mongoose';
@@ -91,12 +93,20 @@ export function watchTransactions(by: Watch): void {
   watch = by;
 }
 
+/** What went wrong itself: the driver wraps a lost connection in an error of its statement on many, and nothing knows it by then. */
+export const unwrapped = (error: unknown): unknown =>
+  error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError ? error.errorResponse : error;
+
 /** Runs the statements as one transaction, durable on a majority; they may run again on a conflict, so no side effects inside. */
 export async function transaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
   return client().withSession(async session => {
-    const attempt = () => {
+    const attempt = async () => {
       watch?.begun(session);
-      return run(session);
+      try {
+        return await run(session);
+      } catch (error) {
+        throw unwrapped(error);
+      }
     };
     const done = await session.withTransaction(attempt, {
       readConcern: { level: 'snapshot' },

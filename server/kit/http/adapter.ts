@@ -12,6 +12,7 @@ import { fail, failFields, Refusal } from '../base/errors.ts';
 import { fieldWords, type Speech, words } from '../base/messages.ts';
 import { whileItAnswers } from '../database/answering.ts';
 import { clockNow } from '../database/clock.ts';
+import { unwrapped } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { requestSeconds, requests, slowQueries } from '../ops/measures.ts';
 import { onceOf, runOnce } from '../store/idempotency.ts';
@@ -206,7 +207,9 @@ const PASSING = new Set([24, 64, 91, 189, 211, 262, 10107, 11600, 11602, 13435, 
 /** The code for a status with which Express and its parts refuse; with any other they could not read what was sent. */
 const OF_STATUS: Readonly<Record<number, string>> = { 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE' };
 
-function refusalOf(error: unknown): Refusal {
+/** How whatever went wrong is told to whoever asked. */
+export function refusalOf(thrown: unknown): Refusal {
+  const error = unwrapped(thrown);
   if (error instanceof Refusal) return error;
   if (error instanceof MulterError) return uploadRefusal(error);
   if (error instanceof MongoError) {

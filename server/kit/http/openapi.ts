@@ -14,7 +14,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    override: ({ jsonSchema }) => shorten(jsonSchema),
+    override: ({ jsonSchema }) => shorten(jsonSchema, io),
   });
   described[io].set(schema, json);
   return json;
@@ -52,8 +52,12 @@ const ONCE: Json = {
   schema: { type: 'string' },
 };
 
-/** Writes a schema as people would: an integer without the bounds of every number, what may be null as one of two types. */
-function shorten(schema: Json): void {
+/**
+ * Writes a schema as people would: an integer without the bounds of every number, what may be null as one of two types. Only what is sent must hold
+ * nothing else: an answer may say more in time.
+ */
+function shorten(schema: Json, io: 'input' | 'output'): void {
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   const [one, none, ...others] = (schema.anyOf ?? []) as Json[];
@@ -261,12 +265,13 @@ export function describe(routes: readonly Route[], { reader = 'all', module, tit
   for (const { route, operation } of operations) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
     const word = wordOf(route);
+    const parametersIn = operation.parameters.map(one => parameters.put(one, String(one.name)));
     const answer = answers.put(operation.responses[route.status] as Json, `${word} answer`);
     paths[path] = {
       ...paths[path],
       [route.method]: {
         ...operation,
-        parameters: operation.parameters.map(one => parameters.put(one, String(one.name))),
+        parameters: parametersIn.length > 0 ? parametersIn : undefined,
         ...(operation.requestBody && { requestBody: bodies.put(operation.requestBody, `${word} body`) }),
         responses: {
           ...operation.responses,
@@ -283,7 +288,7 @@ export function describe(routes: readonly Route[], { reader = 'all', module, tit
     security: USUAL[reader],
     paths,
     components: {
-      schemas: { Failure: FAILURE, ...schemas.components },
+      schemas: { Failure: FAILURE, ...byTheirRows(schemas.components) },
       parameters: parameters.components,
       requestBodies: bodies.components,
       responses: { Refused: REFUSED, ...answers.components },
@@ -293,6 +298,39 @@ export function describe(routes: readonly Route[], { reader = 'all', module, tit
   };
 }
 type Parts = ReturnType<typeof partsSaidOnce>;
+
+/** Records in full are said as their rows and what they have beside: a row is not said twice. */
+const byTheirRows = (schemas: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, whole]) => {
+      const row = schemas[`${name}Row`];
+      return [name, row && holds(whole, row) ? besideRow(name, whole, row) : whole];
+    }),
+  );
+
+const propertiesOf = ({ properties = {} }: Json) => properties as Json;
+const requiredOf = ({ required = [] }: Json) => required as string[];
+
+/** Whether a schema asks for all that another does, in the same words, and neither refuses more. */
+function holds(whole: Json, part: Json): boolean {
+  const own = propertiesOf(whole);
+  return (
+    !('additionalProperties' in whole || 'additionalProperties' in part) &&
+    requiredOf(part).every(name => requiredOf(whole).includes(name)) &&
+    Object.entries(propertiesOf(part)).every(([name, one]) => JSON.stringify(own[name]) === JSON.stringify(one))
+  );
+}
+
+function besideRow(name: string, whole: Json, row: Json): Json {
+  const isOwn = (one: string) => !(one in propertiesOf(row));
+  const required = requiredOf(whole).filter(isOwn);
+  return {
+    type: 'object',
+    allOf: [{ $ref: `#/components/schemas/${name}Row` }],
+    properties: Object.fromEntries(Object.entries(propertiesOf(whole)).filter(([one]) => isOwn(one))),
+    ...(required.length > 0 && { required }),
+  };
+}
 
 const ABOUT = `The back office of apartment buildings. Sign in by \`POST /api/auth/login\` (residents: \`POST /api/resident/auth/login\`),
 and send the \`accessToken\` of its answer as \`Authorization: Bearer …\`; staff name the project in \`X-Project-Id\`, residents their unit in \`X-Unit-Id\`. Words are in the language of \`Accept-Language\`: vi, en, ja, zh or ko.

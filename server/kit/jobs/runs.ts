@@ -74,6 +74,14 @@ export interface Outcome {
   unitId: string | null;
 }
 
+/** Does an act on many records in one transaction, where they can go together; answers the units of those that it was done to, by record. */
+export type Together = (
+  ctx: Ctx,
+  ids: readonly string[],
+  input: Record<string, unknown>,
+  run: string,
+) => Promise<ReadonlyMap<string, string>>;
+
 /** An act on many records. */
 export interface RunWork {
   action: string;
@@ -87,6 +95,8 @@ export interface RunWork {
   refused?: readonly Refused[];
   /** Never two at once: each is done when the one before is. */
   oneByOne?: boolean;
+  /** Tried first; what it leaves is done one by one. */
+  together?: Together | undefined;
 }
 
 /** A record that nothing is done to, and why. */
@@ -103,7 +113,7 @@ export interface Refused {
 export async function runInBackground(
   ctx: Ctx,
   definition: Definition,
-  { action, told = action, input, ids, flags, refused = [], oneByOne = false }: RunWork,
+  { action, told = action, input, ids, flags, refused = [], oneByOne = false, together }: RunWork,
   one: (ctx: Ctx, id: string, run: string) => Promise<Outcome>,
 ): Promise<string> {
   const progress: Progress = {
@@ -137,7 +147,13 @@ export async function runInBackground(
         progress.refused.push(...ids.slice(i).map(id => ({ id, code, message })));
         break;
       }
-      const outcomes = await inLanes(ids.slice(i, i + CHUNK), oneByOne ? 1 : LANES, id => one(now, id, progress._id));
+      const part = ids.slice(i, i + CHUNK);
+      const done = await together?.({ ...now, now: clockNow() }, part, input, progress._id);
+      const left = done ? part.filter(id => !done.has(id)) : part;
+      const outcomes = [
+        ...[...(done?.values() ?? [])].map((unitId): Outcome => ({ refused: null, unitId })),
+        ...(await inLanes(left, oneByOne ? 1 : LANES, id => one(now, id, progress._id))),
+      ];
       if (stopping) progress.state = 'failed';
       const units = new Set<string>();
       for (const { refused, unitId } of outcomes) {
@@ -146,7 +162,9 @@ export async function runInBackground(
       }
       const changed = outcomes.filter(({ refused }) => !refused).length;
       progress.done += changed;
-      if (changed > 0) await announce(ctx, definition, told, progress._id, changed, [...units]);
+      // What was done together is told of by its own transaction.
+      const apart = changed - (done?.size ?? 0);
+      if (apart > 0) await announce(ctx, definition, told, progress._id, apart, [...units]);
       await keep(progress);
     }
     if (progress.state === 'running') progress.state = 'done';

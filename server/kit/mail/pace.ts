@@ -27,15 +27,15 @@ export async function waitsUntil(row: MailRow, limits: Limits, now: Date): Promi
   ];
   for (const { of, most, withinMs } of shares) {
     if (most == null) continue;
-    const gone = await mails()
+    // The last of its share: as soon as that is old enough, there is room for one more.
+    const [last] = await mails()
       .find({ ...of, state: 'sent', doneAt: { $gt: new Date(now.getTime() - withinMs) } })
       .project<{ doneAt: Date }>({ doneAt: 1 })
       .sort({ doneAt: -1 })
-      .limit(most)
+      .skip(most - 1)
+      .limit(1)
       .toArray();
-    const last = gone.at(-1);
-    // As soon as the first of them is old enough, there is room for one more.
-    if (gone.length >= most && last) return new Date(last.doneAt.getTime() + withinMs);
+    if (last) return new Date(last.doneAt.getTime() + withinMs);
   }
   return null;
 }

@@ -3,6 +3,7 @@ import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { type Ctx, can } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
+import type { Together } from '../jobs/runs.ts';
 import type { Loaded } from '../store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
@@ -32,6 +33,7 @@ export interface Rule {
   (ctx: Ctx, doc: Stored, input: Record<string, unknown>): Effect | Promise<Effect>;
   /** Refuses the act whatever its record says: before it is told that somebody was quicker. */
   refuses?: (ctx: Ctx) => Promise<void>;
+  together?: Together;
 }
 
 /** The rule of an act: its module's own, else what its definition says. */

@@ -7,6 +7,7 @@ import type { Ctx } from '../base/context.ts';
 import { failFields, Refusal } from '../base/errors.ts';
 import { words } from '../base/messages.ts';
 import { clockNow } from '../database/clock.ts';
+import { newId } from '../database/database.ts';
 import { checkFiles } from '../files/files.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Outcome, type Refused, type RunWork, runInBackground } from '../jobs/runs.ts';
@@ -49,7 +50,8 @@ export function multiRoute(
       const chosen = await chosenIds(ctx, definition, { ids, isAll, filter, chosenAt }, action.from);
       const order = typeof action.multi === 'object' ? action.multi.inOrderOf : null;
       const ordered = order ? { ids: await inOrder(ctx, definition, chosen.ids, order), oneByOne: true } : {};
-      const work = { action: name, input: values, flags: [action.flag], ...chosen, ...ordered };
+      const { together } = rule;
+      const work = { action: name, input: values, flags: [action.flag], together, ...chosen, ...ordered };
       return each(ctx, definition, work, res, (now, id, run) => act(now, definition, name, id, values, rule, run));
     },
   });
@@ -117,8 +119,10 @@ export async function each(
     res.status(202);
     return { progressId: await runInBackground(ctx, definition, work, one) };
   }
-  const answer: z.infer<typeof done> = { done: [], refused: [...(work.refused ?? [])] };
+  const known = await work.together?.({ ...ctx, now: clockNow() }, work.ids, work.input, newId());
+  const answer: z.infer<typeof done> = { done: [...(known?.keys() ?? [])], refused: [...(work.refused ?? [])] };
   for (const id of work.ids) {
+    if (known?.has(id)) continue;
     const { refused } = await one(ctx, id);
     if (refused) answer.refused.push(refused);
     else answer.done.push(id);

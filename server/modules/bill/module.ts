@@ -14,7 +14,7 @@ import { overdueJob } from './overdue.ts';
 import { owesRoute } from './owes.ts';
 import { holdBill, unholdBill } from './publish.ts';
 import { recalculate } from './recalculate.ts';
-import { releaseBill } from './release.ts';
+import { release } from './release-many.ts';
 import { cancelBill } from './rules.ts';
 import { billRunJob, endBillRuns } from './run.ts';
 import { runActions } from './run-actions.ts';
@@ -47,7 +47,7 @@ export const billModule = defineServerModule({
       check: completeBill,
       changes: bookEdit,
       actions: {
-        release: releaseBill,
+        release,
         recalculate,
         cancel: cancelBill,
         hold: holdBill,

@@ -18,9 +18,23 @@ async function planAgain({ projectId }: Ctx, doc: BillDoc): Promise<Planned | Sk
   return bills[0] ?? skipped[0]?.reason ?? null;
 }
 
+const isCounted = ({ createType, createdFor }: BillDoc) => createType === 'AUTO' && createdFor === 'SERVICE';
+
+/** Those of some bills of one month that would cost the same by now. */
+export async function upToDate({ projectId }: Ctx, month: string, docs: readonly BillDoc[]): Promise<BillDoc[]> {
+  const counted = docs.filter(isCounted);
+  const ids = (name: 'serviceId' | 'unitId') => [...new Set(counted.map(doc => doc[name]))];
+  if (counted.length === 0) return [...docs];
+  const services = await servicesOf(projectId, ids('serviceId'));
+  const units = await records(unit).find({ projectId }, { _id: { $in: ids('unitId') } });
+  const { bills } = await planOf(projectId, month, services, units, { again: true });
+  const now = new Map(bills.map(one => [`${one.unitId}:${one.serviceId}`, one.charge.total]));
+  return docs.filter(doc => !isCounted(doc) || (now.get(`${doc.unitId}:${doc.serviceId}`) ?? 0) === doc.total);
+}
+
 /** Refuses to bring onto the books what would cost something else by now. */
 export async function assertUpToDate(ctx: Ctx, doc: BillDoc): Promise<void> {
-  if (doc.createType !== 'AUTO' || doc.createdFor !== 'SERVICE') return;
+  if (!isCounted(doc)) return;
   const found = await planAgain(ctx, doc);
   const now = found && typeof found === 'object' ? found.charge.total : 0;
   if (now !== doc.total) fail('BILL_OUTDATED', { before: doc.total, now });

@@ -1,6 +1,6 @@
 import { dayOfMonth, dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
 import { type bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -10,7 +10,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings } from '../ledger/index.ts';
-import { lockedTo, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { lockedTo, refuseWithin, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf } from './books.ts';
 import { overdueOf } from './overdue.ts';
 import { assertUpToDate } from './recalculate.ts';
@@ -25,21 +25,21 @@ type ReleaseInput = ActionInput<typeof bill.actions.release>;
  * The day on which a bill comes onto the books where nobody says one: the last of its month, or the day of it that its service has; never to come, never
  * within what is closed.
  */
-async function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined): Promise<string> {
+function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined, closed: Day | null): string {
   const today = todayOf(ctx);
   const isFixed = own?.accounting === 'FIXED_DAY' && own.accountingDay;
   const day = isFixed ? dayOfMonth(String(month), Number(own.accountingDay)) : monthPeriod(String(month)).end;
-  const closed = await lockedTo(ctx, 'receivable');
   const open = closed && day <= closed ? addDays(closed, 1) : day;
   return open > today ? today : open;
 }
 
-/** What a release sets: the day on which the unit owes it from then on, by when, and whether residents may be told. */
-async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}) {
+/** What a release sets, where it is known or not up to when the books are closed: the day on which the unit owes it from then on, by when, and whether residents may be told. */
+export async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}, known?: Day | null) {
   const own = await findService(ctx, values);
-  const day = input.accountingDate ?? values.accountingDate ?? (await usualDay(ctx, values, own));
+  const closed = known === undefined ? await lockedTo(ctx, 'receivable') : known;
+  const day = input.accountingDate ?? values.accountingDate ?? usualDay(ctx, values, own, closed);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
-  await refuseLocked(ctx, 'receivable', day, {
+  refuseWithin('receivable', closed, day, {
     field: input.accountingDate || values.accountingDate ? 'accountingDate' : '',
     document: values.code ?? null,
   });
@@ -64,19 +64,19 @@ export const releaseNow = async (ctx: Ctx, values: BillValues): Promise<BillValu
   status: 'ACTIVE',
 });
 
+/** What a bill does to the books when it is released. */
+export const postingOf = (doc: BillDoc) => ({
+  kind: kindsOf(doc).made,
+  day: String(doc.accountingDate),
+  type: 'bill' as const,
+  doc,
+  unitId: doc.unitId,
+  lines: billLines(doc),
+});
+
 /** What comes with a release: its entry in the books, and up to which month its service is billed. */
 export async function changesOfRelease(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
-  return [
-    ...noteBilledMonth(await findService(ctx, doc), doc.month),
-    ...(await postings(ctx, {
-      kind: kindsOf(doc).made,
-      day: String(doc.accountingDate),
-      type: 'bill',
-      doc,
-      unitId: doc.unitId,
-      lines: billLines(doc),
-    })),
-  ];
+  return [...noteBilledMonth(await findService(ctx, doc), doc.month), ...(await postings(ctx, postingOf(doc)))];
 }
 
 /** Puts a draft on the books: from that day the unit owes it. */
@@ -87,7 +87,7 @@ export const releaseBill: Action<typeof bill, 'release'> = async (ctx, doc, inpu
 };
 
 /** A service knows up to which month it is billed. */
-function noteBilledMonth(own: ServiceDoc | undefined, month: string): Change[] {
+export function noteBilledMonth(own: ServiceDoc | undefined, month: string): Change[] {
   if (!own || (own.lastBilledMonth ?? '') >= month) return [];
   return [
     {

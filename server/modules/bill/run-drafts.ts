@@ -6,7 +6,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { act, load, type Rule } from '../../kit/records/act.ts';
 import { each, manyAnswer } from '../../kit/records/multi.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
-import { releaseBill } from './release.ts';
+import { release } from './release-many.ts';
 import { cancelBill } from './rules.ts';
 import { findDrafts } from './run.ts';
 
@@ -37,7 +37,7 @@ const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
       const run = await load(ctx, billRun, params.id);
       const { version: _version, ...values } = asked as Record<string, unknown>;
       const ids = await findDrafts(ctx, run._id);
-      const work = { action, input: values, flags: ['updateStatus' as const], ids, refused: [] };
+      const work = { action, input: values, flags: ['updateStatus' as const], ids, together: rule.together };
       return each(ctx, bill, work, res, (now, id, marked) => act(now, bill, action, id, values, rule, marked));
     },
   });
@@ -46,7 +46,7 @@ export const draftRoutes: readonly Route[] = [
   onDrafts({
     name: 'release',
     action: 'release',
-    rule: asRule(releaseBill),
+    rule: asRule(release),
     summary: 'Release the drafts that a run has made',
     input: { accountingDate: date, voucherDate: date },
   }),

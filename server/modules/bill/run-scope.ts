@@ -61,9 +61,12 @@ export async function unitsAfter(
   upTo: string | null,
   limit: number,
 ): Promise<UnitDoc[]> {
-  const from = ordered.indexOf(String(upTo)) + 1;
-  const next = ordered.slice(from, from + limit);
-  const found = await records(unit).find({ projectId }, { _id: { $in: next } }, { patience: PATIENCE_MS });
-  const byId = new Map(found.map(doc => [doc._id, doc]));
-  return next.flatMap(id => byId.get(id) ?? []);
+  for (let from = ordered.indexOf(String(upTo)) + 1; from < ordered.length; from += limit) {
+    const next = ordered.slice(from, from + limit);
+    const found = await records(unit).find({ projectId }, { _id: { $in: next } }, { patience: PATIENCE_MS });
+    const byId = new Map(found.map(doc => [doc._id, doc]));
+    // Units that were removed meanwhile are passed over, all of them too.
+    if (found.length > 0) return next.flatMap(id => byId.get(id) ?? []);
+  }
+  return [];
 }

@@ -1,6 +1,8 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
@@ -10,6 +12,7 @@ import { soon } from '../../kit/ops/soon.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Action, perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
@@ -17,14 +20,14 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
-import { releaseBill } from './release.ts';
+import { releaseDrafts } from './release-many.ts';
 import { addCounts, type Before, itemsOf, storeItems } from './run-items.ts';
 import { unitsAfter, unitsInOrder } from './run-scope.ts';
 import type { RunDoc, UnitDoc } from './types.ts';
 import { markBilled } from './usages.ts';
 
 /** Units whose bills are made in one transaction. */
-const CHUNK = 200;
+const CHUNK = 50;
 const GOING = ['PREVIEWING', 'RUNNING'] as const;
 
 /**
@@ -48,7 +51,16 @@ async function runBills(ctx: Ctx): Promise<number> {
   return chunks;
 }
 
-export const billRunJob = defineJob({ name: 'bill runs', every: '* * * * *', perProject: runBills });
+const turns = new Map<string, Promise<number>>();
+/** After the turn that goes on in this server: two at the same bills would only do them twice. */
+function runInTurn(ctx: Ctx): Promise<number> {
+  const before = turns.get(ctx.projectId) ?? Promise.resolve(0);
+  const own = before.catch(() => 0).then(() => runBills(ctx));
+  turns.set(ctx.projectId, own);
+  return own;
+}
+
+export const billRunJob = defineJob({ name: 'bill runs', every: '* * * * *', perProject: runInTurn });
 
 const PREVIEW_MS = 24 * 3_600_000;
 
@@ -74,8 +86,7 @@ async function releaseMade(ctx: Ctx): Promise<void> {
   const made = await records(billRun).find(ctx, { status: 'DONE', releaseAfter: true, released: { $ne: true } });
   for (const run of made) {
     const input = run.accountingDate ? { accountingDate: run.accountingDate } : {};
-    for (const id of await findDrafts(ctx, run._id))
-      await quietly(() => perform(ctx, { definition: bill, name: 'release', id, input }, releaseBill));
+    if (!(await releaseDrafts(ctx, await findDrafts(ctx, run._id), input))) continue;
     const update = { doc: run, set: { released: true }, keepVersion: true };
     await save(ctx, [{ definition: billRun, action: 'progress', update, quiet: true }]);
   }
@@ -93,11 +104,13 @@ const MOST_AGAIN = 20;
 
 async function runAll(ctx: Ctx, id: string): Promise<number> {
   let again = 0;
+  let ordered: readonly string[] = [];
   for (let chunks = 0; ; chunks++) {
     const run = await records(billRun).first(ctx, { _id: id, status: { $in: GOING } });
     if (!run) return chunks;
     try {
-      const ordered = await unitsInOrder(ctx.projectId, run);
+      // Once for all of its chunks: of a large building it is a question of its own.
+      if (chunks === 0 || !ordered.includes(String(run.upTo))) ordered = await unitsInOrder(ctx.projectId, run);
       const units = await unitsAfter(ctx.projectId, ordered, run.upTo, CHUNK);
       if (units.length === 0) {
         await endRun(ctx, run);
@@ -165,6 +178,13 @@ async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], order
   const { month } = run;
   const unitIds = units.map(({ _id }) => _id);
   const plan = await planFor(ctx, run, units);
+  // Together: each bill asks for its unit, its service and its run.
+  const behind = [
+    [unit, unitIds],
+    [service, run.serviceIds],
+    [billRun, [run._id]],
+  ] as const;
+  await Promise.all(behind.map(([definition, ids]) => loadRefs(projectId, definition, ids)));
   const own = {
     ...(run.noticeMonth ? { noticeMonth: run.noticeMonth } : {}),
     ...(run.paymentDueDate ? { dueDate: run.paymentDueDate } : {}),

@@ -2,9 +2,11 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
 
 /** The record of a running balance, made with its first entry. */
 async function findOrCreate<T extends NonNullable<Change['insert']>>(
@@ -35,6 +37,23 @@ export const accountOf = (ctx: Ctx, unitId: string): Promise<Doc<typeof unitAcco
     () => records(unitAccount).get(ctx, unitId),
     async () => ({ ...(await build(ctx, unitAccount, { unitId })), _id: unitId }),
   );
+
+/** The accounts of many units, by unit; those that are missing are made together. */
+export async function accountsOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, Doc<typeof unitAccount>>> {
+  const found = await records(unitAccount).find(ctx, { _id: { $in: unitIds } });
+  const accounts = new Map(found.map(doc => [doc._id, doc]));
+  const missing = unitIds.filter(id => !accounts.has(id));
+  if (missing.length === 0) return accounts;
+  const docs = await Promise.all(
+    missing.map(async unitId => ({ ...(await build(ctx, unitAccount, { unitId })), _id: unitId })),
+  );
+  const batches = [[{ definition: unitAccount, docs }]];
+  // Another posting may make one of them meanwhile: then each is looked at by itself.
+  await saveNew({ ...ctx, once: null }, newId(), { batches, answer: null }).catch(() => {});
+  for (const doc of await records(unitAccount).find(ctx, { _id: { $in: missing } })) accounts.set(doc._id, doc);
+  for (const unitId of missing) if (!accounts.has(unitId)) accounts.set(unitId, await accountOf(ctx, unitId));
+  return accounts;
+}
 
 /** What a unit has paid ahead for a service. */
 export const advanceOf = (ctx: Ctx, unitId: string, serviceId: string): Promise<Doc<typeof serviceAdvance>> =>

@@ -7,5 +7,5 @@ export { add, compared, type Finding, listed, RULES as LEDGER_RULES, type Sums, 
 export { fundFor, moneyLine } from './funds.ts';
 export { namesAmong, namesOf } from './names.ts';
 export { periodQuery, refuseLong } from './period.ts';
-export { postings, reversalOf, reversals } from './post.ts';
+export { postings, postingsOfMany, reversalOf, reversals } from './post.ts';
 export { atOneMoment, docsOf, type Entry, entriesOf } from './read.ts';

@@ -3,13 +3,15 @@ import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { nextNumber } from '../../kit/store/codes.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { heldOpen } from '../lock-date/index.ts';
-import { followPosting } from '../sync-row/index.ts';
-import { accountOf, advanceOf } from './accounts.ts';
+import { followPosting, standingConnection } from '../sync-row/index.ts';
+import { accountOf, accountsOf, advanceOf } from './accounts.ts';
 import { fundRules } from './cash.ts';
 import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
 
@@ -37,6 +39,39 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
     ...(n === 0 && rules.first && { first: inTurn(rules.first, change.first) }),
     ...(n === changes.length - 1 && { ...open, ...(follow && { also: inTurn(open.also, follow) }) }),
   }));
+}
+
+/** What many documents that only charge units do to the books, to be saved together: each account is moved once, by the sum of them. */
+export async function postingsOfMany(
+  ctx: Ctx,
+  all: readonly Posting[],
+): Promise<{ entries: Stored[]; changes: Change[] }> {
+  const given = all.flatMap(posting => {
+    const { lines, total } = balanced(ofUnit(posting.lines, posting.unitId));
+    return total === 0 ? [] : [{ posting, lines, total }];
+  });
+  const lines = given.flatMap(one => one.lines);
+  if (lines.some(line => keyOf(line) !== '' || line.account === 'FUND'))
+    throw new Error('what takes money out of accounts and funds is posted one by one');
+  const unitIds = [...new Set(lines.filter(isOfUnit).map(({ unitId }) => String(unitId)))];
+  const accounts = await accountsOf(ctx, unitIds);
+  const holders = new Map<string, Holder>([...accounts].map(([unitId, doc]) => [`${unitId}:`, doc]));
+  const entries = await Promise.all(given.map(({ posting, lines, total }) => entryOf(ctx, posting, lines, total)));
+  const [first, ...others] = moved(ctx, holders, lines);
+  if (!first) return { entries: [], changes: [] };
+  const days = [...new Set(given.map(({ posting }) => posting.day))];
+  const open = heldOpen(ctx, 'receivable', days, null);
+  const followed = (await standingConnection(ctx.projectId))
+    ? await Promise.all(given.map(({ posting, total }) => followPosting(ctx, posting, total)))
+    : [];
+  const also = async (session: Session) => {
+    await open.also(session);
+    for (const follow of followed) await follow?.(session);
+  };
+  return {
+    entries: entries.flatMap(({ insert }) => insert ?? []),
+    changes: [{ ...first, ...open, also }, ...others],
+  };
 }
 
 /** One statement before another, where there is another. */

@@ -6,6 +6,7 @@ export {
   refuseCancelLocked,
   refuseLocked,
   refuseLockedMonth,
+  refuseWithin,
   todayOf,
 } from './locks.ts';
 export { lockStateCollection } from './state.ts';

@@ -22,11 +22,16 @@ interface Where {
 
 /** Refuses what would change the books of a day that is closed (domain.md, Money 6). */
 export async function refuseLocked(ctx: Ctx, what: What, day: Day, where: string | Where = {}): Promise<void> {
-  const { field, document = null, session }: Where = typeof where === 'string' ? { field: where } : where;
-  const kind = KINDS[what];
-  const lockedTo = (await lockState(ctx.projectId, session))[LOCKS[kind]];
+  const session = typeof where === 'string' ? undefined : where.session;
+  const state = await lockState(ctx.projectId, session);
+  refuseWithin(what, state[LOCKS[KINDS[what]]], day, where);
+}
+
+/** Refuses a day within what is known to be closed. */
+export function refuseWithin(what: What, lockedTo: Day | null, day: Day, where: string | Where = {}): void {
+  const { field, document = null }: Where = typeof where === 'string' ? { field: where } : where;
   if (lockedTo === null || day > lockedTo) return;
-  const data = { kind, lockedTo, date: day, document };
+  const data = { kind: KINDS[what], lockedTo, date: day, document };
   const fields = field && { fields: { [field]: { code: 'data_is_locked', params: data } } };
   throw new Refusal('data_is_locked', { ...data, ...fields });
 }

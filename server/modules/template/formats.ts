@@ -10,8 +10,9 @@ export interface Manner {
   accent?: string;
 }
 
-const grouped = (amount: number, language: Language) =>
-  new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en').format(amount);
+const VIETNAMESE = new Intl.NumberFormat('vi');
+const OTHER = new Intl.NumberFormat('en');
+const grouped = (amount: number, language: Language) => (language === 'vi' ? VIETNAMESE : OTHER).format(amount);
 
 export const moneyOf = (amount: number, { language, folded }: Manner): Shown =>
   new Shown(amount, folded ? `${grouped(amount, language)}d` : `${grouped(amount, language)}\u00a0₫`);

@@ -2,10 +2,16 @@ import { createElement, type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
 // React schedules its work with the timers of the machine, also where a test has put its own in place.
-const { setTimeout } = globalThis;
+const { setImmediate, setTimeout } = globalThis;
 
-/** Lets React finish what it was told. */
-export const settle = () => new Promise(resolve => setTimeout(resolve, 10));
+/** Turns in which React does what one change leads to: it draws, runs effects, and draws again. */
+const TURNS = 10;
+
+/** Lets React finish what it was told. A timer alone may come before its work on a machine that is late. */
+export async function settle(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, 10));
+  for (let turn = 0; turn < TURNS; turn++) await new Promise(resolve => setImmediate(resolve));
+}
 
 /** Runs a hook in React without a browser: `at` is what it returned last, `with` gives it other arguments. */
 export const renderHook = <A extends unknown[], R>(hook: (...args: A) => R, ...first: A) =>

@@ -7,6 +7,12 @@ declare module 'qrcode' {
   /** The picture of a code as a PNG. */
   export function toBuffer(
     text: string,
-    options?: { errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H'; margin?: number; width?: number },
+    options?: {
+      errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H';
+      margin?: number;
+      width?: number;
+      /** Of the PNG; a filter of 2 says of each row how it differs from the one above. */
+      rendererOpts?: { filterType?: number };
+    },
   ): Promise<Buffer>;
 }
