@@ -204,7 +204,7 @@ it('keeps its request open, and is late after its due day', async () => {
 
 it('is reported by whoever reads the code on the thing, five times an hour', async () => {
   forgetReports();
-  const { id, name } = await machine();
+  const { id } = await machine();
   const { token } = (await ann.get<{ token: string }>(`${device.path}/${id}/qr`)).data;
   const report = (body: object) => ann.post<{ code: string; count: number }>(`/q/${token}/fault`, body);
   expect((await report({ text: 'No' })).error.data?.fields).toHaveProperty('text');
