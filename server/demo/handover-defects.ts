@@ -8,6 +8,7 @@ import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { faultsOf, type Photos, REPAIRED_PHOTO } from './handover-photos.ts';
 import { engineersOf } from './handover-rules.ts';
+import { PARTNER } from './partner-numbers.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
@@ -18,6 +19,16 @@ const TO_CONFIRM = 4;
 type Row = Made<typeof handoverUnit>;
 type Appointment = Made<typeof handoverSchedule>;
 type Defect = Made<typeof handoverDefect>;
+
+/** Who repairs what: doors and glass, what is wired or piped, and all else by those who finish the flats. */
+const REPAIRERS: Partial<Record<NonNullable<Defect['category']>, number>> = {
+  DOOR: PARTNER.doors,
+  WINDOW: PARTNER.doors,
+  ELECTRICAL: PARTNER.power,
+  WATER: PARTNER.power,
+  SANITARY: PARTNER.power,
+};
+const repairerOf = (category: Defect['category']): number => (category && REPAIRERS[category]) ?? PARTNER.finish;
 
 /** What a household told of after it had moved in, while there is warranty: of one flat in five. */
 function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Partial<Defect> | null {
@@ -95,14 +106,14 @@ interface Found {
   sheets: readonly StoredSheet[];
   appointments: readonly Appointment[];
   rows: readonly Row[];
-  contractors: readonly string[];
   items: readonly Made<typeof propertyItem>[];
   photos: Photos;
 }
 
 /** The defects that the sheets found and households told of; their units and rounds count those that are open. */
 export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
-  const { contractors, items, photos } = found;
+  const { items, photos } = found;
+  const partnerId = idsOf('partner', site.key);
   const today = dayOf(now, VIETNAM);
   const [id, code] = [idsOf('handover-defect', site.key), codesOf('LB')];
   const engineers = engineersOf(site.key);
@@ -115,18 +126,20 @@ export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
     const row = rowOf.get(String(appointment?.handoverId));
     if (!appointment || !row) return [];
     const day = dayOf(appointment.scheduledAt ?? now, VIETNAM);
-    const make = (at: Date, values: Partial<Defect>) =>
-      recordOf(handoverDefect, site.id, id(n++), at, {
+    const make = (at: Date, values: Partial<Defect>) => {
+      const category = categoryOf.get(values.itemId ?? '') ?? null;
+      return recordOf(handoverDefect, site.id, id(n++), at, {
         code: code(at),
         unitId: row.unitId,
         blockId: row.blockId,
         floorId: row.floorId,
         handoverId: row._id,
-        category: categoryOf.get(values.itemId ?? '') ?? null,
-        partnerId: n % 10 === 7 ? null : (contractors[n % contractors.length] ?? null),
+        category,
+        partnerId: n % 10 === 7 ? null : partnerId(repairerOf(category)),
         employeeId: engineers[n % engineers.length] ?? null,
         ...values,
       });
+    };
     const ofLine = (line: SheetLine, at: number) => {
       const stand = { over: row.status === 'HANDED_OVER', first: at === 0 };
       const fate = fateOf(`defect ${sheet._id} ${line.key}`, day, today, appointment, stand);

@@ -1,4 +1,4 @@
-import { addMonths, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addMonths, dayOf, MINUTE_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf, type SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
@@ -126,6 +126,10 @@ function sheetOf(id: string, projectId: string, appointment: Appointment, row: R
   };
 }
 
+/** An inspection takes as long as there is to find, not as long as was planned. */
+const endOf = ({ _id, endAt }: Appointment): Date | null =>
+  endAt && new Date(endAt.getTime() - randomOf(`took ${_id}`).int(0, 22) * MINUTE_MS);
+
 /** The sheets of the appointments that have begun; those appointments, and their rows, say what came of them. */
 export function sheetsOf(
   { id: projectId, key }: Pick<Site, 'id' | 'key'>,
@@ -149,7 +153,7 @@ export function sheetsOf(
     Object.assign(appointment, progressOf(sheet), {
       ...(over && {
         acceptance: sheet.editions[0]?.result,
-        finishedAt: appointment.endAt,
+        finishedAt: endOf(appointment),
         identityChecked: true,
         presentName: looked.names.get(row.unitId) ?? fullName(randomOf(`present ${row._id}`), 'male'),
         presentRelation: looked.names.get(row.unitId) ? null : 'Người được uỷ quyền',

@@ -284,8 +284,7 @@ export function handoversOf(
   const names = new Map(homes.map(home => [home.id, registeredIn(home)[0]?.name ?? null]));
   const looked = { rooms, items, templates, names, photos };
   const sheets = sheetsOf(site, appointments, rows, looked);
-  const contractors = [0, 1, 2].map(idsOf('partner', site.key));
-  const defects = defectsOf(site, { sheets, appointments, rows, contractors, ...looked }, now);
+  const defects = defectsOf(site, { sheets, appointments, rows, ...looked }, now);
   const homeOf = new Map(units.map(one => [one._id, one]));
   for (const { unitId, handedOverOn } of rows) Object.assign(homeOf.get(unitId) ?? {}, { handedOverOn });
   const sets: Sets = [

@@ -5,6 +5,7 @@ import { SYSTEM_GROUPS, systemGroup, technicalSystem } from '@lobby/shared/modul
 import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
 import { demoId, idsOf, type Made, recordOf } from './documents.ts';
 import { DOWN_NOW, downSince, metersOf } from './machines.ts';
+import { PARTNER } from './partner-numbers.ts';
 import type { Site } from './sites.ts';
 
 /** The groups of the building's systems. */
@@ -92,7 +93,9 @@ export function technicalOf(site: Site, now: Date) {
   const devices: Made<typeof device>[] = [];
   for (const [n, system] of systemsIn(site).entries()) {
     const [code, name, group, icon, maintenance, inspection] = system;
-    const contractor = partnerId(group === 0 ? 0 : group === 2 ? 1 : 6);
+    const keeper = group === 0 ? PARTNER.lifts : group === 2 ? PARTNER.fire : PARTNER.power;
+    const contractor = partnerId(code === 'MPD' ? PARTNER.generators : keeper);
+    const inspector = partnerId(group === 2 ? PARTNER.fire : PARTNER.inspection);
     const begun = { startDate: addDays(today, -400), managerId };
     const machines = machinesIn(site, system).map((called, m) => {
       const count = devices.length + m;
@@ -111,11 +114,11 @@ export function technicalOf(site: Site, now: Date) {
         brand: group === 0 ? 'Mitsubishi' : 'Grundfos',
         setupDate: addDays(today, -420),
         ...careOf('MAINTENANCE', maintenance, addDays(today, left), today, contractor),
-        ...careOf('INSPECTION', inspection, inspection > 0 ? addDays(today, sees) : null, today, partnerId(1)),
+        ...careOf('INSPECTION', inspection, inspection > 0 ? addDays(today, sees) : null, today, inspector),
         meters: metersOf(`${code}-${m + 1}`, count, now),
         ...(`${code}-${m + 1}` === DOWN_NOW && site.key === 'hoasen' && { down: true, downSince: downSince(now) }),
         ...(group === 0 && m === 0 && { elevatorId: elevatorId(n), elevatorKey: elevatorId(n) }),
-        ...(status === 'NEED_MAINTENANCE' && { reason: 'Chạy ồn, rung; chờ thợ kiểm tra.' }),
+        ...(status === 'NEED_MAINTENANCE' && { reason: 'Đã báo hỏng; chờ thợ kiểm tra.' }),
       });
     });
     devices.push(...machines);
@@ -131,7 +134,7 @@ export function technicalOf(site: Site, now: Date) {
         placeId: placeId(0),
         ...begun,
         ...careOf('MAINTENANCE', maintenance, null, today, contractor),
-        ...careOf('INSPECTION', inspection, null, today, partnerId(1)),
+        ...careOf('INSPECTION', inspection, null, today, inspector),
         deviceCount: machines.length,
         worstDue: WORST.find(one => dues.includes(one)) ?? 'NONE',
       }),

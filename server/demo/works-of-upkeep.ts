@@ -29,11 +29,12 @@ const LATE = [
 /** The plan whose works of today go on. */
 const GOING = 'Chạy thử máy phát điện';
 
-/** Repairs of machines that wait for one, in the order in which they were reported. */
+/** What is wrong with machines that wait for a repair, by how they are called. */
 const FAULTS = [
-  ['WAITING', 'Cửa thang đóng không kín, kêu to.'],
-  ['WAITING', 'Tủ báo cháy báo lỗi vùng 3.'],
-  ['IN_PROGRESS', 'Quạt rung mạnh khi chạy tốc độ cao.'],
+  ['Thang', 'WAITING', 'Cửa thang đóng không kín, kêu to.'],
+  ['Tủ báo cháy', 'WAITING', 'Tủ báo cháy báo lỗi vùng 3.'],
+  ['Camera', 'IN_PROGRESS', 'Hình mờ, chập chờn vào ban đêm.'],
+  ['', 'WAITING', 'Chạy ồn, rung mạnh.'],
 ] as const;
 
 /** A plan makes one work of a thing and a day. */
@@ -128,10 +129,10 @@ export function worksOf(site: Site, now: Date): Work[] {
     }
   }
   const broken = devices.filter(({ status }) => status === 'NEED_MAINTENANCE');
-  for (const [n, { _id, name }] of broken.entries()) {
-    const [status, description] = FAULTS[n % FAULTS.length] ?? FAULTS[0];
+  for (const { _id, name } of broken) {
+    const [, status, description] = FAULTS.find(([start]) => name.startsWith(start)) ?? FAULTS[0];
     given.push({
-      title: name,
+      title: description,
       kind: 'CORRECTIVE',
       origin: 'FAULT',
       deviceId: _id,
@@ -149,8 +150,10 @@ export function worksOf(site: Site, now: Date): Work[] {
   return given.map((values, n) => {
     const made = new Date(Math.min(now.getTime(), atEight(addDays(values.scheduledDate, -AHEAD_DAYS)).getTime()));
     const dueDate = addDays(values.scheduledDate, USUAL_DELAY_DAYS);
+    const done = typeof values.completedOn === 'string' ? atEight(values.completedOn) : values.startedAt;
+    const updatedAt = done instanceof Date && done > made ? done : made;
     const overdue = values.overdue === true || (isIn(values.status, OPEN_WORKS) && dueDate < today);
-    return recordOf(maintenance, site.id, id(n), made, { dueDate, ...values, overdue, code: code(made) });
+    return recordOf(maintenance, site.id, id(n), made, { updatedAt, dueDate, ...values, overdue, code: code(made) });
   });
 }
 

@@ -32,7 +32,7 @@ type CheckedFilter<D extends Definition, F> = {
 };
 /** Fields and the values they have where something is done or asked. */
 type CheckedWhen<D extends Definition, W> = {
-  [N in keyof W]: N extends ColumnIn<D> ? readonly WordIn<D, N>[] : never;
+  [N in keyof W]: N extends ColumnIn<D> ? readonly (WordIn<D, N> | 'none')[] : never;
 };
 
 type CheckedField<D extends Definition, F> = {

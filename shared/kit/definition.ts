@@ -337,9 +337,9 @@ export const meaningsOf = ({ list }: Definition, name: string): readonly string[
   return meanings ? Object.keys(meanings) : null;
 };
 
-/** Whether a record has the values that an act asks for. */
+/** Whether a record has the values that an act asks for; `none` is no value. */
 export function suits({ when = {} }: Pick<Action, 'when'>, values: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
+  return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field] ?? 'none')));
 }
 
 /** From when on an act may be done to a record; null: at any time. */

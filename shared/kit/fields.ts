@@ -183,6 +183,18 @@ export function listedChoice(field: Field): readonly [string, ChoiceField] | nul
   return only && others.length === 0 && only[1].kind === 'choice' ? [only[0], only[1]] : null;
 }
 
+/** The name of the one text or address that lines are made of: such lines are a list of words too, each as it is written. */
+export function listedText(field: Field): string | null {
+  if (field.kind !== 'lines') return null;
+  const [only, ...others] = Object.entries(field.of);
+  if (!only || others.length > 0) return null;
+  const [name, part] = only;
+  return part.kind === 'email' || (part.kind === 'text' && !part.key) ? name : null;
+}
+
+/** Whether a cell of a sheet holds all lines of a field. */
+export const isListed = (field: Field): boolean => listedChoice(field) !== null || listedText(field) !== null;
+
 export type Field =
   | TextField
   | LongTextField

@@ -171,10 +171,16 @@ const said = (value: string | null, result: ItemResult): Said => ({ value, resul
 const wrong = (part: 'value' | 'result' | 'note' | 'images', code = 'REQUIRED'): Judged => ({
   errors: { [part]: { code } },
 });
-/** Words that somebody wrote; a signature is the name of who signs. */
+/** Words that somebody wrote. */
 const words = (_item: Item, { value }: GivenAnswer): Judged => {
   const text = String(value ?? '').trim();
   return text ? said(text, 'PASS') : wrong('value');
+};
+/** The name of who signs, with what they drew. */
+const signed = (item: Item, given: GivenAnswer): Judged => {
+  const name = words(item, given);
+  if (isWrong(name)) return name;
+  return (given.images ?? []).length > 0 ? name : wrong('images');
 };
 
 /** What a given answer says of its kind of item: how it is kept, or the part of it that is wrong. */
@@ -198,7 +204,7 @@ const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged
     return said(chosen, optionsIn(item.failOptions).includes(chosen) ? 'FAIL' : 'PASS');
   },
   PHOTO: (_item, { images = [] }) => (images.length > 0 ? said(null, 'PASS') : wrong('images')),
-  SIGNATURE: words,
+  SIGNATURE: signed,
 };
 
 /** What an answer makes of an item: its value and result, or what is wrong with it, part by part. */

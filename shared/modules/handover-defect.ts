@@ -130,6 +130,9 @@ export const handoverDefect = defineModule({
       flag: 'updateStatus',
       by: 'both',
       key: 'b',
+      // Confirmed by silence alone, it may still be returned.
+      when: { confirmedBy: ['none', 'SYSTEM'] },
+      unsuited: 'DEFECT_CLOSED',
       reason: true,
       input: { imagesReturn: PHOTOS, dueOn: { kind: 'date' } },
     },
@@ -141,7 +144,11 @@ export const handoverDefect = defineModule({
       key: 'c',
       ...OPEN,
       asks: true,
-      input: { rating: { kind: 'integer', min: 1, max: 5 } },
+      input: {
+        rating: { kind: 'integer', min: 1, max: 5 },
+        /** The day on which somebody looked: where there is no network it arrives later. */
+        confirmedOn: { kind: 'date', limit: 'past', askedWith: { rating: [] } },
+      },
     },
     reject: { from: ['NOT_REPAIRED'], flag: 'approve', ...OPEN, reason: true, danger: true },
   },

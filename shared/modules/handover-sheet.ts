@@ -124,3 +124,33 @@ export const progressOf = ({ lines }: SheetParts) => ({
   linesDone: lines.filter(({ result }) => result !== null).length,
   fails: lines.filter(({ result }) => result === 'FAIL').length,
 });
+
+/** A defect of an earlier round, as it stands against a handover. */
+interface EarlierDefect {
+  roomId: string | null;
+  itemId: string | null;
+  name: string;
+  status: 'NOT_REPAIRED' | 'REPAIRED';
+  closed: boolean;
+  blocking: boolean;
+}
+
+/** What stands against a handover by the sheet and by the rounds before: all that is open, and what of it must be repaired first. */
+export function defectsAgainst({ lines }: Pick<SheetParts, 'lines'>, earlier: readonly EarlierDefect[]) {
+  const fails = lines.filter(({ result }) => result === 'FAIL');
+  const looked = lines.filter(({ result }) => result === 'PASS' || result === 'FAIL');
+  // Whoever looks at the thing again says anew how it is.
+  const left = earlier.filter(
+    ({ closed, itemId, roomId }) =>
+      !closed && !looked.some(line => itemId !== null && line.itemId === itemId && line.roomId === roomId),
+  );
+  const named = [
+    ...fails.map(({ room, item, blocking }) => ({ name: `${room} · ${item}`, blocking })),
+    ...left.map(({ name, blocking, status }) => ({ name, blocking: blocking && status === 'NOT_REPAIRED' })),
+  ];
+  const namesOf = (found: readonly { name: string }[]) => found.map(({ name }) => name);
+  return { open: namesOf(named), blocking: namesOf(named.filter(({ blocking }) => blocking)) };
+}
+
+/** Names of defects in a sentence. */
+export const sayDefects = (names: readonly string[]): string => names.join('; ');

@@ -207,7 +207,11 @@ export const maintenance = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 's',
-      input: { down: { kind: 'flag' } },
+      input: {
+        down: { kind: 'flag' },
+        /** When it was begun by the clock of the device: where there is no network it arrives later. */
+        at: { kind: 'instant', askedWith: { down: [] } },
+      },
     },
     hold: {
       aside: true,

@@ -4,6 +4,7 @@ import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { defectsAgainst } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -46,10 +47,10 @@ const template = (
 ).data;
 
 /** An appointment that has begun, of a new unit or of one that is there. */
-async function begun(unitId?: string) {
+async function begun(unitId?: string, values: object = {}) {
   const own = { code: `H-${++n}`, type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId };
   const id = unitId ?? (await ann.post<Row>(unit.path, own)).data.id;
-  const row = (await ann.post<Row>(handoverUnit.path, { unitId: id })).data;
+  const row = (await ann.post<Row>(handoverUnit.path, { unitId: id, ...values })).data;
   const [first] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${id}`)).data;
   return { row, unitId: id, id: await start(String(first?.id)) };
 }
@@ -120,6 +121,10 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
   await change(unit, site.unitId, { area: 54.2 });
   const { id, row, unitId } = await begun(site.unitId);
   const tablet = tabletOf(ann, id);
+  // The owner is expected, or whoever takes the home in their place.
+  expect(await tablet.read()).toMatchObject({ presentName: dora.name });
+  const other = await begun(undefined, { receiverName: 'Nguyễn An' });
+  expect(await tabletOf(ann, other.id).read()).toMatchObject({ presentName: 'Nguyễn An' });
   const before = await tablet.accept();
   expect([before.status, before.code]).toEqual([422, 'SHEET_INCOMPLETE']);
   expect(before.error.data?.meters).toEqual([{ key: 'm1', name: 'Electricity' }]);
@@ -217,9 +222,17 @@ it('is not accepted with what blocks it, and looked at again in a further round'
   const held = await tablet.accept();
   expect([held.status, held.code]).toEqual([422, 'HANDOVER_BLOCKING']);
   expect(held.error.data?.defects).toEqual([{ key: 'l1', name: 'Hall · Item A' }]);
+  expect(held.error.message).toContain('Hall · Item A');
+  // The tablet says the same by itself, before anybody signs.
+  expect(defectsAgainst(await tablet.read(), [])).toEqual({ open: ['Hall · Item A'], blocking: ['Hall · Item A'] });
   expect((await tablet.refuse({})).status).toBe(400);
   const refused = await tablet.refuse({ reason: 'The floor is missing' });
   expect(refused.data).toMatchObject({ status: 'NOT_ACCEPTED', reason: 'The floor is missing' });
+  // Its paper hands nothing over, and does not say so in the building's own words either.
+  const paper = (await linesOfPdf((await ann.file(`${path}/${id}/minutes?lang=en`)).body)).flat().join('\n');
+  expect(paper).toContain(text('en', 'handover-schedule.minutes.titleRefused'));
+  for (const word of [text('en', 'handover-schedule.minutes.title'), 'Keys', 'Handed over on'])
+    expect(paper).not.toContain(word);
   expect(await rowOf(row.id)).toMatchObject({ status: 'HANDING_OVER', scheduleStatus: 'NOT_ACCEPTED' });
   const again = await ann.put<Row>(`${path}/${id}/re-inspect`, {});
   expect([again.status, again.code]).toEqual([422, 'HANDOVER_BLOCKING']);
@@ -241,6 +254,10 @@ it('is not accepted with what blocks it, and looked at again in a further round'
   expect(second.earlier?.promises).toMatchObject([
     { description: 'No floor', status: 'NOT_REPAIRED', blocking: true, dueOn: addDays(today, 30) },
   ]);
+  const promises = second.earlier?.promises ?? [];
+  expect(defectsAgainst(second, promises).blocking).toEqual(['Hall · Item A']);
+  const looked = second.lines.map(line => ({ ...line, result: 'PASS' as const }));
+  expect(defectsAgainst({ lines: looked }, promises)).toEqual({ open: [], blocking: [] });
 });
 
 it('takes defects only where the building allows that', async () => {
@@ -251,6 +268,8 @@ it('takes defects only where the building allows that', async () => {
   await put({ defectsAllowed: false });
   const held = await tablet.accept();
   expect([held.status, held.code]).toEqual([422, 'HANDOVER_NOT_ALLOWED']);
+  expect(held.error.message).toContain('Hall · Item A');
+  expect(await tablet.read()).toMatchObject({ defectsAllowed: false });
   await put({ defectsAllowed: true, paymentGate: 'ACCEPT' });
   expect((await tablet.accept()).code).toBe('HANDOVER_OBLIGATION');
   await put({ paymentGate: 'NONE' });

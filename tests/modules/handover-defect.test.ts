@@ -3,6 +3,7 @@ import { text } from '@lobby/server/kit/base/messages.ts';
 import { sheetCollection, turnDefects } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, addMonths, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { suits } from '@lobby/shared/kit/definition.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
@@ -197,15 +198,31 @@ it('needs a picture where it is grave, and ends its round once somebody looked',
   expect(back.data).toMatchObject({ status: 'NOT_REPAIRED', returns: 1 });
   expect((await roundOf(id)).status).toBe('PENDING_REPAIR');
   await act(defect.id, 'repair', {});
-  expect((await act(defect.id, 'confirm', { rating: 4 })).data).toMatchObject({
+  // What was seen before the repair was not its repair.
+  const seen = { rating: 4, confirmedOn: addDays(today, -1) };
+  expect((await act(defect.id, 'confirm', seen)).data).toMatchObject({
     closed: true,
+    confirmedOn: today,
     confirmedBy: 'STAFF',
     rating: 4,
   });
   expect(await roundOf(id)).toMatchObject({ status: 'COMPLETE', openDefects: 0 });
   expect(await rowOf(rowId)).toMatchObject({ openDefects: 0, repairedDefects: 0, scheduleStatus: 'COMPLETE' });
-  const closed = await act(defect.id, 'confirm');
-  expect([closed.status, closed.code]).toEqual([409, 'DEFECT_CLOSED']);
+  // What somebody has seen is closed: nothing of it is offered any more.
+  const { data: seenRow } = await ann.get<Row>(`${path}/${defect.id}`);
+  for (const name of ['confirm', 'return'] as const) {
+    const closed = await act(defect.id, name, { reason: 'Again' });
+    expect([closed.status, closed.code]).toEqual([409, 'DEFECT_CLOSED']);
+    expect(suits(handoverDefect.actions[name], seenRow)).toBe(false);
+  }
+});
+
+it('was repaired and seen on the days that a walk without a network says', async () => {
+  const { defect } = await handed();
+  const [repairedOn, confirmedOn] = [addDays(today, -2), addDays(today, -1)];
+  await change(handoverDefect, String(defect.id), { foundOn: repairedOn });
+  expect((await act(defect.id, 'repair', { repairedOn })).data).toMatchObject({ repairedOn });
+  expect((await act(defect.id, 'confirm', { confirmedOn })).data).toMatchObject({ confirmedOn, closed: true });
 });
 
 it('is closed by exactly one of two who confirm the last two at once', async () => {

@@ -149,6 +149,9 @@ it('is booked, confirmed and given up by its household until the day before', as
   expect([ann.id, ben.id]).toContain(employeeId);
   await act(own?.id, 'reschedule', { scheduledAt: at(10, 540) });
   expect((await act(own?.id, 'confirm', {}, dora)).data.confirmedByResident).toBe(true);
+  // What is moved is confirmed anew, whoever moves it.
+  const again = await act(own?.id, 'reschedule', { scheduledAt: at(11, 540) }, dora);
+  expect(again.data).toMatchObject({ bookedBy: 'RESIDENT', confirmedByResident: false });
   // Their own calendar shows it: by the code and the place alone.
   const { data: feed } = await dora.post<{ address: string }>(CALENDAR_FEED.path, { kind: 'RESIDENT' });
   const calendar = await (await fetch(server.url + feed.address)).text();

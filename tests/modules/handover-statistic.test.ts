@@ -1,3 +1,4 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
@@ -12,7 +13,7 @@ import {
 } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { filterValues, toQuery } from '../../client/kit/http/query.ts';
 import type { Row } from '../setup/caller.ts';
@@ -111,11 +112,19 @@ it('is asked for ten years at most, by what there is, and by who may count', asy
 it('goes into a book with the same numbers', async () => {
   const file = await ann.file(`${path}/export?to=${today}`);
   const rows = await rowsOfSheet(file.body);
-  expect(rows[0]?.[0]).toContain(today);
+  // Its head says of what it is and when, in words.
+  expect(rows[0]?.[0]).toContain(today.split('-').toReversed().join('/'));
+  expect(rows[0]?.[0]).not.toContain('T');
   expect(rows[4]?.[1]).toBe('3');
   // A chart takes its own figure alone.
   const own = await rowsOfSheet((await ann.file(`${path}/export?to=${today}&figure=late`)).body);
   expect(own).toHaveLength(3);
+  const narrow = `to=${today}&filter[blockId][]=${site.blockId}&figure=heatMap`;
+  const map = await rowsOfSheet((await ann.file(`${path}/export?${narrow}`)).body);
+  const { name } = (await ann.get<Row>(`${block.path}/${site.blockId}`)).data;
+  expect(map[0]?.[0]).toContain(`: ${name}`);
+  const statuses = Object.keys(handoverUnit.statuses).map(one => text('en', `handover-unit.statuses.${one}`));
+  for (const row of map.slice(2)) expect(statuses).toContain(row[1]);
 });
 
 const LISTS = [handoverUnit, handoverSchedule, handoverDefect] as const;

@@ -1,3 +1,4 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { turnHandovers } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
@@ -10,7 +11,7 @@ import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -179,6 +180,8 @@ it('comes from a sheet, and says the same the second time', async () => {
     (await ann.post<{ updated: number; created: number }>(`${path}/import?existing=update`, await form(all))).data;
   expect(await send(rows)).toMatchObject({ created: 0, updated: 5 });
   expect(await send(rows)).toMatchObject({ created: 0, updated: 0 });
+  const [columns] = await rowsOfSheet((await ann.file(`${path}/import/template`)).body);
+  expect(columns).toContain(text('en', 'handover-unit.fields.obligation'));
   // Who has paid, as a file of the seller says it: of units that are there too, once.
   const head2 = ['Căn', 'Nghĩa vụ thanh toán'];
   const paidOf = async (said: string) =>

@@ -7,6 +7,7 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
+import { drawing } from '../setup/handover-sheets.ts';
 import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { sheetOf } from '../setup/sheets.ts';
@@ -135,14 +136,26 @@ it('leaves a started work with its edition, and takes plans and new works to the
 
 it('is signed for what was said: one answer changed, and the signature is void', async () => {
   const { id } = await going([DOORS, SIGNED]);
-  await say(id, [
-    { n: 2, value: 'Nguyen Van A' },
+  // Without what was drawn, and with a white sheet, nobody has signed.
+  const nameless = await say(id, [{ n: 2, value: 'Nguyen Van A' }]);
+  expect([nameless.status, Object.keys(nameless.error.data?.fields ?? {})]).toEqual([400, ['items.0.images']]);
+  const blank = await say(id, [{ n: 2, value: 'Nguyen Van A', images: [await picture()] }]);
+  expect([blank.status, blank.code]).toEqual([422, 'SIGNATURE_REQUIRED']);
+  const hand = await drawing(ann);
+  const signed = await say(id, [
+    { n: 2, value: 'Nguyen Van A', images: [hand] },
     { n: 1, result: 'PASS' },
   ]);
+  expect(signed.data).toMatchObject({
+    items: [{}, { value: 'Nguyen Van A', result: 'PASS', pictures: hand }],
+    itemImages: [{ id: hand }],
+  });
   const changed = await say(id, [{ n: 1, result: 'NA', note: 'Taken off' }]);
   expect(changed.data.items[1]?.result).toBeNull();
   expect(await complete(id)).toMatchObject({ status: 422, code: 'SIGNATURE_REQUIRED' });
-  await say(id, [{ n: 2, value: 'Nguyen Van A' }]);
+  await say(id, [{ n: 2, value: 'Nguyen Van A', images: [await drawing(ann)] }]);
+  const paper = await ann.file(`${maintenance.path}/${id}/print`);
+  expect(paper.body.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(0);
   expect((await complete(id)).data.status).toBe('COMPLETED');
 });
 
@@ -159,6 +172,21 @@ it('is complete with every required item, and makes one repair of what failed', 
   const { data } = await ann.get<Row[]>(`${maintenance.path}?filter[status][]=WAITING&filter[deviceId][]=${deviceId}`);
   const whole = (await ann.get<Row>(`${maintenance.path}/${data[0]?.id}`)).data;
   expect([data.length, whole.kind, whole.description]).toEqual([1, 'CORRECTIVE', '1. Doors close: They stick']);
+});
+
+it('writes a measure into the repair as its reader writes numbers', async () => {
+  const own = (await ann.post<Row>(device.path, { code: 'A2', name: 'Lift A2', systemId })).data.id;
+  const checklistId = (await published([PLAY])).id;
+  const values = { title: 'Weekly', kind: 'CORRECTIVE', deviceId: own, scheduledDate: today, checklistId };
+  const { id } = (await ann.post<Row>(maintenance.path, values)).data;
+  await ann.put(`${maintenance.path}/${id}/start`, {});
+  await say(id, [{ n: 1, value: 2.6, note: 'Worn', images: [await picture()] }]);
+  const vietnamese = { 'Accept-Language': 'vi' };
+  const done = await ann.put(`${maintenance.path}/${id}/complete`, { result: 'Done', repair: true }, vietnamese);
+  expect(done.status, done.text).toBe(200);
+  const { data } = await ann.get<Row[]>(`${maintenance.path}?filter[status][]=WAITING&filter[deviceId][]=${own}`);
+  const whole = (await ann.get<Row>(`${maintenance.path}/${data[0]?.id}`)).data;
+  expect(whole.description).toBe('1. Play of the rope: 2,6 mm: Worn');
 });
 
 it('keeps what two technicians say: of one item the first, the second beside it', async () => {

@@ -1,3 +1,4 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { turnPlans } from '@lobby/server/modules/maintenance/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
@@ -6,7 +7,9 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -139,4 +142,27 @@ it('is ended rather than removed while its machine is used', async () => {
   expect(await ann.delete(`${path}/${id}`)).toMatchObject({ status: 409, code: 'MAINTENANCE_HAS_HISTORY' });
   await ann.put(`${device.path}/${lift.id}/stop`, { reason: 'Old', stoppedOn: today });
   expect((await ann.delete(`${path}/${id}`)).status).toBe(200);
+});
+
+it('takes the days of a month and the mails of its reminders from a sheet, and says the same the second time', async () => {
+  const plan = await make({ frequency: 'MONTHLY', deviceIds: [], systemIds: [system.id] });
+  const [columns] = await rowsOfSheet((await ann.file(`${path}/import/template`)).body);
+  for (const name of ['monthDays', 'reminderEmails'])
+    expect(columns).toContain(text('en', `maintenance-plan.fields.${name}`));
+  const rows = [
+    ['name', 'monthDays', 'reminderEmails'],
+    [String(plan.name), '15; LAST', 'a@example.test, b@example.test'],
+  ];
+  const send = async () => {
+    const body = formOf([{ name: 'plans.xlsx', body: await sheetOf(rows) }]);
+    return (await ann.post<Row>(`${path}/import?existing=update`, body)).data;
+  };
+  expect(await send()).toMatchObject({ updated: 1 });
+  expect(await send()).toMatchObject({ updated: 0 });
+  expect((await ann.get<Row>(`${path}/${plan.id}`)).data).toMatchObject({
+    monthDays: [{ day: '15' }, { day: 'LAST' }],
+    reminderEmails: [{ email: 'a@example.test' }, { email: 'b@example.test' }],
+  });
+  const file = await rowsOfSheet((await ann.file(`${path}/export`)).body);
+  expect(file.find(row => row.includes(String(plan.name)))).toContain('15, LAST');
 });

@@ -114,7 +114,8 @@ it('comes of a fault with its picture, and ends it', async () => {
   const images = [await drawing(true)];
   await ann.put(`${device.path}/${id}/need-maintenance`, { reason: 'It shakes', images });
   const [repair] = (await ann.get<Row[]>(`${path}?filter[deviceId][]=${id}`)).data;
-  expect(repair).toMatchObject({ kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' });
+  // It is called by what is wrong: what it is wrong with stands beside it.
+  expect(repair).toMatchObject({ title: 'It shakes', kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' });
   const whole = (await ann.get<{ imagesBefore: Row[]; description: string }>(`${path}/${repair?.id}`)).data;
   expect([whole.description, whole.imagesBefore.length]).toEqual(['It shakes', 1]);
   const stop = { reason: 'Old', stoppedOn: today };
@@ -203,7 +204,7 @@ it('keeps its request open, and is late after its due day', async () => {
 
 it('is reported by whoever reads the code on the thing, five times an hour', async () => {
   forgetReports();
-  const { id, name } = await machine();
+  const { id } = await machine();
   const { token } = (await ann.get<{ token: string }>(`${device.path}/${id}/qr`)).data;
   const report = (body: object) => ann.post<{ code: string; count: number }>(`/q/${token}/fault`, body);
   expect((await report({ text: 'No' })).error.data?.fields).toHaveProperty('text');
@@ -212,7 +213,7 @@ it('is reported by whoever reads the code on the thing, five times an hour', asy
   const [fault] = (await ann.get<{ faults: Row[] }>(`/q/${token}`)).data.faults;
   expect((await report({ joins: fault?.id })).data).toEqual({ code: first.data.code, count: 2 });
   const work = (await ann.get<Row>(`${path}/${fault?.id}`)).data;
-  expect(work).toMatchObject({ title: name, status: 'WAITING', reporterName: 'Minh', reportCount: 2 });
+  expect(work).toMatchObject({ title: 'It shakes a lot', status: 'WAITING', reporterName: 'Minh', reportCount: 2 });
   expect(work.reporterPhone).not.toBe('0912345678');
   for (let more = 0; more < 3; more++) expect((await report({ joins: fault?.id })).status).toBe(201);
   expect((await report({ joins: fault?.id })).status).toBe(429);
@@ -228,6 +229,7 @@ it('is asked for by a fault of an asset', async () => {
   await ann.put(`${asset.path}/${pump.id}/put-in-use`, { placeText: 'Basement' });
   await ann.put(`${asset.path}/${pump.id}/report-fault`, { reason: 'It leaks' });
   const [repair] = (await ann.get<Row[]>(`${path}?filter[assetId][]=${pump.id}`)).data;
+  expect(repair?.title).toBe('It leaks');
   await act(repair?.id, 'accept', { scheduledDate: today });
   await act(repair?.id, 'start');
   await act(repair?.id, 'complete', { result: 'A new seal' });
@@ -273,6 +275,22 @@ it('counts on from the day on which a work was done, where its plan says so', as
   await turnPlans(new Date());
   const open = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
   expect(open.map(one => one.scheduledDate)).toEqual([next, addDays(today, 20)]);
+});
+
+it('began when the phone says, however late that arrives, and never before it was made or after now', async () => {
+  const { id } = await machine();
+  const startedAt = async (at: Date, made = at) => {
+    const work = await make(id);
+    await change(maintenance, String(work.id), { createdAt: new Date(made.getTime() - 60_000) });
+    const done = await act(work.id, 'start', { at: at.toISOString() });
+    expect(done.status, done.text).toBe(200);
+    return Date.parse(String(done.data.startedAt));
+  };
+  const began = new Date(Date.now() - 26 * 3_600_000);
+  expect(await startedAt(began)).toBe(began.getTime());
+  const ahead = new Date(Date.now() + 3_600_000);
+  expect(await startedAt(ahead)).toBeLessThan(ahead.getTime() - 3_000_000);
+  expect(await startedAt(began, new Date())).toBeGreaterThan(began.getTime() + 3_600_000);
 });
 
 it('is on paper with the signature and the photo that were given', async () => {

@@ -5,6 +5,16 @@ import sharp from 'sharp';
 import type { Caller, Row } from './caller.ts';
 import { formOf } from './samples.ts';
 
+interface PromisedRepair {
+  name: string;
+  roomId: string | null;
+  itemId: string | null;
+  description: string;
+  status: 'NOT_REPAIRED' | 'REPAIRED';
+  closed: boolean;
+  blocking: boolean;
+  dueOn: string | null;
+}
 export type SheetRow = Row &
   SheetParts & {
     revision: number;
@@ -15,7 +25,7 @@ export type SheetRow = Row &
       round: number;
       day: string | null;
       lines: { item: string; result: string; note: string | null }[];
-      promises: { description: string; status: string; blocking: boolean; dueOn: string | null }[];
+      promises: PromisedRepair[];
     } | null;
   };
 interface Told {

@@ -30,6 +30,15 @@ export function connectionOf({ onLine, socket, roundTrips = [] }: Signals): Conn
   return roundTrips.filter(ms => ms > SLOW_MS).length >= ENOUGH ? 'unstable' : 'online';
 }
 
+/** When this device reached the server last, also before it was opened anew: what it shows without a network is of then. */
+const REACHED = 'lobby.reachedAt';
+let isReached = false;
+
+function keepReached(): void {
+  isReached = true;
+  globalThis.localStorage?.setItem(REACHED, String(Date.now()));
+}
+
 /** The state of the connection to the server. */
 export const connectionAtom = atom<Connection>({ state: 'online', since: Date.now() });
 
@@ -62,14 +71,21 @@ let socketUp = true;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let roundTrips: number[] = [];
 
+/** Whoever opens the page where there is no network has lost it when they were last here. */
+function sinceOf(state: ConnectionState): number {
+  const before = state === 'offline' && !isReached && Number(globalThis.localStorage?.getItem(REACHED));
+  return before || Date.now();
+}
+
 function tell(): void {
   const onLine = globalThis.navigator?.onLine ?? true;
   const state = connectionOf({ onLine, socket: socketUp, roundTrips });
-  store.set(connectionAtom, before => (before.state === state ? before : { state, since: Date.now() }));
+  store.set(connectionAtom, before => (before.state === state ? before : { state, since: sinceOf(state) }));
 }
 
 /** Told by the socket how long an answer took, ms. */
 export function answeredIn(ms: number): void {
+  keepReached();
   roundTrips = [...roundTrips, ms].slice(-MEASURED);
   tell();
 }
@@ -79,6 +95,7 @@ export function socketIs(up: boolean): void {
   // What was measured on a connection says nothing of the next.
   roundTrips = [];
   if (up) {
+    keepReached();
     clearTimeout(waiting);
     waiting = undefined;
     socketUp = true;

@@ -45,6 +45,7 @@ const boxClass = styleClass({
     '& thead th': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', bg: 'transparent' },
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
+  '&[data-cards]': { containerType: 'inline-size' },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
 });
@@ -86,17 +87,25 @@ interface FigureTableProps<R> {
   keyOf: (row: R, at: number) => Key;
   /** Lines of a record in a drawer: no frame, and one under the other where there is no room for columns. */
   plain?: boolean;
+  /** What is done about a line stands in it: where there is no room for columns each line is a card of its own. */
+  cards?: boolean;
 }
 
 /** A small table of figures: sums, previews, statements. The first cell of a row names it; without rows there is no table. */
-export function FigureTable<R>({ label, columns, rows, keyOf, plain }: FigureTableProps<R>) {
+export function FigureTable<R>({ label, columns, rows, keyOf, plain, cards }: FigureTableProps<R>) {
   const formats = useFormats();
   if (!rows || rows.length === 0) return null;
   const foots = columns.some(({ foot }) => foot !== undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section className={boxClass()} aria-label={label} tabIndex={0} data-plain={plain ? '' : undefined}>
-      <table data-stacks={plain ? stacksAt(columns.length) : undefined}>
+    <section
+      className={boxClass()}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+      tabIndex={0}
+      data-plain={plain ? '' : undefined}
+      data-cards={cards ? '' : undefined}
+    >
+      <table data-stacks={plain || cards ? stacksAt(columns.length) : undefined}>
         <thead>
           <tr>
             {columns.map(column => (

@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { connectionAtom } from '../../kit/live/connection.ts';
 import type { Outgoing } from '../../kit/offline/outbox.ts';
-import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { RefusedBanners } from '../../kit/ui/RefusedBanners.tsx';
 import { useRoom } from '../../kit/ui/room.ts';
@@ -49,9 +47,10 @@ export function OnSite({ say, heading, refused, lane, onBack, children }: OnSite
         <h1>{heading}</h1>
         <span>{say.progress}</span>
         {say.unsent && <span role="status">{say.unsent}</span>}
+        {/* That there is no network says the bar above; here, what becomes of the work. */}
+        {offline && <span role="status">{say.offline}</span>}
         <Button onClick={onBack}>{say.back}</Button>
       </header>
-      {offline && <Banner tone="waiting" icon={WifiOff} title={say.offline} />}
       <RefusedBanners lane={lane} refused={refused} seen={say.seen} />
       {children}
     </section>

@@ -23,7 +23,7 @@ import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { isMeasured, isTyped, TONES, useBounds, useMeasures } from './item-words.ts';
+import { isMeasured, isTyped, TONES, useBounds, useMeasures, useWants } from './item-words.ts';
 import { type Draft, useAnswer } from './useAnswer.ts';
 
 const cardClass = styleClass({
@@ -145,8 +145,10 @@ function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDon
   const measures = useMeasures(kind);
   /** As it is kept, in place of how it was typed. */
   const read = (typed: Draft): Draft => ({ ...typed, value: measures.read(typed.value) });
-  const judge = (typed: Draft) => judged(item, { ...read(typed), images: typed.images.map(({ id }) => id) });
+  const given = (typed: Draft) => ({ ...read(typed), images: typed.images.map(({ id }) => id) });
+  const judge = (typed: Draft) => judged(item, given(typed));
   const found = judge(draft);
+  const wants = useWants(item, given(draft));
   const faults = isWrong(found) ? found.errors : {};
   const fails = !isWrong(found) ? found.result === 'FAIL' : Boolean(draft.result ?? draft.value);
   const send = (change: Partial<Draft>) => {
@@ -227,6 +229,7 @@ function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDon
         </Field>
       )}
       {error && <p role="alert">{error}</p>}
+      {wants && <p role="status">{wants}</p>}
       {(kind !== 'CHECK' || draft.result === 'FAIL' || draft.result === 'NA') && (
         <div>
           <Button

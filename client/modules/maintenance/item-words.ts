@@ -1,4 +1,11 @@
-import type { ItemKind, ItemResult, WorkItem } from '@lobby/shared/modules/checklist-items.ts';
+import {
+  type GivenAnswer,
+  type ItemKind,
+  type ItemResult,
+  isWrong,
+  judged,
+  type WorkItem,
+} from '@lobby/shared/modules/checklist-items.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -30,4 +37,16 @@ export function useBounds({ min, max, unitName }: WorkItem): string | null {
   const edge = (bound: number | null | undefined) => (typeof bound === 'number' ? number(bound) : '…');
   if (typeof min !== 'number' && typeof max !== 'number') return null;
   return [t('checklist.bounds', { min: edge(min), max: edge(max) }), unitName].filter(Boolean).join(' ');
+}
+
+/** What an answer still wants before it is taken, in words; null where nothing is missing, or nothing was said yet. */
+export function useWants(item: WorkItem, given: GivenAnswer): string | null {
+  const { t } = useTranslation([maintenance.name, 'errors']);
+  const found = judged(item, given);
+  if (!isWrong(found) || !(given.value || given.result)) return null;
+  const { note, images } = found.errors;
+  if (item.kind === 'SIGNATURE') return images ? t('errors:SIGNATURE_REQUIRED') : null;
+  if (note && images) return t('checklist.wants.both');
+  if (note) return t(given.result === 'NA' ? 'checklist.wants.why' : 'checklist.wants.note');
+  return images ? t('checklist.wants.images') : null;
 }

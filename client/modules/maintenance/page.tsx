@@ -93,6 +93,21 @@ const HIDDEN = [
   'rating',
   'createdAt',
 ];
+/** Of what is done: on which day, what it cost, what failed; no more of how it was to be. */
+const DONE_HIDDEN = [
+  ...HIDDEN.filter(name => !['failedItems', 'totalCost', 'completedOn'].includes(name)),
+  'scheduledDate',
+  'dueDate',
+  'priority',
+  'progress',
+];
+/** The thing that a work is about, whatever that is. */
+function ThingCell({ row }: { row: Partial<MaintenanceRow> }) {
+  const name = WORK_TARGETS.find(one => row[one]);
+  const id = name && row[name];
+  return name && id ? <RefName to={WORK_TARGET_FIELDS[name].to} id={id} /> : null;
+}
+const CELLS = { deviceId: (row: Partial<MaintenanceRow>) => <ThingCell row={row} /> };
 const values = (row: Row) => {
   const { kind, assigneeIds, scheduledDate, priority, failedItems, parts, labour } = dataOf<MaintenanceRow>(row);
   const own = { scheduledDate, assigneeIds, priority };
@@ -106,18 +121,18 @@ const values = (row: Row) => {
   };
 };
 
-/** A work on a day, or on the board: what is done to what; a contractor's in italics. */
+/** A work on a day: first the machine, which tells works of one plan apart where they are cut; a contractor's in italics. */
 function Line({ row }: { row: Partial<MaintenanceRow> }) {
   const { title, deviceId, contractorId } = row;
   const words = (
     <>
-      {title}
       {deviceId && (
         <>
-          {' · '}
           <RefName to="device" id={deviceId} />
+          {' · '}
         </>
       )}
+      {title}
     </>
   );
   return contractorId ? <em>{words}</em> : words;
@@ -155,12 +170,17 @@ function About({ row, people }: { row: Partial<MaintenanceRow>; people?: boolean
     </span>
   );
 }
-const card = (row: Row) => (
-  <>
-    <Line row={dataOf<MaintenanceRow>(row)} />
-    <About row={dataOf<MaintenanceRow>(row)} people />
-  </>
-);
+/** A work on the board: what is done, then what to. */
+function Card({ row }: { row: Partial<MaintenanceRow> }) {
+  const { title, contractorId } = row;
+  return (
+    <>
+      {contractorId ? <em>{title}</em> : title}
+      <About row={row} people />
+    </>
+  );
+}
+const card = (row: Row) => <Card row={dataOf<MaintenanceRow>(row)} />;
 const BOARD = { columns: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'], card };
 const meta = (row: Row) => <About row={dataOf<MaintenanceRow>(row)} />;
 const isMovable = ({ status }: Row) => status === 'WAITING' || status === 'SCHEDULED';
@@ -196,6 +216,8 @@ function Works() {
   const { t } = useTranslation([maintenance.name, 'kit']);
   const { save } = useExport();
   const mayMove = useCan(maintenance.code, 'write');
+  const [params] = useSearchParams();
+  const hidden = params.get('tab') === 'done' ? DONE_HIDDEN : HIDDEN;
   const extraTabs = (id: string) => [
     { value: 'checklist', label: t('checklist.tab'), content: <ChecklistTab id={id} /> },
     { value: 'costs', label: t('costs.tab'), content: <CostsTab id={id} /> },
@@ -219,7 +241,8 @@ function Works() {
     <RecordsPage
       definition={maintenance}
       widths={WIDTHS}
-      hidden={HIDDEN}
+      hidden={hidden}
+      cells={CELLS}
       form={FORM}
       shapes={{ board: BOARD, calendar }}
       detail={{ values, extraTabs, more, meta }}

@@ -1,7 +1,7 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { sayDay } from '@lobby/shared/kit/nouns.ts';
-import type { CareKind } from '@lobby/shared/modules/care.ts';
+import { CARE, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
@@ -71,11 +71,17 @@ const barClass = styleClass({
 });
 
 /** Names break sooner than the table scrolls: how a thing stands and what is done about it are always in view. */
-const rowsClass = styleClass({ '& th, & td': { px: '2' }, '& td:nth-last-of-type(-n+2)': { whiteSpace: 'nowrap' } });
+const rowsClass = styleClass({
+  '& th, & td': { px: '2' },
+  '& td:nth-last-of-type(-n+2)': { whiteSpace: 'nowrap' },
+  '& tbody th': { minW: '180px' },
+  '& td:not([data-figure])': { minW: '88px' },
+  '& td > button': { minH: { base: 'target', md: 'auto' } },
+});
 
 /** The months that may be looked at: the one before, for what is late, and a year. */
 const MONTHS_AHEAD = Array.from({ length: 14 }, (_, n) => n - 1);
-const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'all'] as const;
+const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE', 'all'] as const;
 const MOST = 100;
 /** Where what was recorded waits to be sent. */
 const LANE = '/technical-due/recorded';
@@ -109,6 +115,8 @@ export function DuePart({ kind }: { kind: CareKind }) {
   // What was narrowed before stays chosen, also while it is read again.
   const [known, setKnown] = useState<Told['choices'] | null>(null);
   if (data && data.choices !== known) setKnown(data.choices);
+  /** How near something is due: what is inspected runs out, what is maintained is late. */
+  const wordOf = (due: DueStatus) => (due === 'NONE' ? t('due.undated') : t(`options.${CARE[kind].due}.${due}`));
   const left = ({ daysLeft }: Row) =>
     daysLeft === null
       ? '–'
@@ -138,7 +146,11 @@ export function DuePart({ kind }: { kind: CareKind }) {
         label={t(`parts.${kind}`)}
         panel="due"
         value={tab}
-        tabs={TABS.map(value => ({ value, label: t(`due.tabs.${value}`), count: data?.counts[value] ?? 0 }))}
+        tabs={TABS.map(value => ({
+          value,
+          label: value === 'all' ? t('due.tabs.all') : wordOf(value),
+          count: data?.counts[value] ?? 0,
+        }))}
         onChange={choose}
       />
       <div className={barClass()}>
@@ -174,6 +186,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
         <div className={`${reportBodyClass()} ${rowsClass()}`} id="due">
           <FigureTable<Row>
             label={t(`parts.${kind}`)}
+            cards
             rows={data.rows}
             keyOf={({ id }) => id}
             columns={[
@@ -200,7 +213,11 @@ export function DuePart({ kind }: { kind: CareKind }) {
                 label: t('due.contractor'),
                 cell: one => (one.contractorId ? <RefName to="partner" id={one.contractorId} /> : '–'),
               },
-              { key: 'due', label: t('due.due'), cell: one => <Due due={one.due} word={t(`due.tabs.${one.due}`)} /> },
+              {
+                key: 'due',
+                label: t('due.due'),
+                cell: one => (one.due === 'NONE' ? wordOf(one.due) : <Due due={one.due} word={wordOf(one.due)} />),
+              },
               ...(mayRecord
                 ? [
                     {

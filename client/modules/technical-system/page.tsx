@@ -93,7 +93,14 @@ const besideClass = styleClass({
   minW: '0',
   '& > div': { display: 'flex', flexDirection: 'column', flex: '1', minH: '0', minW: '0' },
 });
-const HIDDEN = ['placeId', 'maintenanceContractorId', 'inspectionContractorId', 'createdAt'];
+const HIDDEN = [
+  'placeId',
+  'nextMaintenanceDate',
+  'nextInspectionDate',
+  'maintenanceContractorId',
+  'inspectionContractorId',
+  'createdAt',
+];
 const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'];
 
 /** The engineering systems of the building, their machines, and what is due of them. */
@@ -131,12 +138,14 @@ export function Component() {
                   <RecordsPage
                     definition={technicalSystem}
                     widths={{
-                      code: 120,
-                      name: 240,
-                      groupId: 150,
-                      worstDue: 130,
-                      maintenanceDue: 130,
-                      inspectionDue: 130,
+                      code: 96,
+                      name: 200,
+                      groupId: 110,
+                      managerId: 120,
+                      deviceCount: 72,
+                      worstDue: 112,
+                      maintenanceDue: 112,
+                      inspectionDue: 112,
                     }}
                     hidden={HIDDEN}
                     form={SYSTEM_FORM}

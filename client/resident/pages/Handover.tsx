@@ -23,7 +23,7 @@ export function Page() {
   const row = data?.[0];
   const { data: whole } = useReading<Whole>(row ? `/handover/unit/${row.id}` : null, ['HANDOVER']);
   return (
-    <>
+    <div className="stack">
       <List rows={data} error={error} none={t('handover.none')}>
         {one => (
           <div className="item">
@@ -52,7 +52,7 @@ export function Page() {
       </List>
       {row && <HandoverVisit />}
       {row && <HandedOver />}
-      {row && <HomeDefects />}
-    </>
+      {row && <HomeDefects isHandedOver={row.status === 'HANDED_OVER'} />}
+    </div>
   );
 }

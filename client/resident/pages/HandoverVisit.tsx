@@ -112,7 +112,7 @@ function Booked({ visit, done }: { visit: Visit; done: () => void }) {
     <>
       <p>
         <strong>{when(scheduledAt)}</strong>
-        {endAt && ` – ${time(endAt)}`} <small className="muted">{code}</small>
+        {endAt && ` – ${time(endAt)}`} <small className="muted code">{code}</small>
       </p>
       {meetingPoint && <p>{t('handover.meet', { place: meetingPoint })}</p>}
       <Refusal refused={refused} />

@@ -28,8 +28,8 @@ interface Picture {
   thumbUrl: string | null;
 }
 
-/** What is to be repaired at home: how far it is, whether it is right, and what else is wrong. */
-export function HomeDefects() {
+/** What is to be repaired at home: how far it is, whether it is right, and, once the home is handed over, what else is wrong. */
+export function HomeDefects({ isHandedOver }: { isHandedOver: boolean }) {
   const { data, error, again } = useReading<Defect[]>(PATH, ['HANDOVER']);
   return (
     <section className="stack">
@@ -37,7 +37,7 @@ export function HomeDefects() {
       <List rows={data} error={error} none={t('handover.noDefects')}>
         {one => <One defect={one} done={again} />}
       </List>
-      <Report done={again} />
+      {isHandedOver && <Report done={again} />}
     </section>
   );
 }

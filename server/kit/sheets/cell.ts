@@ -1,7 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice, listedText } from '@lobby/shared/kit/fields.ts';
 import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { Ctx } from '../base/context.ts';
@@ -40,8 +40,11 @@ export function cell(
   if (field.kind === 'choice')
     return text(ctx, `${definition.name}.${name === 'status' ? 'statuses' : `options.${name}`}.${String(value)}`);
   if (field.kind === 'lines') {
-    const [part = ''] = listedChoice(field) ?? [];
-    const lines: readonly Record<string, unknown>[] = part && Array.isArray(value) ? value : [];
+    const lines: readonly Record<string, unknown>[] = Array.isArray(value) ? value : [];
+    const own = listedText(field);
+    if (own) return neutral(lines.map(line => String(line[own])).join(', ')) || null;
+    const [part] = listedChoice(field) ?? [];
+    if (!part) return null;
     return lines.map(line => text(ctx, `${definition.name}.options.${part}.${String(line[part])}`)).join(', ') || null;
   }
   if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');

@@ -1,5 +1,5 @@
 import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
-import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { type Field, isListed } from '@lobby/shared/kit/fields.ts';
 import { chosenIdsSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Response } from 'express';
@@ -154,7 +154,7 @@ function columnsOf(definition: Definition, plain: boolean, named?: readonly stri
     });
   const goesOut = (field: Field) => {
     if (field.inner || field.kind === 'files') return false;
-    if (field.kind === 'lines' && !listedChoice(field)) return false;
+    if (field.kind === 'lines' && !isListed(field)) return false;
     if (!field.detailOnly) return true;
     return field.personal ? plain : definition.imports !== undefined && !field.readOnly;
   };

@@ -1,13 +1,15 @@
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import type { HandoverFigure } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import type { Line } from './progress.ts';
-import type { Period } from './read.ts';
+import type { Asked, Period } from './read.ts';
 
 /** A3 on its side: all figures on one page, for the meeting on site. */
 const PAPER = { width: A4.height * Math.SQRT2, height: A4.height };
@@ -19,6 +21,8 @@ const PANEL = {
 };
 const STEP = 15;
 const BAR = 3;
+/** Of means and shares. */
+const PLACES = 2;
 /** Room of a number, and how many stand beside a name. */
 const [NUMBER, NUMBERS] = [40, 3];
 /** Of the statuses of a unit, in their order. */
@@ -34,8 +38,20 @@ export interface Panel {
 
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
+/** The period, the blocks and the moment that figures are of. */
+export async function headOf(ctx: Ctx, { from, to }: Period, { filter }: Asked): Promise<string> {
+  const local = (day: string) => day.split('-').toReversed().join('/');
+  const now = clockAt(ctx.now, ctx.project.timeZone);
+  const at = `${clockOf(now.minutes)} ${local(now.day)}`;
+  const said = from
+    ? text(ctx, 'handover-statistic.paper.period', { from: local(from), to: local(to), at })
+    : text(ctx, 'handover-statistic.paper.until', { to: local(to), at });
+  const blocks = [...(await loadRefs(ctx.projectId, block, filter?.blockId ?? [])).values()].map(({ name }) => name);
+  return blocks.length > 0 ? `${said} · ${text(ctx, 'handover-unit.fields.blockId')}: ${blocks.join(', ')}` : said;
+}
+
 /** What a line is of; claims are by month and category. */
-const labelOf = (say: Say, figure: HandoverFigure, { key, name }: Line): string =>
+export const labelOf = (say: Say, figure: HandoverFigure, { key, name }: Line): string =>
   figure === 'claims'
     ? `${name?.split('-').toReversed().join('/')} · ${say(`keys.${key}`)}`
     : (name ?? say(`keys.${key || 'none'}`));
@@ -114,22 +130,15 @@ function drawMap(ctx: Ctx, sheet: Sheet, say: Say, { name, lines }: Panel, x: nu
 }
 
 /** Draws all figures beside each other on one page. */
-export async function drawFigures(ctx: Ctx, pdf: Pdf, project: string, period: Period, panels: readonly Panel[]) {
+export async function drawFigures(ctx: Ctx, pdf: Pdf, project: string, head: string, panels: readonly Panel[]) {
   const say: Say = (key, params = {}) => text(ctx, `handover-statistic.${key}`, params);
-  const local = (day: string) => day.split('-').toReversed().join('/');
-  const now = clockAt(ctx.now, ctx.project.timeZone);
-  const at = `${clockOf(now.minutes)} ${local(now.day)}`;
-  const { from, to } = period;
-  const said = from
-    ? say('paper.period', { from: local(from), to: local(to), at })
-    : say('paper.until', { to: local(to), at });
-  const shown = (value: number) => numberIn(ctx.language, value, 1);
+  const shown = (value: number) => numberIn(ctx.language, value, PLACES);
   await pdf.page(
     ctx.language,
     sheet => {
       sheet.text(project, MARGIN, MARGIN + 6, { size: 10 });
       sheet.text(say('title'), MARGIN, MARGIN + 28, { size: 17, weight: 700 });
-      sheet.text(said, PAPER.width - MARGIN, MARGIN + 28, { size: 10, align: 'end' });
+      sheet.text(head, PAPER.width - MARGIN, MARGIN + 28, { size: 10, align: 'end' });
       for (const [n, panel] of panels.entries()) {
         const [column, row] = [n % COLUMNS, Math.floor(n / COLUMNS)];
         const x = MARGIN + column * (PANEL.width + GAP);

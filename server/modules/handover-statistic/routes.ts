@@ -8,6 +8,7 @@ import {
   SPLITS,
   shareOf,
 } from '@lobby/shared/modules/handover-statistic.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -19,7 +20,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { FAULTS } from './defects.ts';
-import { drawFigures, type Panel } from './paper.ts';
+import { drawFigures, headOf, labelOf, type Panel } from './paper.ts';
 import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';
 import { type Asked, defectsOf, type Period, periodIn, unitsOf } from './read.ts';
 
@@ -111,14 +112,21 @@ export const summary = route({
   run: (ctx, { query }) => tilesOf(ctx, query),
 });
 
+/** Statuses of a unit, in their order. */
+const STATUSES = Object.keys(handoverUnit.statuses);
+
 /** A figure as a page of a book: what it is of, then its numbers. */
 function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: string) {
   const say = (key: string) => text(ctx, `handover-statistic.${key}`);
   const columns = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
   const titles: Cell[] = ['', ...columns.map(key => say(`values.${key}`))].map(one => ({ text: one, look: 'bold' }));
-  const rows = lines.map(({ key, name: named, values }): Cell[] => [
-    named ?? text(ctx, `handover-statistic.keys.${key || 'none'}`),
-    ...columns.map(column => values[column] ?? '–'),
+  const isStatus = (column: string) => name === 'heatMap' && column === 'status';
+  const statusOf = (value: number) => text(ctx, `handover-unit.statuses.${STATUSES[value]}`);
+  const shown = (column: string, value: number | null | undefined): Cell =>
+    typeof value !== 'number' ? '–' : isStatus(column) ? statusOf(value) : value;
+  const rows = lines.map((one): Cell[] => [
+    labelOf(say, name, one),
+    ...columns.map(column => shown(column, one.values[column])),
   ]);
   return { name: say(`figures.${name}`), batches: [[[head], titles], rows], headed: true };
 }
@@ -130,10 +138,11 @@ async function drawBook(
   asked: Asked,
   period: Period,
   figures: readonly HandoverFigure[],
+  head: string,
 ): Promise<void> {
   const panels: Panel[] = [];
   for (const name of figures) panels.push({ name, lines: await FIGURES[name](ctx, asked, period) });
-  await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawFigures(ctx, pdf, name, period, panels));
+  await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawFigures(ctx, pdf, name, head, panels));
 }
 
 export const book = route({
@@ -150,8 +159,8 @@ export const book = route({
   async run(ctx, { query: { format, figure: only, ...query }, res }) {
     const period = periodIn(ctx, query);
     const figures = only ? [only] : HANDOVER_FIGURES;
-    if (format === 'pdf') return drawBook(ctx, res, query, period, figures);
-    const head = `${period.from ?? '…'} – ${period.to} · ${ctx.now.toISOString()}`;
+    const head = await headOf(ctx, period, query);
+    if (format === 'pdf') return drawBook(ctx, res, query, period, figures, head);
     const pages = [];
     for (const name of figures) pages.push(pageOf(ctx, name, await FIGURES[name](ctx, query, period), head));
     res.set({

@@ -7,6 +7,7 @@ import {
   type SheetParts,
   SIGNERS,
   type Signer,
+  sayDefects,
   signedText,
 } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
@@ -60,7 +61,11 @@ function refuseIncomplete(doc: Stored, sheet: StoredSheet): void {
   if (some) fail('SHEET_INCOMPLETE', missing);
 }
 
-const namesOf = (found: Found['left']) => found.map(({ key, name }) => ({ key, name }));
+/** The defects that a refusal names, each with its line, and in its words. */
+const named = (found: Found['left']) => ({
+  defects: found.map(({ key, name }) => ({ key, name })),
+  names: sayDefects(found.map(({ name }) => name)),
+});
 
 /** When it was done: as the tablet says, after it began and not before now. */
 function doneAt(ctx: Ctx, doc: Stored, given: unknown): Date {
@@ -120,9 +125,9 @@ async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> 
   sheet.lines = warranted(sheet.lines, day);
   const found = await foundBy(ctx, doc, sheet, day);
   const blocking = found.left.filter(one => one.blocking);
-  if (blocking.length > 0) fail('HANDOVER_BLOCKING', { defects: namesOf(blocking) });
+  if (blocking.length > 0) fail('HANDOVER_BLOCKING', named(blocking));
   const { defectsAllowed } = await handoverConfig(ctx.projectId);
-  if (found.left.length > 0 && !defectsAllowed) fail('HANDOVER_NOT_ALLOWED', { defects: namesOf(found.left) });
+  if (found.left.length > 0 && !defectsAllowed) fail('HANDOVER_NOT_ALLOWED', named(found.left));
   const row = await programmeOf(ctx, doc);
   const passed = await passGate(ctx, row, input, 'ACCEPT');
   const until =

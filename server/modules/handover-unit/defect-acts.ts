@@ -127,10 +127,12 @@ const returned: Action<typeof handoverDefect, 'return'> = async (ctx, doc, { ima
 };
 
 /** Somebody looked, and it is right. */
-const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rating }) => {
+const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rating, confirmedOn }) => {
   if (rating && !doc.partnerId) failFields({ rating: { code: 'INVALID' } });
   const by = ctx.kind === 'staff' ? 'STAFF' : ctx.kind === 'resident' ? 'RESIDENT' : 'SYSTEM';
-  const set = { closed: true, confirmedOn: todayOf(ctx), confirmedBy: by, rating: rating ?? null };
+  // Nobody sees a repair before it is done.
+  const seen = by === 'STAFF' && confirmedOn && confirmedOn >= (doc.repairedOn ?? '') ? confirmedOn : todayOf(ctx);
+  const set = { closed: true, confirmedOn: seen, confirmedBy: by, rating: rating ?? null };
   return moved(ctx, doc, set, 'REPAIRED', {
     also: session => tellOfDefect(ctx, doc, 'DEFECT_CONFIRMED', watchers(doc), session),
   });

@@ -54,11 +54,12 @@ function lineParts({ wrapped, say }: Sayer, line: SheetLine, minutes: Minutes): 
 function introParts(speech: Sayer, minutes: Minutes): Part[] {
   const { wrapped, words, say, head } = speech;
   const { unit, owner, receiver, present, edition, contractNumber } = minutes;
+  const isRefused = edition.result === 'NOT_ACCEPTED';
   const person = (one: Minutes['owner']) =>
     one ? `${one.name}${one.identifier ? ` · ${say('identifier', { number: one.identifier })}` : ''}` : '–';
   return [
     words(minutes.management, { size: 11, weight: 700 }),
-    words(say('title'), { size: 16, weight: 700 }, 22, 8),
+    words(say(isRefused ? 'titleRefused' : 'title'), { size: 16, weight: 700 }, 22, 8),
     words(
       say('subject', { code: minutes.code, round: minutes.round, day: localDay(edition.day), edition: minutes.number }),
     ),
@@ -72,14 +73,17 @@ function introParts(speech: Sayer, minutes: Minutes): Part[] {
     words(say('place', { code: unit.code, block: unit.block, floor: unit.floor })),
     words(say('areas', { area: unit.area, useArea: unit.useArea })),
     ...(contractNumber ? [words(say('contract', { number: contractNumber }))] : []),
-    ...(minutes.text ? [words(' '), ...wrapped(minutes.text, ROOM).map(line => words(line))] : []),
+    // The building's own words are those of a handover.
+    ...(minutes.text && !isRefused ? [words(' '), ...wrapped(minutes.text, ROOM).map(line => words(line))] : []),
   ];
 }
 
 /** What was read and handed over, and what the owner says. */
 function handedParts(speech: Sayer, minutes: Minutes): Part[] {
   const { words, say, head, figure } = speech;
-  const { meters, things, lines } = minutes.edition.parts;
+  const { meters, things: counted, lines } = minutes.edition.parts;
+  // Keys that were laid out for an owner who did not take the home stay with the building.
+  const things = minutes.edition.result === 'NOT_ACCEPTED' ? [] : counted;
   const fails = lines.filter(({ result }) => result === 'FAIL');
   return [
     ...(meters.length > 0 ? [head('meters')] : []),

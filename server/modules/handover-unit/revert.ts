@@ -1,6 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { sayDefects } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -43,6 +44,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
   if (blocking.length > 0 && !reason)
     fail('HANDOVER_BLOCKING', {
       defects: blocking.map(({ _id, code, roomText }) => ({ id: _id, code, name: roomText })),
+      names: sayDefects(blocking.map(({ code, roomText }) => String(roomText ?? code))),
     });
   return {
     set: reason ? { reason } : {},

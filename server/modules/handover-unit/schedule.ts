@@ -6,6 +6,7 @@ import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -114,7 +115,8 @@ async function timed(
     scheduledAt: from,
     endAt: to,
     employeeId,
-    confirmedByResident: !staff,
+    // Whoever books has said that they come; what is moved is to be confirmed anew.
+    confirmedByResident: !staff && kind === 'HANDOVER_SCHEDULED',
     bookedBy: staff ? 'STAFF' : 'RESIDENT',
     reason: input.reason ?? null,
     ...passed,
@@ -159,6 +161,17 @@ async function freed(
   };
 }
 
+/** Who is expected at the handover: whoever takes it in the owner's place, or the owner. */
+export async function expectedAt(
+  ctx: Ctx,
+  { receiverName, ownerId }: Doc<typeof handoverUnit>,
+): Promise<string | null> {
+  if (receiverName) return receiverName;
+  const owners = await loadRefs(ctx.projectId, resident, [String(ownerId)]);
+  const name = owners.get(String(ownerId))?.name;
+  return typeof name === 'string' ? name : null;
+}
+
 /** The inspection begins, perhaps a while ago on a tablet without a network that took its lines along. */
 export const starting =
   (given: string | null, known: readonly KnownLine[]): RuleOf<typeof handoverSchedule> =>
@@ -171,7 +184,7 @@ export const starting =
     const rounds = Number(row.rounds ?? 0) + 1;
     const sheet = await freshSheet(ctx, doc, row, known);
     return {
-      set: { actualAt, ...progressOf(sheet) },
+      set: { actualAt, presentName: doc.presentName ?? (await expectedAt(ctx, row)), ...progressOf(sheet) },
       // What is looked at is fixed now: a template that changes later changes other sheets.
       also: session => keepSheet(sheet, session),
       with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins || {}), action: 'begin' }],

@@ -19,7 +19,9 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
+import { handoverConfig } from './config.ts';
 import { knownIndexes } from './indexes.ts';
+import { expectedAt, programmeOf } from './schedule.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
 /** Defects of a unit that a sheet tells of. */
@@ -122,6 +124,8 @@ export const sheetAnswer = z.object({
   presentName: word,
   presentRelation: word,
   identityChecked: z.boolean(),
+  /** Whether a home is handed over with open defects that block nothing. */
+  defectsAllowed: z.boolean(),
   opinion: word,
   signatures: z.object({ owner: signed, employee: signed }),
   editions: z.array(z.object({ number: z.int(), at: id, reason: word, result: id })),
@@ -244,9 +248,10 @@ export async function shownSheet(
       images: imagesOf(meter),
     })),
     things: sheet.things.map(wrote),
-    presentName: told(doc.presentName),
+    presentName: told(doc.presentName) ?? (doc.actualAt ? null : await expectedAt(ctx, await programmeOf(ctx, doc))),
     presentRelation: told(doc.presentRelation),
     identityChecked: doc.identityChecked === true,
+    defectsAllowed: (await handoverConfig(ctx.projectId)).defectsAllowed,
     opinion: told(doc.opinion),
     signatures: { owner: signedBy('owner'), employee: signedBy('employee') },
     editions: sheet.editions.map(({ at, reason, result }, n) => ({

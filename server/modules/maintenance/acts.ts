@@ -15,7 +15,7 @@ import { downOf } from '../technical-system/index.ts';
 import { complete, postParts, reopen } from './finish.ts';
 import { liftChanges } from './lift.ts';
 import { partsIn } from './parts.ts';
-import { dueOn, follow, isLate, planned, subjectOf, tellAssigned } from './rules.ts';
+import { dueOn, follow, isLate, planned, subjectOf, tellAssigned, toldAt } from './rules.ts';
 
 type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -119,9 +119,15 @@ const skip: Action<typeof maintenance, 'skip'> = async (ctx, doc, input) => {
   };
 };
 
-const start: Action<typeof maintenance, 'start'> = async (ctx, doc, { down }) => {
+/** When a work began: as the device says, after it was made and not before now. */
+function begunAt(ctx: Ctx, { createdAt }: Doc<typeof maintenance>, at: string | null | undefined): Date {
+  const told = toldAt(ctx, at);
+  return told > ctx.now || told < createdAt ? ctx.now : told;
+}
+
+const start: Action<typeof maintenance, 'start'> = async (ctx, doc, { down, at }) => {
   const stands = down === true ? await downOf(ctx, doc, 'down') : {};
-  const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? ctx.now }, 'IN_PROGRESS', stands.set);
+  const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? begunAt(ctx, doc, at) }, 'IN_PROGRESS', stands.set);
   return { ...effect, with: [...(effect.with ?? []), ...(await startsTicket(ctx, doc)), ...(stands.with ?? [])] };
 };
 

@@ -21,6 +21,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
+import { isDrawn } from '../../kit/files/drawn.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
@@ -32,9 +33,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { tellOfWork, todayOf } from '../repair/index.ts';
 import { addFiles } from '../resident-form/index.ts';
 import { readingEffect } from './readings.ts';
-
-/** A device whose clock runs ahead by more than this is not believed. */
-const AHEAD_MS = 300_000;
+import { measureOf, toldAt } from './rules.ts';
 
 const instant = fieldSchema({ kind: 'instant' }) as z.ZodType<string>;
 const words = fieldSchema({ kind: 'text', max: 1000 }) as z.ZodType<string>;
@@ -109,7 +108,7 @@ function fillIn(ctx: Ctx, doc: Stored, given: readonly Answer[]): Filled {
       ...said,
       note: one.note?.trim() || null,
       pictures: (one.images ?? []).join(' ') || null,
-      at: toldAt(ctx, one.at),
+      at: toldAt(ctx, one.at).toISOString(),
       receivedAt: ctx.now.toISOString(),
       byId: ctx.employeeId ?? null,
       onceKey: one.key ?? null,
@@ -124,12 +123,6 @@ function fillIn(ctx: Ctx, doc: Stored, given: readonly Answer[]): Filled {
 }
 
 const signs = (items: readonly WorkItem[], { n }: Answer) => items.find(one => one.n === n)?.kind === 'SIGNATURE';
-
-/** When it was answered by the clock of the device, where that can be. */
-function toldAt({ now }: Ctx, at: string | null | undefined): string {
-  const told = at ? new Date(at) : now;
-  return (told.getTime() > now.getTime() + AHEAD_MS ? now : told).toISOString();
-}
 
 /** What was read of the meters of the machine with these answers, each with the item at which it is refused. */
 async function readings(
@@ -174,11 +167,23 @@ function atItem(error: unknown, at: number): never {
   throw new Refusal(error.code, { ...data, fields: { [`items.${at}.value`]: fault } });
 }
 
+/** Refuses a signature in whose picture nothing is drawn. */
+async function refuseBlank(ctx: Ctx, items: readonly WorkItem[], given: readonly Answer[]): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const [at, { n, result, images = [] }] of given.entries()) {
+    if (result === 'NA' || items.find(item => item.n === n)?.kind !== 'SIGNATURE') continue;
+    const drawn = await Promise.all(images.map(id => isDrawn(ctx, id)));
+    if (!drawn.every(Boolean)) errors[`items.${at}.images`] = { code: 'SIGNATURE_REQUIRED' };
+  }
+  if (Object.keys(errors).length > 0) failFields(errors, 'SIGNATURE_REQUIRED');
+}
+
 async function answered(ctx: Ctx, doc: Stored, given: readonly Answer[]): Promise<Effect> {
   const { items, besides } = fillIn(ctx, doc, given);
   const held = Array.isArray(doc.itemImages) ? doc.itemImages.map(String) : [];
   const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !held.includes(id));
   const files = await addFiles(ctx, maintenance, doc, 'itemImages', fresh);
+  await refuseBlank(ctx, items, given);
   const progress = progressOf(items);
   const failed = failedItems(items).length;
   return {
@@ -228,8 +233,10 @@ export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Pr
   if (failed.length === 0) return [];
   const today = todayOf(ctx);
   const thing = Object.fromEntries(WORK_TARGETS.map(name => [name, doc[name] ?? null]));
-  const said = failed.map(({ n, label, value, unitName, note }) =>
-    [`${n}. ${label}`, [value, unitName].filter(Boolean).join(' '), note].filter(Boolean).join(': '),
+  const said = failed.map(item =>
+    [`${item.n}. ${item.label}`, [measureOf(ctx, item), item.unitName].filter(Boolean).join(' '), item.note]
+      .filter(Boolean)
+      .join(': '),
   );
   const insert = await build(
     ctx,

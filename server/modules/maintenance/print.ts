@@ -1,6 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { clockOf } from '@lobby/shared/kit/hours.ts';
-import { isAnswered, optionsIn, type WorkItem, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import {
+  isAnswered,
+  optionsIn,
+  picturesIn,
+  type WorkItem,
+  workItemsIn,
+} from '@lobby/shared/modules/checklist-items.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { maintenance, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
@@ -18,6 +24,7 @@ import { paperRoute } from '../../platform/projects/paper.ts';
 import { rastersOf } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
 import { partsIn } from './parts.ts';
+import { measureOf } from './rules.ts';
 
 const ANSWER = 330;
 const LINE = 14;
@@ -30,6 +37,8 @@ interface Line {
   words: string;
   answer?: string;
   bold?: boolean;
+  /** Shown under it: what was drawn, or photographed. */
+  pictures?: readonly string[];
 }
 
 async function nameOf(ctx: Ctx, definition: Definition, id: unknown): Promise<string> {
@@ -56,15 +65,21 @@ async function thingLines(
   ];
 }
 
+/** An hour and its day, as papers say it. */
+function momentOf({ project }: Ctx, at: Date): string {
+  const { minutes, day } = clockAt(at, project.timeZone);
+  return `${clockOf(minutes)} ${paperDay(day)}`;
+}
+
 type Say = (key: string) => string;
 
 /** What was found of an item, or the place where it is written by hand. */
-function answerOf({ language }: Ctx, say: Say, item: WorkItem): string {
-  const { kind, result, value, unitName, note, options } = item;
-  const measure = kind === 'NUMBER' || kind === 'METER' ? Number(value ?? Number.NaN) : Number.NaN;
-  const read = Number.isFinite(measure) ? numberIn(language, measure) : value;
+function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
+  const { kind, result, unitName, note, options, at } = item;
+  const read = measureOf(ctx, item);
+  const signedAt = kind === 'SIGNATURE' && at && result !== 'NA' ? momentOf(ctx, new Date(at)) : null;
   if (isAnswered(item))
-    return [say(`options.result.${result}`), [read, unitName].filter(Boolean).join(' '), note]
+    return [say(`options.result.${result}`), [read, unitName].filter(Boolean).join(' '), signedAt, note]
       .filter(Boolean)
       .join(' · ');
   if (kind === 'CHECK') return ['PASS', 'FAIL', 'NA'].map(one => `[  ] ${say(`options.result.${one}`)}`).join('   ');
@@ -86,14 +101,10 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   const workers = [...(await loadRefs(ctx.projectId, employee, people)).values()].map(({ name }) => name);
   // What is done tells when it really began.
   const began = work.status === 'COMPLETED' ? (work.startedAt ?? work.startAt) : work.startAt;
-  const start = began instanceof Date ? clockAt(began, ctx.project.timeZone) : null;
   const given: (readonly [string, string])[] = [
     ...(target ? await thingLines(ctx, field(target), targetOf(to), work[target], field('placeId')) : []),
     [field('scheduledDate'), paperDay(work.scheduledDate)],
-    [
-      field(work.status === 'COMPLETED' ? 'startedAt' : 'startAt'),
-      start ? `${clockOf(start.minutes)} ${paperDay(start.day)}` : '',
-    ],
+    [field(work.status === 'COMPLETED' ? 'startedAt' : 'startAt'), began instanceof Date ? momentOf(ctx, began) : ''],
     [field('dueDate'), work.dueDate ? paperDay(work.dueDate) : ''],
     [field('assigneeIds'), workers.join(', ')],
     [field('contractorId'), await nameOf(ctx, partner, work.contractorId)],
@@ -104,7 +115,7 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   for (const item of workItemsIn(work.items)) {
     if (item.section && item.section !== section) lines.push({ words: item.section, bold: true });
     section = item.section ?? '';
-    lines.push({ words: `${item.n}. ${item.label}`, answer: answerOf(ctx, say, item) });
+    lines.push({ words: `${item.n}. ${item.label}`, answer: answerOf(ctx, say, item), pictures: picturesIn(item) });
   }
   const parts = partsIn(work);
   const supplies = await loadRefs(
@@ -170,11 +181,14 @@ const signers = (names: readonly [string, string]): Part => ({
 async function partsOf(ctx: Ctx, work: Stored): Promise<Part[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const speech = wordsFor(ctx);
+  const lines: Part[] = [];
+  for (const line of await linesOf(ctx, work))
+    lines.push(partOf(speech, line), ...picturesPart(await rastersOf(ctx.projectId, line.pictures)));
   const signed = await shownAs(ctx, speech, say('fields.signatures'), work.signatures);
   return [
     speech.words(say(work.status === 'COMPLETED' ? 'paper.report' : 'paper.sheet'), { size: 15, weight: 700 }, 22),
     speech.words(`${work.code} · ${work.title}`, {}, 16),
-    ...(await linesOf(ctx, work)).map(line => partOf(speech, line)),
+    ...lines,
     ...(await shownAs(ctx, speech, say('fields.imagesBefore'), work.imagesBefore)),
     ...(await shownAs(ctx, speech, say('fields.imagesAfter'), work.imagesAfter)),
     ...signed,

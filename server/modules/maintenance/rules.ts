@@ -1,12 +1,13 @@
 import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
-import { isAnswered, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { isAnswered, type WorkItem, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
@@ -31,6 +32,21 @@ const isOpen = ({ status }: { status?: unknown }): boolean => isIn(status, OPEN_
 export const refuseAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+
+/** A device whose clock runs ahead by more than this is not believed. */
+const AHEAD_MS = 300_000;
+
+/** When something was done by the clock of the device that tells it, where that can be. */
+export function toldAt({ now }: Ctx, at: string | null | undefined): Date {
+  const told = at ? new Date(at) : now;
+  return told.getTime() > now.getTime() + AHEAD_MS ? now : told;
+}
+
+/** What was found of an item in words: a measure as the reader's language writes it. */
+export function measureOf({ language }: Ctx, { kind, value }: Pick<WorkItem, 'kind' | 'value'>): string {
+  const measure = kind === 'NUMBER' || kind === 'METER' ? Number(value ?? Number.NaN) : Number.NaN;
+  return Number.isFinite(measure) ? numberIn(language, measure) : (value ?? '');
+}
 
 /** A work is late once its due day is over. */
 export const isLate = (ctx: Ctx, { status, dueDate }: Values): boolean =>

@@ -32,6 +32,7 @@ export {
 /** The one thing that a work is about, by the field that names it. */
 type Thing = Partial<Record<'deviceId' | 'assetId' | 'systemId', string>>;
 interface Fault extends Thing {
+  /** What the thing is called. */
   title: string;
   description: string;
   images?: unknown;
@@ -47,6 +48,14 @@ export async function tellOfWork(ctx: Ctx, doc: Doc<typeof maintenance>, session
   await notify(ctx, toStaff(who), 'MAINTENANCE_NEW', subject, session);
 }
 
+/** A fault is called by what is wrong, in the first words of whoever tells of it; by its thing where they say nothing. */
+const TITLE = 100;
+function calledBy({ description, title }: Fault): string {
+  const [line = ''] = description.trim().split('\n');
+  if (line.length < 2) return title.slice(0, TITLE);
+  return line.length > TITLE ? `${line.slice(0, TITLE - 1).trimEnd()}…` : line;
+}
+
 /** The repair that a fault asks for: waits until somebody takes it on. */
 export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
   const today = todayOf(ctx);
@@ -55,7 +64,7 @@ export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<C
   const insert = await build(ctx, maintenance, {
     ...fault,
     ...given,
-    title: fault.title.slice(0, 200),
+    title: calledBy(fault),
     kind: 'CORRECTIVE',
     origin: 'FAULT',
     status: 'WAITING',

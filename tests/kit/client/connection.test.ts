@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { answeredIn, connectionAtom, connectionOf, socketIs } from '../../../client/kit/live/connection.ts';
 
@@ -22,4 +22,30 @@ it('a change of it is told once', () => {
   socketIs(true);
   expect(told).toBe(2);
   stop();
+});
+
+it('a page that opens without a network tells when it reached the server last', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  });
+  vi.stubGlobal('navigator', { onLine: false });
+  const open = async () => {
+    vi.resetModules();
+    const [{ watchNetwork, connectionAtom: opened, answeredIn: answered }, { store: held }] = await Promise.all([
+      import('../../../client/kit/live/connection.ts'),
+      import('../../../client/kit/base/store.ts'),
+    ]);
+    return { answered, watchNetwork, since: () => held.get(opened) };
+  };
+  const first = await open();
+  first.answered(5);
+  const reached = Number([...kept.values()][0]);
+  expect(reached).toBeGreaterThan(0);
+  kept.set([...kept.keys()][0] ?? '', String(reached - 3_600_000));
+  const second = await open();
+  second.watchNetwork()();
+  expect(second.since()).toEqual({ state: 'offline', since: reached - 3_600_000 });
+  vi.unstubAllGlobals();
 });

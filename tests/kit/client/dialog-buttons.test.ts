@@ -2,12 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removes } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { store } from '../../../client/kit/base/store.ts';
+import { refAtom } from '../../../client/kit/refs/refs.ts';
 import { isAskedAbout, staffActions } from '../../../client/kit/ui/actions/acts.ts';
+import { useResult } from '../../../client/kit/ui/actions/useResult.ts';
 import { useFieldWords } from '../../../client/kit/ui/form/form-context.ts';
 import { leaveWord } from '../../../client/kit/ui/leave-word.ts';
 import { readWords, textsOf } from '../../setup/words.ts';
@@ -94,4 +98,17 @@ it('is confirmed nowhere by the word that leaves the question', () => {
       language,
     ).toEqual([]);
   }
+});
+
+it('what came of an act says the day that it set, and whom it was given to only where that is new', async () => {
+  await i18next.changeLanguage('vi');
+  const hook = await renderHook(() => useResult(handoverSchedule.name));
+  hook.close();
+  store.set(refAtom('employee', 'e1'), { id: 'e1', name: 'Mai Xuân Khánh', code: null });
+  const { reschedule } = handoverSchedule.actions;
+  const input = { scheduledAt: '2026-12-10T02:00:00.000Z', employeeId: 'e1' };
+  const moved = hook.at('reschedule', reschedule, 'BG-1 · C-21.08', input, { employeeId: 'e1' });
+  expect(moved).toMatch(/BG-1 · C-21\.08 → .*10\/12\/2026/);
+  expect(moved).not.toContain('Mai Xuân Khánh');
+  expect(hook.at('reschedule', reschedule, 'BG-1', input, { employeeId: 'e2' })).toContain('Mai Xuân Khánh');
 });

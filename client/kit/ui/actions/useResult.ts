@@ -1,19 +1,40 @@
 import type { Action } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import { store } from '../../base/store.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { refAtom } from '../../refs/refs.ts';
 import { useFieldWords } from '../form/form-context.ts';
 
-/** Says what came of an act: what was done to which records, and to whom they were given. */
+const WHEN: readonly string[] = ['date', 'instant'];
+const isGiven = (action: Action | undefined, name: string): boolean => {
+  const field = action?.input?.[name];
+  return field?.kind === 'ref' && field.worksIn !== undefined;
+};
+
+/** Says what came of an act: what was done to which records, to whom they were given, and when they are now; `before` is the one record as it was. */
 export function useResult(name: string) {
   const { t } = useTranslation(['kit', 'around']);
   const say = useFieldWords(name);
-  return (act: string, action: Action | undefined, things: string, input: Readonly<Record<string, unknown>> = {}) => {
-    const given = Object.entries(action?.input ?? {}).find(([, field]) => field.kind === 'ref' && field.worksIn);
+  const { day, dateTime } = useFormats();
+  return (
+    act: string,
+    action: Action | undefined,
+    things: string,
+    input: Readonly<Record<string, unknown>> = {},
+    before: Readonly<Record<string, unknown>> = {},
+  ) => {
+    const inputs = Object.entries(action?.input ?? {});
+    // Whoever had it before was not given it.
+    const given = inputs.find(
+      ([name, { kind }]) => kind === 'ref' && isGiven(action, name) && input[name] !== before[name],
+    );
     const id = given && input[given[0]];
+    const moved = inputs.find(([name, { kind }]) => WHEN.includes(kind) && typeof input[name] === 'string');
+    const at = moved && String(input[moved[0]]);
+    const to = at && (moved[1].kind === 'date' ? day(at) : dateTime(at));
     const who = typeof id === 'string' && id ? store.get(refAtom('employee', id))?.name : undefined;
-    if (who && !action?.to) return t('kit:act.given', { things, name: who });
-    if (given && id === null && !action?.to) return t('kit:act.free', { things });
-    return t('around:undo.done', { action: say.action(act), name: who ? `${things} → ${who}` : things });
+    if (who && !to && !action?.to) return t('kit:act.given', { things, name: who });
+    if (given && id === null && !to && !action?.to) return t('kit:act.free', { things });
+    return t('around:undo.done', { action: say.action(act), name: [things, to, who].filter(Boolean).join(' → ') });
   };
 }

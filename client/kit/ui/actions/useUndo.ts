@@ -2,13 +2,23 @@ import type { Definition, Undo } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import { act } from '../../acts/acts.ts';
 import type { Row } from '../../base/matches.ts';
+import { store } from '../../base/store.ts';
 import { toast } from '../../base/toast.ts';
+import { refAtom } from '../../refs/refs.ts';
 import { can } from '../../session/permissions.ts';
 import { scopeNow } from '../../session/session.ts';
 import { useFieldWords } from '../form/form-context.ts';
 import { useResult } from './useResult.ts';
 
 type Undoable = (before: Row, name: string, version: number, input?: Readonly<Record<string, unknown>>) => void;
+
+/** What tells a record apart from those of its name, where that is another record whose name is known: the flat of an appointment. */
+const apartNames = ({ apart = [], fields }: Definition, row: Row): string[] =>
+  apart.flatMap(name => {
+    const field = fields[name];
+    const id = row[name];
+    return (field?.kind === 'ref' && typeof id === 'string' && store.get(refAtom(field.to, id))?.name) || [];
+  });
 
 /** How an act is taken back, where its module declares it and the reader may. */
 export function undoOf({ undo, actions, code }: Definition, name: string): Undo | undefined {
@@ -28,9 +38,9 @@ export function useUndo(definition: Definition, tells = false): Undoable {
   return (before, name, version, given) => {
     const undo = undoOf(definition, name);
     const scope = scopeNow();
-    const thing = say.called(definition, before) || say.one;
+    const thing = [say.called(definition, before) || say.one, ...apartNames(definition, before)].join(' · ');
     const action = definition.actions?.[name];
-    const title = name === 'remove' ? t('undo.removed', { name: thing }) : result(name, action, thing, given);
+    const title = name === 'remove' ? t('undo.removed', { name: thing }) : result(name, action, thing, given, before);
     // A status that was changed is seen where the record is open; of a mail that was sent nothing is.
     if (!undo) return void ((action?.to && !tells) || toast({ tone: 'done', title }));
     const input = Object.fromEntries(

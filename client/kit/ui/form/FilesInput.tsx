@@ -16,6 +16,9 @@ import type { InputProps } from './input.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import { acceptOf, refusalOf, upload } from './uploading.ts';
 
+/** How long a hand rests before what it drew is uploaded. */
+const REST_MS = 700;
+
 const filesClass = styleClass({
   display: 'flex',
   flexDirection: 'column',
@@ -92,6 +95,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
         <SignaturePad
           label={label}
           disabled={disabled}
+          restMs={REST_MS}
           onDrawn={file => {
             held.current = [];
             if (file) void take([file]);

@@ -23,20 +23,20 @@ const padClass = styleClass({
     '&[data-tall]': { h: 'max(160px, 55vh)' },
   },
 });
-/** How long a hand rests before what it drew is taken. */
-const REST_MS = 700;
 
 interface SignaturePadProps {
   label: string;
   disabled?: boolean | undefined;
   /** Takes most of the screen. */
   tall?: boolean;
+  /** How long a hand rests before what it drew is taken, where taking it costs an upload; else each stroke counts at once. */
+  restMs?: number;
   /** What was drawn, as a picture; null once it is wiped. */
   onDrawn: (file: File | null) => void;
 }
 
 /** A field to sign in, by finger, pen or mouse. */
-export function SignaturePad({ label, disabled, tall, onDrawn }: SignaturePadProps) {
+export function SignaturePad({ label, disabled, tall, restMs = 0, onDrawn }: SignaturePadProps) {
   const { t } = useTranslation('kit');
   const canvas = useRef<HTMLCanvasElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -72,9 +72,10 @@ export function SignaturePad({ label, disabled, tall, onDrawn }: SignaturePadPro
   };
   const up = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    const take = () =>
       canvas.current?.toBlob(blob => blob && onDrawn(new File([blob], 'signature.png', { type: 'image/png' })));
-    }, REST_MS);
+    if (restMs > 0) timer.current = setTimeout(take, restMs);
+    else take();
   };
   const wipe = () => {
     clearTimeout(timer.current);

@@ -75,6 +75,13 @@ function statusesIn({ statuses, list }: Definition, column: string): readonly st
   return statuses?.[column] || typeof held !== 'object' ? [column] : (held.in ?? []);
 }
 
+/** The order of a column: that of the tab which holds its statuses. */
+const sortOf = ({ list }: Definition, statuses: readonly string[]): string | undefined =>
+  Object.entries(list.tabSorts ?? {}).find(([tab]) => {
+    const held = list.tabs?.[tab]?.status;
+    return typeof held === 'object' && statuses.every(one => held.in?.includes(one));
+  })?.[1];
+
 export interface BoardShape {
   /** What has a column, in order: a status, or a tab for those that it holds. */
   columns: readonly string[];
@@ -133,7 +140,9 @@ function Column({ column, card, onDrop, onStep }: ColumnProps) {
   const { definition } = useListModel();
   const t = useListWords();
   const { number } = useFormats();
-  const view = useSideList({ status: { in: [...statusesIn(definition, column)] } }, MOST);
+  const statuses = statusesIn(definition, column);
+  const sort = sortOf(definition, statuses);
+  const view = useSideList({ status: { in: [...statuses] } }, MOST, sort ? { sort } : {});
   const [over, setOver] = useState(false);
   const look = definition.statuses?.[column];
   const name = t(look ? `statuses.${column}` : `tabs.${column}`);

@@ -158,7 +158,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   return (
     <chakra.div ref={area} display="flex" flexDirection="column" flex="1" minW="0" minH="0" position="relative">
       {phone ? (
-        <PhoneBar extras={extras} tight={Boolean(shapes && headExtras)} calendar={calendar} />
+        <PhoneBar extras={extras} calendar={calendar} />
       ) : (
         <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu

@@ -34,9 +34,10 @@ const barClass = styleClass({
     flex: '1',
     minW: '0',
     textWrap: 'balance',
-    // Beside many buttons a long name is set smaller, and never takes more than two lines.
-    '&[data-tight]': { textStyle: 'md', lineHeight: 'xs', lineClamp: '2' },
   },
+  // The screen says what it is: where the buttons leave the name too little room they stand below it.
+  '&[data-named]': { flexWrap: 'wrap', '& > h1': { flexBasis: '140px' } },
+  '& > div': { display: 'flex', alignItems: 'center', gap: '1', flex: 'none', maxW: 'full', ms: 'auto' },
 });
 const markClass = styleClass({
   position: 'relative',
@@ -46,13 +47,11 @@ const createClass = styleClass({ position: 'absolute', insetInlineEnd: '4', bott
 
 interface PhoneBarProps {
   extras?: ReactNode;
-  /** Many buttons stand beside the title. */
-  tight?: boolean;
   calendar?: CalendarShape | undefined;
 }
 
 /** The title of a list on a phone: search and filters are behind their buttons. */
-export function PhoneBar({ extras, tight, calendar }: PhoneBarProps) {
+export function PhoneBar({ extras, calendar }: PhoneBarProps) {
   const { definition, state, selects, selecting } = useListModel();
   const t = useListWords();
   const [isSelecting, setSelecting] = useAtom(selecting);
@@ -71,15 +70,17 @@ export function PhoneBar({ extras, tight, calendar }: PhoneBarProps) {
       </search>
     );
   return (
-    <div className={barClass()}>
-      <h1 data-tight={tight ? '' : undefined}>{t('plural')}</h1>
-      {extras}
-      {selects && <IconButton icon={ListChecks} label={t('kit:list.select')} onClick={() => setSelecting(true)} />}
-      <IconButton icon={Search} label={t('kit:list.search')} onClick={() => setSearching(true)} />
-      <span className={markClass()}>
-        <IconButton icon={SlidersHorizontal} label={t('kit:list.filters')} onClick={() => setFiltering(true)} />
-        <Badge count={active} look="unread" label={t('kit:list.filters')} />
-      </span>
+    <div className={barClass()} data-named="">
+      <h1>{t('plural')}</h1>
+      <div>
+        {extras}
+        {selects && <IconButton icon={ListChecks} label={t('kit:list.select')} onClick={() => setSelecting(true)} />}
+        <IconButton icon={Search} label={t('kit:list.search')} onClick={() => setSearching(true)} />
+        <span className={markClass()}>
+          <IconButton icon={SlidersHorizontal} label={t('kit:list.filters')} onClick={() => setFiltering(true)} />
+          <Badge count={active} look="unread" label={t('kit:list.filters')} />
+        </span>
+      </div>
       <Sheet open={filtering} title={t('kit:list.filters')} onClose={() => setFiltering(false)}>
         <FilterSheet calendar={calendar} onClose={() => setFiltering(false)} />
       </Sheet>

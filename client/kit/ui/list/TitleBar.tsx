@@ -10,15 +10,17 @@ import { useOthers } from './others.ts';
 const barClass = styleClass({
   display: 'flex',
   alignItems: 'center',
-  gap: '2',
+  columnGap: '2',
   flex: 'none',
-  h: '13',
+  // The screen says what it is: where the tools leave the name no room they stand below it.
+  flexWrap: 'wrap',
+  minH: '13',
   px: '4',
   minW: '0',
-  // Cut only where all else beside it has its room.
-  '& > h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
-  '& > small': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', mx: '2' },
-  '& > i': { flex: '1' },
+  '& > div': { display: 'flex', alignItems: 'center', gap: '2', flex: 'none', maxW: 'full', minH: '10' },
+  '& > div:last-child': { ms: 'auto' },
+  '& h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
+  '& small': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', mx: '2' },
 });
 
 interface TitleBarProps {
@@ -40,19 +42,22 @@ export function TitleBar({ createLabel, quiet, narrow, extras, children }: Title
   const t = useListWords();
   return (
     <div className={barClass()}>
-      <h1 className="cut">{t('plural')}</h1>
-      {extras}
-      <i />
-      {!quiet && <Others />}
-      {children}
-      {onCreate && narrow && (
-        <IconButton icon={Plus} label={createLabel ?? t(['actions.create', 'kit:form.create'])} onClick={onCreate} />
-      )}
-      {onCreate && !narrow && (
-        <Button look={quiet ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
-          {createLabel ?? t(['actions.create', 'kit:form.create'])}
-        </Button>
-      )}
+      <div>
+        <h1 className="cut">{t('plural')}</h1>
+        {extras}
+      </div>
+      <div>
+        {!quiet && <Others />}
+        {children}
+        {onCreate && narrow && (
+          <IconButton icon={Plus} label={createLabel ?? t(['actions.create', 'kit:form.create'])} onClick={onCreate} />
+        )}
+        {onCreate && !narrow && (
+          <Button look={quiet ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
+            {createLabel ?? t(['actions.create', 'kit:form.create'])}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

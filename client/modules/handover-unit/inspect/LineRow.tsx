@@ -128,10 +128,11 @@ export function LineRow({ line, work, earlier }: { line: ShownLine; work: SheetW
             checked={line.blocking}
             onChange={event => write({ blocking: event.target.checked })}
           />
-          {wants && <p role="alert">{t('sheet.wants')}</p>}
         </>
       )}
       {line.result !== null && line.result !== 'NA' && <Photos of={line} name={name} work={work} />}
+      {/* Below what is tapped next: it goes when the note is left, and nothing moves under the finger. */}
+      {wants && <p role="alert">{t('sheet.wants')}</p>}
     </article>
   );
 }

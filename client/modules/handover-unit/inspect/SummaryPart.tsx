@@ -1,7 +1,17 @@
-import { missingIn, type SheetDraft, SIGNERS, type Signer } from '@lobby/shared/modules/handover-sheet.ts';
+import {
+  defectsAgainst,
+  missingIn,
+  type SheetDraft,
+  SIGNERS,
+  type Signer,
+  sayDefects,
+} from '@lobby/shared/modules/handover-sheet.ts';
+import { useAtomValue } from 'jotai';
 import { Signature } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { meAtom } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/ui/Dialog.tsx';
@@ -27,7 +37,7 @@ const partClass = styleClass({
 
 /** What the sheet says as a whole, what is missing, who signs, and what comes of it. */
 export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
-  const { t } = useTranslation('handover-schedule');
+  const { t } = useTranslation(['handover-schedule', 'errors']);
   const [opinion, setOpinion] = useState<string | null>(null);
   const [refusing, setRefusing] = useState(false);
   const [accepting, setAccepting] = useState(false);
@@ -40,6 +50,13 @@ export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
     ...(sheet.identityChecked ? [] : [{ key: 'identity', name: t('fields.identityChecked'), part: 'handed' }]),
   ];
   const fails = sheet.lines.filter(({ result }) => result === 'FAIL');
+  const { open, blocking } = defectsAgainst(sheet, sheet.earlier?.promises ?? []);
+  const refusal =
+    blocking.length > 0
+      ? t('errors:HANDOVER_BLOCKING', { names: sayDefects(blocking) })
+      : sheet.defectsAllowed === false && open.length > 0
+        ? t('errors:HANDOVER_NOT_ALLOWED', { names: sayDefects(open) })
+        : null;
   return (
     <div className={partClass()}>
       <p>{t('sheet.count', { pass: count('PASS'), fail: fails.length, na: count('NA') })}</p>
@@ -83,23 +100,27 @@ export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
           }}
         />
       </Field>
+      {/* Nobody signs for a handover that cannot be. */}
+      {refusal && <p role="alert">{refusal}</p>}
       <div data-signs="">
         {SIGNERS.map(signer => (
           <Signs key={signer} signer={signer} sheet={sheet} work={work} />
         ))}
       </div>
       <footer>
-        <Button look="filled" size="lg" disabled={missing.length > 0} onClick={() => setAccepting(true)}>
-          {t('sheet.accept')}
-        </Button>
-        <Button size="lg" tone="bad" onClick={() => setRefusing(true)}>
+        {!refusal && (
+          <Button look="filled" size="lg" disabled={missing.length > 0} onClick={() => setAccepting(true)}>
+            {t('sheet.accept')}
+          </Button>
+        )}
+        <Button size="lg" tone="bad" look={refusal ? 'filled' : 'outline'} onClick={() => setRefusing(true)}>
           {t('sheet.refuse')}
         </Button>
       </footer>
       <ConfirmDialog
         open={accepting}
         title={t('sheet.acceptSure', { unit: sheet.unit })}
-        description={t('sheet.acceptText', { count: fails.length })}
+        description={t('sheet.acceptText', { count: open.length })}
         confirm={t('sheet.accept')}
         onConfirm={() => {
           work.end('accept', {});
@@ -136,6 +157,9 @@ function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; wor
   const [stands, setStands] = useState(true);
   const held = sheet.signatures[signer];
   const who = t(`sheet.sign.${signer}`);
+  const { dateTime } = useFormats();
+  const me = useAtomValue(meAtom);
+  const hand = signer === 'owner' ? (sheet.presentName ?? sheet.owner) : (me?.user.name ?? null);
   useEffect(() => {
     let gone = false;
     void hashOf(sheet).then(hash => !gone && setStands(held?.hash === hash));
@@ -149,8 +173,7 @@ function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; wor
   };
   const sign = async (file: File) => {
     const hash = await hashOf(sheet);
-    const name = signer === 'owner' ? (sheet.presentName ?? sheet.owner) : null;
-    work.write([partOf(`signatures.${signer}`, { file: '$file', hash, name })], file);
+    work.write([partOf(`signatures.${signer}`, { file: '$file', hash, name: hand })], file);
     close();
   };
   return (
@@ -158,7 +181,7 @@ function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; wor
       <h2>{who}</h2>
       {held && !stands && <p role="alert">{t('sheet.void')}</p>}
       <p>
-        {held && stands && <>{t('sheet.signed')} </>}
+        {held && stands && <>{[t('sheet.signed'), held.name, dateTime(held.at)].filter(Boolean).join(' · ')} </>}
         <Button
           size={held && stands ? 'sm' : 'lg'}
           look={held && stands ? 'ghost' : 'outline'}
@@ -172,7 +195,7 @@ function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; wor
         open={signing}
         wide
         title={who}
-        description={signer === 'owner' ? sheet.presentName : undefined}
+        description={hand ?? undefined}
         onClose={close}
         footer={
           <>

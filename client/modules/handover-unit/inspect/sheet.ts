@@ -91,6 +91,8 @@ export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
   presentName: string | null;
   presentRelation: string | null;
   identityChecked: boolean;
+  /** None where an older snapshot is read. */
+  defectsAllowed?: boolean;
   opinion: string | null;
   signatures: Record<Signer, (SheetSignature & { file?: { url: string } | null }) | null>;
   earlier?: Earlier | null;

@@ -10,6 +10,7 @@ import { Field } from '../../../kit/ui/Field.tsx';
 import { RefName } from '../../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
+import { today } from '../../../kit/ui/today.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { OnSite } from '../OnSite.tsx';
 import { useWalk, type WalkAct, type WalkDefect, type WalkWork } from './useWalk.ts';
@@ -128,13 +129,18 @@ function OneDefect({ defect, work }: { defect: WalkDefect; work: WalkWork }) {
               </Button>
             )}
             {status === 'NOT_REPAIRED' && (
-              <Button icon={Check} look="filled" disabled={wantsPhoto} onClick={() => act('repair')}>
+              <Button
+                icon={Check}
+                look="filled"
+                disabled={wantsPhoto}
+                onClick={() => act('repair', { repairedOn: today() })}
+              >
                 {t('actions.repair')}
               </Button>
             )}
             {status === 'REPAIRED' && !returning && (
               <>
-                <Button icon={Check} look="filled" onClick={() => act('confirm')}>
+                <Button icon={Check} look="filled" onClick={() => act('confirm', { confirmedOn: today() })}>
                   {t('walk.pass')}
                 </Button>
                 <Button icon={Undo2} tone="bad" onClick={() => setReturning(true)}>

@@ -30,7 +30,7 @@ const stepClass = styleClass({
   '& h3': { textStyle: 'sm', fontWeight: 'semibold', m: '0' },
   '& section': { display: 'flex', flexDirection: 'column', gap: '2' },
   '& p': { m: '0', color: 'waiting.fg' },
-  '& [data-part]': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px auto', gap: '2', alignItems: 'center' },
+  '& [data-used]': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px auto', gap: '2', alignItems: 'center' },
   '& li > button': { textDecoration: 'underline', minH: 'target' },
 });
 const MOST_PHOTOS = 5;
@@ -187,7 +187,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
       <section>
         <h3>{t('fields.parts')}</h3>
         {used.map(({ supplyId, quantity }, at) => (
-          <div key={supplyId} data-part="">
+          <div key={supplyId} data-used="">
             <span>
               {nameOf(supplyId)?.name} ({nameOf(supplyId)?.unitName})
             </span>

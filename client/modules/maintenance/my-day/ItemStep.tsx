@@ -20,7 +20,7 @@ import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
 import { Status } from '../../../kit/ui/Status.tsx';
 import { TextInput } from '../../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { isMeasured, isTyped, TONES, useBounds, useMeasures } from '../item-words.ts';
+import { isMeasured, isTyped, TONES, useBounds, useMeasures, useWants } from '../item-words.ts';
 import type { ItemAnswer } from './day.ts';
 import { useHelp } from './help.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
@@ -32,6 +32,7 @@ const stepClass = styleClass({
   gap: '4',
   '& h2': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
   '& p, & small': { m: '0', color: 'fg.muted' },
+  '& p[role=status]': { color: 'bad.fg', fontWeight: 'medium' },
   '& [data-row]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '2' },
   '& [data-row] button, & [data-list] button': { minH: '16', textStyle: 'md', whiteSpace: 'normal' },
   '& [data-list]': { display: 'grid', gap: '2' },
@@ -62,12 +63,13 @@ export function ItemStep({ workId, item, onAnswer, onNext }: ItemStepProps) {
   const measures = useMeasures(item.kind);
   const kept = useTyped(workId, item.n, NOTHING);
   const [again, setAgain] = useState(false);
-  if (!kept) return null;
-  const { typed, type, done } = kept;
-  const { value, result, note, photos } = typed;
-  const { n, label, kind, required, unitName, help } = item;
+  const { value, result, note, photos } = kept?.typed ?? NOTHING;
   const words = photos.map((_photo, at) => `$photo${at}`);
   const saying = { value: value ? measures.read(value) : null, result, note: note || null, images: words };
+  const wants = useWants(item, saying);
+  if (!kept) return null;
+  const { type, done } = kept;
+  const { n, label, kind, required, unitName, help } = item;
   const found = judged(item, saying);
   const fails = isWrong(found) ? Boolean(found.errors.note ?? found.errors.images) : found.result === 'FAIL';
   const say = (change: Partial<typeof saying> = {}) => {
@@ -178,6 +180,7 @@ export function ItemStep({ workId, item, onAnswer, onNext }: ItemStepProps) {
           <TextInput size="lg" maxLength={1000} value={note} onChange={event => type({ note: event.target.value })} />
         </Field>
       )}
+      {wants && <p role="status">{wants}</p>}
       <div data-row="">
         {kind !== 'CHECK' && (
           <Button size="lg" look="outline" aria-pressed={result === 'NA'} onClick={() => choose('NA')}>

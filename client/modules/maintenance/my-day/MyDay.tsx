@@ -10,6 +10,7 @@ import { Banner } from '../../../kit/ui/Banner.tsx';
 import { Empty, ErrorState } from '../../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { Status } from '../../../kit/ui/Status.tsx';
+import { today } from '../../../kit/ui/today.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { type DayWork, dayGroups } from './day.ts';
 import { countUnsent, useDay, useWork, waitingAtom } from './snapshot.ts';
@@ -59,6 +60,8 @@ export function MyDay() {
   );
   const unsent = useAtomValue(unsentAtom);
   if (!snapshot) return failed ? <ErrorState title={t('myDay.failed')} onRetry={again} /> : <SkeletonRows />;
+  // Of this moment, not of when the works were read: that may be days ago.
+  const day = today();
   const open = snapshot.works.find(({ id }) => id === params.get('work'));
   const back = () => setParams({ part: 'my-day' });
   const banners = (
@@ -72,10 +75,10 @@ export function MyDay() {
     return (
       <>
         {banners}
-        <WorkScreen key={open.id} work={open} supplies={snapshot.supplies} day={snapshot.day} onBack={back} />
+        <WorkScreen key={open.id} work={open} supplies={snapshot.supplies} day={day} onBack={back} />
       </>
     );
-  const { today, later } = dayGroups(snapshot.works, snapshot.day);
+  const { today: near, later } = dayGroups(snapshot.works, day);
   return (
     <>
       {banners}
@@ -83,16 +86,16 @@ export function MyDay() {
         <Empty icon={CalendarCheck} title={t('myDay.none')} />
       ) : (
         <div className={dayClass()}>
-          {today.map(([place, own]) => (
+          {near.map(([place, own]) => (
             <section key={place}>
               <h2>{place || t('myDay.noPlace')}</h2>
-              <Cards works={own} day={snapshot.day} />
+              <Cards works={own} day={day} />
             </section>
           ))}
           {later.length > 0 && (
             <section>
               <h2>{t('myDay.later')}</h2>
-              <Cards works={later} day={snapshot.day} />
+              <Cards works={later} day={day} />
             </section>
           )}
         </div>

@@ -2,6 +2,7 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { ChevronLeft, ChevronRight, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { now } from '../../../kit/http/clock.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { discard, retry } from '../../../kit/offline/outbox.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
@@ -35,6 +36,7 @@ const screenClass = styleClass({
   '& > div': { flex: '1', overflowY: 'auto', p: '4', maxW: '720px', w: 'full' },
   '& > footer': {
     display: 'flex',
+    flexWrap: 'wrap',
     gap: '2',
     p: '2',
     borderTopWidth: '1px',
@@ -42,7 +44,7 @@ const screenClass = styleClass({
     maxW: '720px',
     w: 'full',
   },
-  '& > footer button': { minH: '12', flex: '1 1 0', minW: '0', px: '2' },
+  '& > footer button': { minH: '12', flex: '1 1 auto', minW: '12', px: '2' },
   '& progress': progressLook,
 });
 
@@ -129,7 +131,7 @@ export function WorkScreen({ work: read, supplies, day: today, onBack }: WorkScr
       <footer>
         <Button onClick={onBack}>{t('myDay.back')}</Button>
         {may && status === 'SCHEDULED' && (
-          <Button look="filled" onClick={() => act('start', 'IN_PROGRESS')}>
+          <Button look="filled" onClick={() => act('start', 'IN_PROGRESS', { at: new Date(now()).toISOString() })}>
             {t('actions.start')}
           </Button>
         )}

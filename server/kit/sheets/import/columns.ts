@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { type Field, isListed } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { type Speech, text, type WordingScope } from '../../base/messages.ts';
@@ -33,8 +33,7 @@ export interface Head {
 /** Fields that a spreadsheet can fill: all that people may give, but files. */
 export const fillable = (definition: Definition): [string, Field][] =>
   Object.entries(definition.fields).filter(
-    ([, field]) =>
-      !field.readOnly && field.kind !== 'files' && (field.kind !== 'lines' || listedChoice(field) !== null),
+    ([, field]) => !field.readOnly && field.kind !== 'files' && (field.kind !== 'lines' || isListed(field)),
   );
 
 export const labelOf = (speech: Speech, definition: Definition, name: string): string =>

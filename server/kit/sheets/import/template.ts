@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type Field, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { type Field, isListed, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
 import type { Response } from 'express';
 import type { Ctx } from '../../base/context.ts';
 import { text } from '../../base/messages.ts';
@@ -23,7 +23,7 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
   const columns: Column[] = [];
   const notes: Cell[][] =
     keysOfImport(definition).length > 0 ? [[text(ctx.language, 'import.template.emptying')], []] : [];
-  for (const [name, field] of fillable(definition)) {
+  for (const [name, field] of [...fillable(definition), ...restated(definition)]) {
     const label = labelOf(ctx, definition, name);
     const choices = wordsOf(ctx, definition, name, field);
     head.push({ text: field.required ? `${label} *` : label, look: 'bold' });
@@ -43,6 +43,12 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
   ]);
 }
 
+/** What a row may say of where its record stands, though people set it by acts alone. */
+function restated({ imports, fields }: Definition): [string, Field][] {
+  const names = typeof imports === 'object' ? (imports.restates ?? []) : [];
+  return names.flatMap((name): [string, Field][] => (fields[name] ? [[name, fields[name]]] : []));
+}
+
 function wordsOf(ctx: Ctx, definition: Definition, name: string, field: Field): string[] {
   if (field.kind === 'flag') return ['yes', 'no'].map(word => text(ctx.language, `import.template.${word}`));
   const [key, choice] = field.kind === 'choice' ? [field.label ?? name, field] : (listedChoice(field) ?? []);
@@ -55,7 +61,7 @@ function hintOf(ctx: Ctx, field: Field): string {
     ...(field.required ? [say('required')] : []),
     ...(field.unique ? [say('unique')] : []),
     ...(field.kind === 'date' ? ['DD/MM/YYYY'] : []),
-    ...(field.kind === 'ref' ? [say('ref')] : field.kind === 'refs' ? [say('refs')] : []),
+    ...(field.kind === 'ref' ? [say('ref')] : field.kind === 'refs' || isListed(field) ? [say('refs')] : []),
     ...('max' in field && (field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText')
       ? [say('letters', { max: field.max })]
       : []),

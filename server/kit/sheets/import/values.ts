@@ -1,7 +1,7 @@
 import { countriesIn } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
-import { type Field, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { type Field, type Kind, listedChoice, listedText } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { markupOf } from '@lobby/shared/kit/rich-text.ts';
 import { clean, fold, nameKey } from '@lobby/shared/kit/text-search.ts';
@@ -157,15 +157,17 @@ export const statusField = (definition: Definition): Field => ({
   options: Object.keys(definition.statuses ?? {}),
 });
 
-/** The words of a cell, each a line of one choice. */
+/** The words of a cell, each a line of one choice or of one text. */
 function linesOf(field: Field, cell: Cell, options: Options): Meaning {
-  const [part] = listedChoice(field) ?? [];
+  const own = listedText(field);
+  const [part = own] = listedChoice(field) ?? [];
   const read = plainText(cell);
   if (!part || !('value' in read)) return part ? read : wrong('UNKNOWN_FIELD');
   const words = String(read.value)
     .split(/[,;\n]/)
     .map(word => word.trim())
     .filter(Boolean);
+  if (own) return { value: words.map(word => ({ [own]: word })) };
   const keys = words.map(word => options.get(nameKey(word)));
   return keys.every(Boolean) ? { value: keys.map(key => ({ [part]: key })) } : wrong('CHOICE_INVALID');
 }

@@ -1,0 +1,10 @@
+/** Where the partners stand in their list that others of the demo name. */
+export const PARTNER = {
+  lifts: 0,
+  fire: 1,
+  power: 6,
+  inspection: 8,
+  generators: 9,
+  finish: 10,
+  doors: 11,
+} as const;
