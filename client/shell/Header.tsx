@@ -74,7 +74,8 @@ export function Header({ project, projects, onProject, person, onSignOut, bell, 
         <span className="cut">{t('palette.open')}</span>
         <KeyCap keys="Shift F" />
       </button>
-      <chakra.div className={sideClass()} justifyContent="flex-end">
+      {/* Who is signed in is never cut: what is looked for gives way. */}
+      <chakra.div className={sideClass()} justifyContent="flex-end" minW="max-content">
         {help}
         {bell}
         <LanguageMenu short />

@@ -151,9 +151,10 @@ export function worksOf(site: Site, now: Date): Work[] {
     const made = new Date(Math.min(now.getTime(), atEight(addDays(values.scheduledDate, -AHEAD_DAYS)).getTime()));
     const dueDate = addDays(values.scheduledDate, USUAL_DELAY_DAYS);
     const done = typeof values.completedOn === 'string' ? atEight(values.completedOn) : values.startedAt;
-    const updatedAt = done instanceof Date && done > made ? done : made;
     const overdue = values.overdue === true || (isIn(values.status, OPEN_WORKS) && dueDate < today);
-    return recordOf(maintenance, site.id, id(n), made, { updatedAt, dueDate, ...values, overdue, code: code(made) });
+    const work = recordOf(maintenance, site.id, id(n), made, { dueDate, ...values, overdue, code: code(made) });
+    if (done instanceof Date && done > made) work.updatedAt = done;
+    return work;
   });
 }
 

@@ -11,10 +11,11 @@ import { SOON, shareStage } from './stage/stage.ts';
 const stage = await shareStage();
 const minh = await staffAt(stage.url, 'admin@banmai.demo');
 
-async function givenWork(title: string): Promise<Row> {
+async function givenWork(title: string, more: readonly object[] = []): Promise<Row> {
   const items = [
     { label: 'Doors close', kind: 'CHECK' },
     { label: 'Gap of the doors', kind: 'NUMBER', min: 2, max: 2.5, unitName: 'mm' },
+    ...more,
   ];
   const list = good(await minh.post<Row>(maintenanceChecklist.path, { name: title, kind: 'MAINTENANCE', items }));
   good(await minh.put(`${maintenanceChecklist.path}/${list.id}/publish`, {}));
@@ -51,7 +52,7 @@ async function sign(page: Page) {
 
 it('opens the day without a network, and sends what was done there once, also after the page was closed', async () => {
   const title = `Doors in the basement ${Date.now()}`;
-  const work = await givenWork(title);
+  const work = await givenWork(title, [{ label: 'Seen by the shift', kind: 'SIGNATURE' }]);
   const path = `/projects/${minh.projectId}/maintenance-schedule?part=my-day`;
   const page = await stage.seat('admin@banmai.demo', path, { screen: 'phone' });
   const card = (at: Page) => at.getByRole('link', { name: new RegExp(title) });
@@ -69,6 +70,13 @@ it('opens the day without a network, and sends what was done there once, also af
   await page.getByRole('heading', { name: /Gap of the doors/ }).waitFor();
   await page.getByRole('textbox').fill('2,5');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
+  // Whoever signs is named, and what they draw goes along, however soon it is recorded.
+  await page.getByRole('heading', { name: /Seen by the shift/ }).waitFor();
+  await page.getByRole('textbox').fill('Nguyễn Văn An');
+  const record = page.getByRole('button', { name: 'Record', exact: true });
+  expect(await record.isDisabled()).toBe(true);
+  await sign(page);
+  await record.click();
   await page.getByRole('textbox', { name: 'Result' }).fill('A new roller');
   await sign(page);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
@@ -79,12 +87,18 @@ it('opens the day without a network, and sends what was done there once, also af
   await page.close();
   await context.setOffline(false);
   const again = await stage.beside(empty, path);
-  const read = async () => good(await minh.get<Row & { signatures: Row[] }>(`${maintenance.path}/${work.id}`));
+  const read = async () =>
+    good(
+      await minh.get<Row & { signatures: Row[]; items: Row[]; itemImages: Row[] }>(`${maintenance.path}/${work.id}`),
+    );
   await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('COMPLETED');
   await again.getByText(/entr(y|ies) waits? to be sent/).waitFor({ state: 'detached', timeout: SOON });
   const done = await read();
   expect(done).toMatchObject({ progress: 100, result: 'A new roller', completedBy: minh.id });
   expect(done.signatures).toHaveLength(1);
+  expect(done.items[2]).toMatchObject({ value: 'Nguyễn Văn An', result: 'PASS', pictures: done.itemImages[0]?.id });
+  // It began when the phone said, before its items were answered.
+  expect(Date.parse(String(done.startedAt))).toBeLessThanOrEqual(Date.parse(String(done.items[0]?.at)));
 });
 
 it('keeps what is being typed while what was done without a network goes out', async () => {

@@ -13,6 +13,7 @@ const way = await openWay(stage.url);
 afterAll(way.close);
 beforeEach(way.mend);
 const EMAIL = 'admin@hoasen.demo';
+const BLOCKS = 'Not accepted because of this';
 const engineer = await staffAt(stage.url, EMAIL);
 const { path } = handoverSchedule;
 const today = dayOf(new Date(), VIETNAM);
@@ -95,6 +96,17 @@ it('inspects a flat from the first line to the signatures without a network, and
   await panel.getByLabel('Papers checked').check();
   await rooms.filter({ hasText: 'Summary' }).click();
   await page.getByText('All is there').waitFor();
+  // What blocks is named before anybody signs, and nothing is taken over.
+  const take = page.getByRole('button', { name: 'Take over', exact: true });
+  await rooms.first().click();
+  await first.getByLabel(BLOCKS).check();
+  await rooms.filter({ hasText: 'Summary' }).click();
+  await page.getByRole('alert').filter({ hasText: 'blocking defect' }).waitFor();
+  expect(await take.count()).toBe(0);
+  await rooms.first().click();
+  await first.getByLabel(BLOCKS).uncheck();
+  await rooms.filter({ hasText: 'Summary' }).click();
+  await take.waitFor();
   for (const who of ['The receiver signs', 'The employee signs']) {
     const section = page.locator('[data-signs] > section', { has: page.getByRole('heading', { name: who }) });
     await section.getByRole('button', { name: 'Sign', exact: true }).click();

@@ -38,6 +38,8 @@ const boxClass = styleClass({
   // In a drawer: from its edges, and where there is no room for columns each line as a block of its own.
   '&[data-plain]': {
     containerType: 'inline-size',
+    // Its contents give such a container no width: beside a label it would have none.
+    w: 'full',
     '& th, & td': { px: '0', py: '0.5', pe: '4', borderWidth: '0' },
     '& th:last-child, & td:last-child': { pe: '0' },
     // Words keep room for a few of them in a line; the table scrolls where that is too much.

@@ -53,11 +53,13 @@ const chartsClass = styleClass({
   px: '4',
   py: '3',
   alignItems: 'start',
-  gridTemplateColumns: { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+  // The longest chart stands beside the two short ones and the table of partners below them.
+  '& > :nth-child(3)': { gridColumn: { lg: '3' }, gridRow: { lg: '1 / span 2' } },
+  '& > :nth-child(4)': { gridColumn: { lg: '1 / span 2' } },
 });
 const partnersClass = styleClass({
-  px: '4',
-  pb: '3',
+  minW: '0',
   '& h2': { textStyle: 'sm', fontWeight: 'semibold', m: '0', py: '2' },
 });
 const choiceClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '3', px: '4', py: '2', maxW: '640px' });
@@ -220,8 +222,8 @@ export function Component() {
             <Curve lines={curve.data?.lines ?? []} onExport={takeOf('handedOver')} />
             <StatusBars lines={byBlock.data?.lines ?? []} onExport={takeOf('units', { split: 'block' })} />
             <ItemBars lines={items.data?.lines ?? []} onExport={takeOf('topItems')} />
+            <Partners late={partners.data?.lines ?? []} repairs={repairs.data?.lines ?? []} />
           </div>
-          <Partners late={partners.data?.lines ?? []} repairs={repairs.data?.lines ?? []} />
           <UnitMap lines={map.data?.lines ?? []} />
           <div ref={table} className={choiceClass()}>
             <Field label={t('figure')}>

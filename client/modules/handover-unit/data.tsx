@@ -12,7 +12,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefNames } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -38,16 +38,7 @@ function TypesCell({ types }: { types: HandoverTemplateRow['unitTypes'] }) {
 function BlocksCell({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation(handoverTemplate.name);
   if (ids.length === 0) return t('allBlocks');
-  return (
-    <span className="cut">
-      {ids.map((id, n) => (
-        <span key={id}>
-          {n > 0 && ', '}
-          <RefName to="block" id={id} />
-        </span>
-      ))}
-    </span>
-  );
+  return <RefNames to="block" ids={ids} />;
 }
 const TEMPLATE_CELLS = {
   unitTypes: (row: HandoverTemplateRow) => <TypesCell types={row.unitTypes} />,

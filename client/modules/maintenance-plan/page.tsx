@@ -1,5 +1,5 @@
 import { type MaintenancePlanRow, maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
-import { Fragment, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
@@ -8,7 +8,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName, RefNames } from '../../kit/ui/list/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -108,16 +108,7 @@ function TargetsCell({ row }: { row: MaintenancePlanRow }) {
 function WorkersCell({ row }: { row: MaintenancePlanRow }) {
   const { assigneeIds = [], departmentId } = row;
   if (assigneeIds.length === 0) return departmentId ? <RefName to="department" id={departmentId} /> : null;
-  return (
-    <span className="cut">
-      {assigneeIds.map((id, n) => (
-        <Fragment key={id}>
-          {n > 0 && ', '}
-          <RefName to="employee" id={id} />
-        </Fragment>
-      ))}
-    </span>
-  );
+  return <RefNames to="employee" ids={assigneeIds} />;
 }
 const CELLS = {
   assigneeIds: (row: MaintenancePlanRow) => <WorkersCell row={row} />,

@@ -6,10 +6,6 @@ import { refAtom } from '../../refs/refs.ts';
 import { useFieldWords } from '../form/form-context.ts';
 
 const WHEN: readonly string[] = ['date', 'instant'];
-const isGiven = (action: Action | undefined, name: string): boolean => {
-  const field = action?.input?.[name];
-  return field?.kind === 'ref' && field.worksIn !== undefined;
-};
 
 /** Says what came of an act: what was done to which records, to whom they were given, and when they are now; `before` is the one record as it was. */
 export function useResult(name: string) {
@@ -25,9 +21,7 @@ export function useResult(name: string) {
   ) => {
     const inputs = Object.entries(action?.input ?? {});
     // Whoever had it before was not given it.
-    const given = inputs.find(
-      ([name, { kind }]) => kind === 'ref' && isGiven(action, name) && input[name] !== before[name],
-    );
+    const given = inputs.find(([name, field]) => field.kind === 'ref' && field.worksIn && input[name] !== before[name]);
     const id = given && input[given[0]];
     const moved = inputs.find(([name, { kind }]) => WHEN.includes(kind) && typeof input[name] === 'string');
     const at = moved && String(input[moved[0]]);

@@ -32,3 +32,17 @@ export function RefLabels({ to, ids }: { to: string; ids: readonly string[] }) {
     </span>
   ));
 }
+
+/** The names of several records in one line that is cut where it must be. */
+export function RefNames({ to, ids }: { to: string; ids: readonly string[] }) {
+  return (
+    <span className="cut">
+      {ids.map((id, n) => (
+        <span key={id}>
+          {n > 0 && ', '}
+          <RefName to={to} id={id} />
+        </span>
+      ))}
+    </span>
+  );
+}
