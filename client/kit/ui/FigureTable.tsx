@@ -14,7 +14,14 @@ const stacked = {
     borderBottomWidth: '1px',
     borderColor: 'border',
   },
-  '& tbody th, & td': { display: 'flex', gap: '3', justifyContent: 'space-between', py: '0.5', pe: '0' },
+  '& tbody th, & td': {
+    display: 'flex',
+    gap: '3',
+    justifyContent: 'space-between',
+    px: '0',
+    py: '0.5',
+    borderWidth: '0',
+  },
   '& tbody th': { gridColumn: '1 / -1' },
   '& [data-label]::before': { content: 'attr(data-label)', color: 'fg.subtle', fontWeight: 'normal' },
   '& td:empty': { display: 'none' },
@@ -47,7 +54,8 @@ const boxClass = styleClass({
     '& thead th': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', bg: 'transparent' },
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
-  '&[data-cards]': { containerType: 'inline-size' },
+  // From the edges of a page, where the lines of a table have their cells'.
+  '&[data-cards]': { containerType: 'inline-size', '& tbody tr': { px: '4' } },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
 });

@@ -33,6 +33,7 @@ const barClass = styleClass({
     fontWeight: 'semibold',
     flex: '1',
     minW: '0',
+    py: '2',
     textWrap: 'balance',
   },
   // The screen says what it is: where the buttons leave the name too little room they stand below it.
