@@ -36,7 +36,7 @@ async function crossing(home: Home, quick: boolean): Promise<Line[]> {
     { port: Number(new URL(other.url).port), auth: { token }, subscribe },
     message => {
       const [name, event] = JSON.parse(message.toString().slice(2));
-      if (name === 'event' && event.action === 'create') heard.set(event.data.title, now());
+      if (name === 'event' && event.action === 'create' && event.data) heard.set(event.data.title, now());
     },
   );
   // The first call of a server costs what is made once.
