@@ -2,16 +2,17 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { MongoError } from 'mongodb';
+import { type Document, MongoError } from 'mongodb';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
+import { db } from '../../kit/database/database.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, scopeOf } from '../../kit/records/act.ts';
 import { joinedQuery, rowOnly } from '../../kit/records/list.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { sees } from '../../kit/store/sight.ts';
 import { type Called, calledAs, calledShape } from './called.ts';
 
@@ -27,29 +28,57 @@ const isSearched = ({ fields }: Definition) => Object.values(fields).some(field 
 const mayOpen = (ctx: Ctx, definition: Definition) =>
   can(ctx, definition.code, 'read') && can(ctx, definition.code, detailFlag(definition));
 
-/** What is found must still be found when the person types on: no error of one module takes the rest away. Null: there was no time. */
-async function withinTime(find: () => Promise<Stored[]>): Promise<Stored[] | null> {
+/** What finds the newest of a module that answer what was typed; null: whoever has asked for too many phones still finds the rest. */
+async function stagesOf(ctx: Ctx, definition: Definition, q: string): Promise<Document[] | null> {
+  const { defaultSort } = definition.list;
+  const down = defaultSort.startsWith('-') ? -1 : 1;
   try {
-    return await find();
+    const query = await joinedQuery(definition, { q }, ctx, await scopeOf(ctx, definition));
+    return [
+      { $match: query },
+      { $sort: { [sortPath(definition, defaultSort.replace('-', ''))]: down, _id: down } },
+      { $limit: EACH },
+      { $project: rowOnly(definition) },
+      { $addFields: { [OF]: definition.name } },
+    ];
   } catch (error) {
-    if (error instanceof MongoError && error.code === 50) return null;
-    // Who has asked for too many phones still finds the rest.
-    if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return [];
+    if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return null;
     throw error;
   }
 }
 
-async function matches(ctx: Ctx, definition: Definition, q: string, ms: number): Promise<Stored[] | null> {
-  const { defaultSort } = definition.list;
-  const down = defaultSort.startsWith('-') ? -1 : 1;
-  return withinTime(async () =>
-    modelOf(definition)
-      .find(await joinedQuery(definition, { q }, ctx, await scopeOf(ctx, definition)), rowOnly(definition))
-      .sort({ [sortPath(definition, defaultSort.replace('-', ''))]: down, _id: down })
-      .limit(EACH)
-      .maxTimeMS(ms)
-      .lean<Stored[]>(),
-  );
+/** The module that a found record is of. */
+const OF = '__of';
+type Asked = readonly [definition: Definition, stages: Document[]];
+
+/** What is found in some modules, in one question: each further one costs the database more than what it finds. Null: there was no time. */
+async function matches(asked: readonly Asked[], ms: number): Promise<Map<string, Stored[]> | null> {
+  const [first, ...others] = asked;
+  if (!first) return new Map();
+  const [definition, stages] = first;
+  const further = others.map(([one, pipeline]) => ({ $unionWith: { coll: collectionOf(one), pipeline } }));
+  try {
+    const found = await db()
+      .collection<Stored>(collectionOf(definition))
+      .aggregate<Stored & { [OF]: string }>([...stages, ...further], { maxTimeMS: ms })
+      .toArray();
+    return Map.groupBy(found, one => one[OF]);
+  } catch (error) {
+    if (error instanceof MongoError && error.code === 50) return null;
+    throw error;
+  }
+}
+
+/** What is found in each module, all at once; where that takes too long, each by itself, so that the slow ones alone are left out. */
+async function matchesOfAll(asked: readonly Asked[], ms: number): Promise<Map<string, Stored[] | null>> {
+  const all = await matches(asked, ms);
+  if (all) return all;
+  const each = asked.map(async one => {
+    const [{ name }] = one;
+    const found = await matches([one], ms);
+    return [name, found && (found.get(name) ?? [])] as const;
+  });
+  return new Map(await Promise.all(each));
 }
 
 /** How far a record is from what was typed: it is called so, begins so, belongs to what is called so, its people first, or merely holds the words. */
@@ -65,14 +94,11 @@ function distance({ entity, title, code, note }: Called, q: string): number {
 async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Called[]; leftOut: string[] }> {
   if (queryKeys(q).length === 0) return { found: [], leftOut: [] };
   const open = MODULES.filter(one => isSearched(one) && mayOpen(ctx, one) && (names?.includes(one.name) ?? true));
-  const leftOut: string[] = [];
-  const lists = await Promise.all(
-    open.map(async one => {
-      const docs = await matches(ctx, one, q, names ? BY_NAME_MS : WITHIN_MS);
-      if (!docs) leftOut.push(one.name);
-      return calledAs(ctx, one, docs ?? []);
-    }),
-  );
+  const stages = await Promise.all(open.map(async one => [one, await stagesOf(ctx, one, q)] as const));
+  const asked = stages.flatMap(([one, own]): Asked[] => (own ? [[one, own]] : []));
+  const docs = await matchesOfAll(asked, names ? BY_NAME_MS : WITHIN_MS);
+  const leftOut = [...docs].flatMap(([name, found]) => (found ? [] : [name]));
+  const lists = await Promise.all(open.map(one => calledAs(ctx, one, docs.get(one.name) ?? [])));
   return { found: lists.flat().toSorted((a, b) => distance(a, q) - distance(b, q)), leftOut: leftOut.sort() };
 }
 
