@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../../base/context.ts';
 import { Refusal } from '../../base/errors.ts';
-import { db, transaction } from '../../database/database.ts';
+import { db, type Session, transaction } from '../../database/database.ts';
 import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
 import { refuseDuplicate } from '../../store/save.ts';
+import { chunks } from '../../store/save-new.ts';
 import { collectionOf, type Stored } from '../../store/schema.ts';
 import { faultsIn, isChanged, isGood, isNew } from './check-rows.ts';
 
@@ -40,18 +41,52 @@ export async function rehearse(
     });
   }
   if (!inTransaction || made.length === 0) return;
+  const work: Work = (session, done) => inTransaction(own, session, done);
+  if (await undone(definition, session => allAtOnce(definition, session, made, work))) return;
+  await undone(definition, session => oneByOne(definition, session, made, work));
+}
+
+type Made = readonly (readonly [ImportRow, Done])[];
+type Work = (session: Session, done: Done) => Promise<void>;
+
+/** Runs a transaction and takes it back. Answers whether it came to its end without a refusal. */
+async function undone(definition: Definition, run: (session: Session) => Promise<boolean>): Promise<boolean> {
+  let isWhole = false;
   await transaction(async session => {
-    const collection = db().collection<Stored>(collectionOf(definition));
-    // One after another: of two rows that share something the second is told.
-    for (const [row, done] of made) {
-      if (done.kind === 'import') await collection.insertOne(done.doc, { session });
-      await atRow(definition, row, () => inTransaction(own, session, done));
-    }
+    isWhole = await run(session);
     throw new Rehearsed();
   }).catch(error => {
     // Somebody else was quicker with the same value.
     if (!(error instanceof Rehearsed)) refuseDuplicate(error, [{ definition, action: 'import' }]);
   });
+  return isWhole;
+}
+
+/** All new records at once: where nothing is refused beside all the others, nothing is. */
+async function allAtOnce(definition: Definition, session: Session, made: Made, work: Work): Promise<boolean> {
+  const docs = made.flatMap(([, { kind, doc }]) => (kind === 'import' ? [doc] : []));
+  for (const part of chunks(docs))
+    await db().collection<Stored>(collectionOf(definition)).insertMany(part, { session });
+  try {
+    for (const [n, [, done]] of made.entries()) {
+      if (n % BREATH === 0) await setImmediate();
+      await work(session, done);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** One after another: of two rows that share something the second is told. */
+async function oneByOne(definition: Definition, session: Session, made: Made, work: Work): Promise<boolean> {
+  for (const [row, done] of made) {
+    if (done.kind === 'import')
+      await db().collection<Stored>(collectionOf(definition)).insertOne(done.doc, { session });
+    await atRow(definition, row, () => work(session, done));
+  }
+  return true;
 }
 
 async function doneOf(
