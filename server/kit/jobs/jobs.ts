@@ -14,7 +14,7 @@ export interface Job {
 }
 
 const PLAN_EVERY_MS = 60_000;
-/** Too often for the queue, which looks for what is due every five seconds. */
+/** Too often for the queue, which looks ahead every twenty seconds and runs at its moment what is due till then. */
 const EACH_SECOND = '* * * * * *';
 
 /** Runs a job each second by the clock of this server, one turn after the other; what several servers do at once the job settles. */
@@ -38,7 +38,7 @@ export async function startJobs(all: readonly Job[]): Promise<{ stop: () => Prom
   const jobs = all.filter(({ every }) => every !== EACH_SECOND);
   const agenda = new Agenda({
     backend: new MongoBackend({ mongo: db(), collection: 'jobs' }),
-    processEvery: 5000,
+    processEvery: 20_000,
     defaultLockLifetime: 120_000,
   });
   for (const job of jobs) {
