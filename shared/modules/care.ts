@@ -131,3 +131,16 @@ export function careFits(values: Record<string, unknown>): FieldErrors {
     if (told.indexOf(email) !== n) errors[`reminderEmails.${n}.email`] = { code: 'LISTED_TWICE' };
   return errors;
 }
+
+/** A name of something that is cared for: told apart from others without accents too; `taken` refuses one that is there. */
+export const nameOfItsOwn = <const C extends string>(taken: C) =>
+  ({
+    kind: 'text',
+    min: 2,
+    max: 150,
+    required: true,
+    unique: true,
+    unaccented: true,
+    taken,
+    search: true,
+  }) as const;

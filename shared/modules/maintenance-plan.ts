@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields, LinesField } from '../kit/fields.ts';
-import { CARE_KINDS } from './care.ts';
+import { CARE_KINDS, nameOfItsOwn } from './care.ts';
 import { METER_KEY, METERS } from './device-reading.ts';
 import { type DateRule, FREQUENCIES, HOLIDAY_WAYS, LAST_DAY, NTHS } from './plan-dates.ts';
 
@@ -99,16 +99,7 @@ export const maintenancePlan = defineModule({
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     code: { kind: 'text', code: true, max: 30, readOnly: true, search: true },
-    name: {
-      kind: 'text',
-      min: 2,
-      max: 150,
-      required: true,
-      unique: true,
-      unaccented: true,
-      taken: 'MAINTENANCE_PLAN_EXISTS',
-      search: true,
-    },
+    name: nameOfItsOwn('MAINTENANCE_PLAN_EXISTS'),
     kind: { kind: 'choice', options: CARE_KINDS, required: true },
     systemIds: { kind: 'refs', to: 'technical-system', max: MOST_TARGETS },
     deviceIds: { kind: 'refs', to: 'device', max: MOST_TARGETS },

@@ -1,19 +1,10 @@
 import { defineModule } from '../kit/define-module.ts';
-import { CARE_ERRORS, CARE_FIELDS, careFits, recordInspection, recordMaintenance } from './care.ts';
+import { CARE_ERRORS, CARE_FIELDS, careFits, nameOfItsOwn, recordInspection, recordMaintenance } from './care.ts';
 import { DUE_STATUS } from './upkeep.ts';
 
 const SCREEN = 'technical-management';
 
-const NAME = {
-  kind: 'text',
-  min: 2,
-  max: 150,
-  required: true,
-  unique: true,
-  unaccented: true,
-  taken: 'SYSTEM_EXISTS',
-  search: true,
-} as const;
+const NAME = nameOfItsOwn('SYSTEM_EXISTS');
 
 /** The engineering systems of a building belong together by what they are: lifts, power, fire. */
 export const systemGroup = defineModule({

@@ -1,6 +1,7 @@
 /** A bar that tells how far a work is: the browser's own says by its colours that something is wrong, or done. */
 export const progressLook = {
   appearance: 'none',
+  display: 'block',
   w: 'full',
   h: '2',
   borderWidth: '0',

@@ -1,17 +1,6 @@
 import type { ReactNode } from 'react';
+import { progressLook } from '../../kit/ui/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
-
-/** A share as a bar on a ground that tells it from nothing. */
-export const BAR_LOOK = {
-  appearance: 'none',
-  display: 'block',
-  w: 'full',
-  border: '0',
-  bg: 'bg.emphasized',
-  '&::-webkit-progress-bar': { bg: 'bg.emphasized' },
-  '&::-webkit-progress-value': { bg: 'accent.solid' },
-  '&::-moz-progress-bar': { bg: 'accent.solid' },
-} as const;
 
 /** Parts of a tab under their headings. */
 export const sectionsClass = styleClass({
@@ -32,7 +21,7 @@ const listClass = styleClass({
   p: '0',
   '& p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2', m: '0' },
   '& strong': { fontVariantNumeric: 'tabular-nums', fontWeight: 'medium' },
-  '& progress': { ...BAR_LOOK, h: '2' },
+  '& progress': progressLook,
 });
 
 interface Bar {

@@ -2,8 +2,8 @@ import { ranked, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { progressLook } from '../../kit/ui/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { BAR_LOOK } from './Bars.tsx';
 import { useExact } from './exact.ts';
 
 interface Figures {
@@ -50,7 +50,7 @@ const tableClass = styleClass({
   '& th:first-of-type, & td:first-of-type': { ps: '0', textAlign: 'start', w: '60%', overflowWrap: 'anywhere' },
   '& thead th': { textStyle: 'sm', color: 'fg.muted', borderBottomWidth: '1px', borderColor: 'border' },
   '& tbody tr': { borderBottomWidth: '1px', borderColor: 'border' },
-  '& progress': { ...BAR_LOOK, h: '2', mt: '1' },
+  '& progress': { ...progressLook, h: '2', mt: '1' },
   '& [data-tone=done] progress::-webkit-progress-value': { bg: 'done.solid' },
   '& [data-tone=done] progress::-moz-progress-bar': { bg: 'done.solid' },
   '& [data-tone=ended] progress::-webkit-progress-value': { bg: 'ended.solid' },

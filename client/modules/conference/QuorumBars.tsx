@@ -1,8 +1,8 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { progressLook } from '../../kit/ui/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { BAR_LOOK } from './Bars.tsx';
 import { useExact } from './exact.ts';
 import type { Quorum } from './quorum.ts';
 
@@ -16,7 +16,7 @@ const barsClass = styleClass({
   '& strong': { fontVariantNumeric: 'tabular-nums' },
   '& [data-track]': { position: 'relative', mt: '1' },
   '& progress': {
-    ...BAR_LOOK,
+    ...progressLook,
     h: '3',
   },
   '& [data-line]': { position: 'absolute', top: '-3px', bottom: '-3px', w: '2px', bg: 'fg' },

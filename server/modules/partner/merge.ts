@@ -6,13 +6,12 @@ import { failFields, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { useFilesOf } from '../../kit/files/files.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { edited } from '../../kit/records/records.ts';
+import { nameAnew } from '../../kit/records/name-anew.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { pointingAt, refuseUsed } from '../../kit/store/pointers.ts';
+import { refuseUsed } from '../../kit/store/pointers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { endsSoon } from './contracts.ts';
 
@@ -21,39 +20,6 @@ type Values = Record<string, unknown>;
 const MOST_FILES = 5;
 /** Merges one after another that an old address is followed through. */
 const MOST_STEPS = 20;
-
-/** A value of a field by its path, with one partner in place of another. */
-function renamed(doc: Stored, path: string, from: string, to: string): unknown {
-  const [outer = '', inner] = path.split('.');
-  const value = doc[outer];
-  const one = (id: unknown) => (id === from ? to : id);
-  if (!Array.isArray(value)) return one(value);
-  return inner ? value.map(line => ({ ...line, [inner]: one(line[inner]) })) : [...new Set(value.map(one))];
-}
-
-/** Whatever names the one names the other: each record once, whichever of its fields do. */
-async function namedAnew(
-  ctx: Ctx,
-  from: Doc<typeof partner>,
-  to: Doc<typeof partner>,
-  all: readonly Definition[],
-): Promise<Change[]> {
-  const changes = new Map<string, { definition: Definition; doc: Stored; set: Values }>();
-  for (const { other, name } of pointingAt(partner, all)) {
-    for (const doc of await records(other).find(ctx, { [name]: from._id })) {
-      const known = changes.get(doc._id) ?? { definition: other, doc, set: {} };
-      const [outer = ''] = name.split('.');
-      known.set[outer] = renamed({ ...doc, ...known.set }, name, from._id, to._id);
-      changes.set(doc._id, known);
-    }
-  }
-  const made: Change[] = [];
-  for (const { definition, doc, set } of changes.values()) {
-    const { changed } = await edited(ctx, definition, doc, set);
-    made.push({ definition, action: 'update', update: { doc, set: changed } });
-  }
-  return made;
-}
 
 /** What the one that is kept shows of the contracts of both, and the files that there is room for. */
 function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
@@ -88,7 +54,10 @@ export const mergeOf =
     const kept = await needRef(ctx, partner.name, String(intoId), 'intoId');
     const into = await records(partner).get(ctx, kept._id);
     if (!into) throw new Overtaken();
-    const changes = [keptAfter(ctx, into, doc), ...(await namedAnew(ctx, doc, into, all))];
+    const changes = [
+      keptAfter(ctx, into, doc),
+      ...(await nameAnew(ctx, partner, { from: doc._id, to: into._id, parts: true }, all)),
+    ];
     const last = changes.at(-1) as Change;
     const { also } = last;
     // Who began to name it meanwhile is named anew by the next try.

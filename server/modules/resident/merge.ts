@@ -10,10 +10,10 @@ import { holdKeys, holdKeysOf, mergeKeys } from '../../kit/privacy/person-keys.t
 import { open } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import { nameAnew } from '../../kit/records/name-anew.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { targetOf } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { type Stored, sealed } from '../../kit/store/schema.ts';
 import { movePhoneWithin } from '../../platform/accounts/resident-logins.ts';
@@ -112,26 +112,6 @@ async function homesAfter(
   return { changes, main };
 }
 
-/** Whatever names the other one names the kept one. */
-async function namedAnew(
-  ctx: Ctx,
-  kept: Doc<typeof resident>,
-  other: Doc<typeof resident>,
-  all: readonly Definition[],
-): Promise<Change[]> {
-  const changes: Change[] = [];
-  for (const definition of all)
-    for (const [name, field] of Object.entries(definition.fields)) {
-      if (field.kind !== 'ref' || field.part || targetOf(field.to).name !== resident.name) continue;
-      for (const doc of await records(definition).find(ctx, { [name]: other._id })) {
-        const set: Values = { [name]: kept._id };
-        if (field.search) set.keys = await keysAfter(ctx, definition, { ...doc, ...set });
-        changes.push({ definition, action: 'update', update: { doc, set } });
-      }
-    }
-  return changes;
-}
-
 /** By which the kept one signs in with the account of the other: those are its contacts then, its own are kept as second ones. */
 function contactsAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
   if (!takesAccount(kept, other)) return {};
@@ -195,7 +175,12 @@ async function merge(
       if (!isEmpty(after.userId)) await movePhoneWithin(ctx, session, String(after.userId), kept, after);
     },
   };
-  const [, saved] = await save(ctx, [gone, merged, ...homes.changes, ...(await namedAnew(ctx, kept, other, all))]);
+  const [, saved] = await save(ctx, [
+    gone,
+    merged,
+    ...homes.changes,
+    ...(await nameAnew(ctx, resident, { from: other._id, to: kept._id, parts: false }, all)),
+  ]);
   return saved ?? kept;
 }
 
