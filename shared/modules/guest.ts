@@ -51,6 +51,8 @@ export const guest = defineModule({
     pinned: { kind: 'flag', readOnly: true },
     // Pinned, or here as often as the project says.
     familiar: { kind: 'flag', readOnly: true },
+    // Whether a pass lets them in again and again.
+    passState: { kind: 'choice', options: ['NONE', 'ACTIVE', 'ENDED'], initial: 'NONE', readOnly: true },
     idImages: { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true },
     faceImage: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
@@ -69,8 +71,9 @@ export const guest = defineModule({
       input: { intoId: { kind: 'ref', to: 'guest', required: true } },
     },
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
+    'moved-out': { from: [], flag: 'write', by: 'system' },
   },
-  resident: {},
+  resident: { edits: true, removes: true },
   list: {
     columns: [
       'name',
@@ -82,6 +85,7 @@ export const guest = defineModule({
       'visitedCount',
       'lastVisitAt',
       'insideNow',
+      'passState',
       'pinned',
       'blocked',
     ],
@@ -95,6 +99,7 @@ export const guest = defineModule({
       'familiar',
       'pinned',
       'insideNow',
+      'passState',
       'blocked',
       'visitedCount',
       'firstVisitAt',
@@ -102,6 +107,7 @@ export const guest = defineModule({
       'createdAt',
     ],
     indexed: ['unitId'],
+    endings: { phoneEnd: 'phone' },
     tabs: {
       familiar: { familiar: { in: ['true'] } },
       helpers: { kind: { in: ['HELPER', 'DRIVER', 'TUTOR', 'CARER'] } },

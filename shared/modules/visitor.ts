@@ -64,7 +64,7 @@ export const visitor = defineModule({
       options: ['NORMAL', 'VIP', 'MEMBER_GUEST', 'RESIDENT_GUEST', 'WALK_IN', 'WORKER'],
       initial: 'NORMAL',
     },
-    guestId: { kind: 'ref', to: 'guest', staffOnly: true },
+    guestId: { kind: 'ref', to: 'guest' },
     constructionId: { kind: 'ref', to: 'construction-registration', readOnly: true, staffOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true },
     destination: { kind: 'text', max: 100, staffOnly: true },

@@ -216,6 +216,31 @@ describe('a familiar guest', () => {
     expect((await act(guest.path, own, 'unpin')).data).toMatchObject({ pinned: false, familiar: false });
   });
 
+  it('tells of a pass, is found by the end of a phone, corrected and removed by the household', async () => {
+    const known = await make(guest.path, { name: 'Cô Tám', phone: '0901007788', unitId, kind: 'HELPER' });
+    const path = `${guest.path}/${known.id}`;
+    expect(known.passState).toBe('NONE');
+    const days = ['0', '1', '2', '3', '4', '5', '6'].map(day => ({ day }));
+    const [validFrom, validTo] = [0, 30].map(n => dayOf(nine(n), VIETNAM));
+    const times = { weekdays: days, fromTime: '00:00', toTime: '24:00', validFrom, validTo };
+    const pass = await make(visitorPass.path, { guestId: known.id, ...times });
+    const ending = async (digits: string, filter = '') =>
+      (await ben.get<Row[]>(`${guest.path}?filter[phoneEnd]=${digits}${filter}`)).data.map(({ id }) => id);
+    expect(await ending('7788', '&filter[passState][]=ACTIVE')).toEqual([known.id]);
+    expect(await ending('7789')).toEqual([]);
+    expect((await ben.get(`${guest.path}?filter[phoneEnd]=788`)).status).toBe(400);
+    await act(visitorPass.path, pass, 'revoke', { reason: 'Nghỉ việc' });
+    expect((await ann.get(path)).data.passState).toBe('ENDED');
+    const { version } = (await dora.get<Row>(path)).data;
+    const said = await dora.put<Row>(path, { version, name: 'Cô Tám Gò Vấp' });
+    expect([said.status, said.data.name]).toEqual([200, 'Cô Tám Gò Vấp']);
+    expect((await dora.put(path, { version: said.data.version, unitId: site.otherUnitId })).status).toBe(400);
+    expect((await site.emil.put(path, { version: said.data.version, name: 'Khác' })).status).toBe(404);
+    expect((await site.emil.delete(path)).status).toBe(404);
+    expect((await dora.delete(path)).status).toBe(200);
+    expect((await ann.get(path)).status).toBe(404);
+  });
+
   it('is merged with another record of the same home: visits and count go over', async () => {
     const ways = [{ phone: '0901000777' }, { identifier: '001199001122' }];
     const [one, two] = await Promise.all(ways.map(way => enter({ name: 'Bà Mười Một', ...way })));

@@ -4,25 +4,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { BATCH, saveUnlessOvertaken } from './jobs.ts';
+import { passStateChanges } from './passes.ts';
 
 type Pass = Doc<typeof visitorPass>;
 
-const expire = (ctx: Ctx, pass: Pass) =>
+const end = async (ctx: Ctx, pass: Pass, action: 'expire' | 'revoke', set: Partial<Pass>) =>
   saveUnlessOvertaken(ctx, [
-    {
-      definition: visitorPass,
-      action: 'expire',
-      update: { doc: pass, set: { status: 'EXPIRED', endedAt: ctx.now } },
-    },
-  ]);
-
-const revoke = (ctx: Ctx, pass: Pass) =>
-  saveUnlessOvertaken(ctx, [
-    {
-      definition: visitorPass,
-      action: 'revoke',
-      update: { doc: pass, set: { status: 'REVOKED', endedAt: ctx.now, reason: 'MOVED_OUT' } },
-    },
+    { definition: visitorPass, action, update: { doc: pass, set: { ...set, endedAt: ctx.now } } },
+    ...(await passStateChanges(ctx, pass, 'ENDED')),
   ]);
 
 /** Passes of homes where nobody lives any more; those of works end with the works. */
@@ -56,9 +45,9 @@ export const passJob = defineJob({
       { status: 'ACTIVE', subject: { $ne: 'WORKER' }, endsAt: { $lte: ctx.now } },
       { limit: BATCH },
     );
-    for (const pass of over) await expire(ctx, pass);
+    for (const pass of over) await end(ctx, pass, 'expire', { status: 'EXPIRED' });
     const left = await findLeftBehind(ctx);
-    for (const pass of left) await revoke(ctx, pass);
+    for (const pass of left) await end(ctx, pass, 'revoke', { status: 'REVOKED', reason: 'MOVED_OUT' });
     return over.length + left.length;
   },
 });
