@@ -5,7 +5,7 @@ import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant } from './dates.ts';
 import type { Definition } from './definition.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
-import { type Field, type Fields, isMany, type Kind } from './fields.ts';
+import { type Field, type Fields, isMany, type Kind, type LinesField, listedChoice } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
 import { oncePer } from './once-per.ts';
 import { MOST_CHOSEN } from './paging.ts';
@@ -144,10 +144,17 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   files: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
   lines: f =>
     z
-      .array(inputSchema(f.of, 'create', true))
+      .array(lineInput(f))
       .min(f.required ? 1 : 0, 'REQUIRED')
       .max(f.max),
 };
+
+/** A line of a choice alone may be given as its word. */
+function lineInput(field: LinesField): z.ZodType {
+  const line = inputSchema(field.of, 'create', true);
+  const [part] = listedChoice(field) ?? [];
+  return part ? z.preprocess(word => (typeof word === 'string' ? { [part]: word } : word), line) : line;
+}
 
 /** A line comes back whole: what it shows of a personal value must not take the place of the value. */
 const unmasked = (schema: z.ZodType): z.ZodType =>

@@ -21,14 +21,24 @@ function oncePerLanguage(lines: unknown): FieldErrors {
   return again < 0 ? {} : { [`translations.${again}.language`]: { code: 'LANGUAGE_TWICE' } };
 }
 
+/** The ways in which people are told. */
+const SEND_TYPES = ['APP', 'EMAIL', 'SMS'] as const;
+export type SendType = (typeof SEND_TYPES)[number];
+
+/** The ways that an announcement names. */
+export const sendTypesOf = ({ sendTypes }: { sendTypes?: unknown }): readonly SendType[] =>
+  (Array.isArray(sendTypes) ? sendTypes : []).map(one => one?.channel);
+
 /** rules.md 8: content and send types required; somebody has to be told. */
 function canBeSent(values: Record<string, unknown>): FieldErrors {
-  const { sendApp = true, sendEmail, sendSms, audience } = values;
+  const { audience } = values;
+  const types = sendTypesOf(values);
   return {
     ...audienceFits(values),
     ...oncePerLanguage(values.translations),
     ...(audience === 'STAFF' && { audience: { code: 'AUDIENCE_EMPTY' } }),
-    ...(![sendApp, sendEmail, sendSms].includes(true) && { sendApp: { code: 'ANNOUNCEMENT_SEND_TYPES_REQUIRED' } }),
+    ...(types.length === 0 && { sendTypes: { code: 'ANNOUNCEMENT_SEND_TYPES_REQUIRED' } }),
+    ...(new Set(types).size < types.length && { sendTypes: { code: 'LISTED_TWICE' } }),
   };
 }
 
@@ -49,9 +59,13 @@ export const announcement = defineModule({
     content: { kind: 'longText', max: 5000, required: true, missing: 'ANNOUNCEMENT_CONTENT_REQUIRED' },
     // What whoever reads another language gets in its place.
     translations: { kind: 'lines', of: TRANSLATION, max: 4 },
-    sendApp: { kind: 'flag', initial: true, staffOnly: true },
-    sendEmail: { kind: 'flag', initial: false, staffOnly: true },
-    sendSms: { kind: 'flag', initial: false, staffOnly: true },
+    sendTypes: {
+      kind: 'lines',
+      max: SEND_TYPES.length,
+      ticked: true,
+      staffOnly: true,
+      of: { channel: { kind: 'choice', options: SEND_TYPES, required: true } },
+    },
     /** Comes at any hour by every way, whatever was turned off. */
     urgent: { kind: 'flag', initial: false },
     ...WIDE_AUDIENCE_FIELDS,
@@ -68,6 +82,8 @@ export const announcement = defineModule({
     /** The last unit whose people were told: where sending goes on. */
     sentUpTo: { kind: 'text', max: 24, ...READ_ONLY, inner: true, detailOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
+    /** When it was seen that its time had long passed: it waits for its author. */
+    missedAt: { kind: 'instant', ...READ_ONLY, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...READ_ONLY, detailOnly: true },
   },
   statuses: {
@@ -104,9 +120,7 @@ export const announcement = defineModule({
       'code',
       'title',
       'audience',
-      'sendApp',
-      'sendEmail',
-      'sendSms',
+      'sendTypes',
       'urgent',
       'sendAt',
       'recipientCount',
@@ -120,18 +134,7 @@ export const announcement = defineModule({
     ],
     sorts: ['createdAt', 'sendAt', 'sentAt'],
     defaultSort: '-createdAt',
-    filters: [
-      'status',
-      'audience',
-      'sendApp',
-      'sendEmail',
-      'sendSms',
-      'urgent',
-      'creatorId',
-      'sendAt',
-      'sentAt',
-      'createdAt',
-    ],
+    filters: ['status', 'audience', 'sendTypes', 'urgent', 'creatorId', 'sendAt', 'sentAt', 'createdAt'],
     tabs: {
       open: { status: { in: ['DRAFT', 'SCHEDULED', 'SENDING'] } },
       sent: { status: { in: ['SENT'] } },

@@ -5,6 +5,7 @@ import { Megaphone } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -72,12 +73,14 @@ export function ResultsTab({ id }: { id: string }) {
 
 function Delivery({ id }: { id: string }) {
   const { t } = useTranslation('announcement-delivery');
+  const { dateTime } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(announcementDelivery.name, id), [id]));
-  const { residentId, unitId, channel, problem, status } = dataOf<{
+  const { residentId, unitId, channel, problem, acknowledgedAt, status } = dataOf<{
     residentId: string;
     unitId: string;
     channel: string;
     problem: string;
+    acknowledgedAt: string | null;
     status: keyof typeof announcementDelivery.statuses;
   }>(entry?.row);
   if (!residentId || !status) return null;
@@ -91,6 +94,7 @@ function Delivery({ id }: { id: string }) {
         <>
           {unitId && <RefName to="unit" id={unitId} />} · {t(`options.channel.${channel}`)}
           {why && ` · ${why}`}
+          {acknowledgedAt && ` · ${t('acknowledged', { at: dateTime(acknowledgedAt) })}`}
         </>
       }
       after={<Status {...announcementDelivery.statuses[status]}>{t(`statuses.${status}`)}</Status>}

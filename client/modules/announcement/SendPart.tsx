@@ -1,4 +1,4 @@
-import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
+import { type AnnouncementRow, announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -34,10 +34,11 @@ export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string
   useEffect(() => {
     if (expected !== undefined) give?.({ expected });
   }, [give, expected]);
+  const types = sendTypesOf(row);
   const ways = data && [
-    row.sendApp && t('reach.app', { count: data.app }),
-    row.sendEmail && t('reach.email', { count: data.email }),
-    row.sendSms && t('reach.sms', { count: data.sms }),
+    types.includes('APP') && t('reach.app', { count: data.app }),
+    types.includes('EMAIL') && t('reach.email', { count: data.email }),
+    types.includes('SMS') && t('reach.sms', { count: data.sms }),
     data.nobody > 0 && t('reach.nobody', { count: data.nobody }),
   ];
   return (
@@ -53,7 +54,7 @@ export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string
               .filter(Boolean)
               .join(' · ')}
           </p>
-          {row.sendSms && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
+          {types.includes('SMS') && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
         </>
       )}
     </div>

@@ -12,19 +12,20 @@ import { ResultsTab } from './ResultsTab.tsx';
 import { SendPart } from './SendPart.tsx';
 
 const FORM = pairedForm(
-  ['sendApp', 'sendEmail', 'sendSms', 'urgent', 'audience', 'role', 'blockIds', 'floorIds', 'labelIds', 'unitIds'],
+  ['urgent', 'audience', 'role', 'blockIds', 'floorIds', 'labelIds', 'unitIds'],
   ['translations', 'attachments'],
-  ['title', 'content'],
+  ['title', 'content', 'sendTypes'],
 );
 const WIDTHS = {
   title: 320,
   audience: 140,
+  sendTypes: 160,
   recipientCount: 96,
   sentCount: 88,
   waitingCount: 96,
   failedCount: 112,
 };
-const HIDDEN = ['sendApp', 'sendEmail', 'sendSms', 'urgent', 'sendAt', 'creatorId', 'createdAt'];
+const HIDDEN = ['urgent', 'sendAt', 'creatorId', 'createdAt'];
 
 /** What the building tells its residents, and what became of it. */
 export function Component() {
@@ -40,7 +41,7 @@ export function Component() {
       definition={announcement}
       widths={WIDTHS}
       hidden={HIDDEN}
-      form={FORM}
+      form={{ ...FORM, defaults: { sendTypes: [{ channel: 'APP' }] } }}
       detail={{
         extraTabs: id => [{ value: 'results', label: t('results.tab'), content: <ResultsTab id={id} /> }],
         asides: row => ({ send: <SendPart row={{ ...dataOf<Partial<AnnouncementRow>>(row), id: row.id }} /> }),

@@ -17,6 +17,7 @@ export interface Notice {
   pinned?: boolean;
   createdAt: string;
   translations?: unknown;
+  attachments?: { id: string; url: string; name: string }[];
   images?: { id: string; url: string; thumbUrl: string | null }[];
 }
 
@@ -46,7 +47,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
   if (id) {
     if (!open.data) return <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>;
-    const { images = [], sentAt, publishAt, createdAt } = open.data;
+    const { images = [], attachments = [], sentAt, publishAt, createdAt } = open.data;
     const { title, content } = inOwn(open.data);
     return (
       <article className="stack">
@@ -63,6 +64,11 @@ export function Notices({ id, path, page, module }: NoticesProps) {
         {open.data.urgent && <Urgent />}
         <small className="muted">{when(sentAt ?? publishAt ?? createdAt)}</small>
         <p className="prose">{content}</p>
+        {attachments.map(file => (
+          <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        ))}
       </article>
     );
   }

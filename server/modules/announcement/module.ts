@@ -7,12 +7,12 @@ import { refusePast } from './index.ts';
 import { announcementMails } from './mails.ts';
 import { callOff, resendFailed } from './queue.ts';
 import { complete, reach, reachOfDraft, send, trial } from './routes.ts';
-import { seeing } from './seen.ts';
+import { acknowledge, seeing } from './seen.ts';
 
 /** Announcements, and what became of them. */
 export const announcementModule = defineServerModule({
   name: 'announcement',
-  routes: [reach, reachOfDraft, trial],
+  routes: [reach, reachOfDraft, trial, acknowledge],
   serves: [
     serves(
       announcement,

@@ -26,6 +26,18 @@ export interface Way {
   language: Language;
 }
 
+/** What the mail of an announcement says, and whose files go along. */
+export const mailValues = (
+  doc: Doc<typeof announcement>,
+  language: Language,
+  project: Pick<Project, '_id' | 'name'>,
+) => ({
+  ...saidIn(doc, language),
+  project: project.name,
+  projectId: project._id,
+  announcementId: doc._id,
+});
+
 /** Puts what goes out into the queue; its answer comes later. */
 export async function queued(
   { row, address, language }: Way,
@@ -37,7 +49,7 @@ export async function queued(
   if (!address) return row;
   const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
   const urgent = doc.urgent === true;
-  const values = { ...saidIn(doc, language), project: project.name, urgent: urgent ? 'true' : '' };
+  const values = { ...mailValues(doc, language, project), urgent: urgent ? 'true' : '' };
   // A mail wakes nobody: only what comes by phone waits for the morning, unless it is urgent.
   const how =
     row.channel === 'SMS'

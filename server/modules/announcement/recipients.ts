@@ -1,5 +1,6 @@
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
+import { sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { RESIDENT_ROLES, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -73,8 +74,7 @@ export async function reachOf(ctx: Ctx, doc: Values): Promise<Reach> {
   const byApp = ({ userId, appState }: Stored) => typeof userId === 'string' && appState !== 'BLOCKED';
   const byEmail = ({ email }: Stored) => typeof email === 'string';
   const bySms = ({ phone }: Stored) => typeof phone === 'string';
-  const { sendApp = true, sendEmail, sendSms } = doc;
-  const ways = [...(sendApp ? [byApp] : []), ...(sendEmail ? [byEmail] : []), ...(sendSms ? [bySms] : [])];
+  const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);
   return {
     units: units.length,
     people: people.length,

@@ -1,6 +1,5 @@
-import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
@@ -15,6 +14,7 @@ import { senderOf } from '../../platform/accounts/mails.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { sendTime } from '../../platform/projects/quiet.ts';
 import { sendAnnouncementsSoon } from './deliver.ts';
+import { mailValues } from './queue.ts';
 import { type Reach, reachOf } from './recipients.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
@@ -24,8 +24,8 @@ export async function complete(
 ): Promise<ValuesOf<typeof announcement>> {
   if (kind === 'restore') return values;
   if (doc && !['DRAFT', 'SCHEDULED'].includes(String(doc.status)) && kind === 'update') fail('ANNOUNCEMENT_SENT');
-  if (values.sendSms === true && !feature(ctx, 'SMS'))
-    failFields({ sendSms: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
+  if (sendTypesOf(values).includes('SMS') && !feature(ctx, 'SMS'))
+    failFields({ sendTypes: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
   return doc ? values : { ...values, creatorId: ctx.employeeId };
 }
 
@@ -64,8 +64,7 @@ async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach & { s
   return { ...(await reachOf(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
 }
 
-const { sendApp, sendEmail, sendSms, urgent, audience, blockIds, floorIds, unitIds, labelIds, role } =
-  announcement.fields;
+const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, role } = announcement.fields;
 
 /** For a form that is still being filled: nothing of it is stored. */
 export const reachOfDraft = route({
@@ -74,10 +73,7 @@ export const reachOfDraft = route({
   summary: 'How many an announcement that is not saved would reach by each way',
   module: announcement.code,
   flags: ['read'],
-  body: inputSchema(
-    { sendApp, sendEmail, sendSms, urgent, audience, blockIds, floorIds, unitIds, labelIds, role },
-    'create',
-  ),
+  body: inputSchema({ sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, role }, 'create'),
   answer: reachAnswer,
   run: (ctx, { body }) => told(ctx, body),
 });
@@ -114,7 +110,7 @@ export const trial = route({
         to,
         language: ctx.language,
         sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }),
-        values: { ...saidIn(doc, ctx.language), project: project.name },
+        values: mailValues(doc, ctx.language, project),
         projectId: ctx.projectId,
       },
       ctx.now,
