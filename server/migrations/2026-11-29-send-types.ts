@@ -5,7 +5,7 @@ import type { Migration } from './migrate.ts';
 
 const WAYS = { APP: 'sendApp', EMAIL: 'sendEmail', SMS: 'sendSms' } as const;
 
-/** The ways of an announcement are one list. */
+/** The ways and the roles of an announcement are lists, its time and its end have the words of the calls. */
 export const sendTypes: Migration = {
   name: '2026-11-29 ways of announcements',
   async run() {
@@ -14,8 +14,21 @@ export const sendTypes: Migration = {
       $cond: [{ $eq: [`$${flag}`, true] }, [{ channel }], []],
     }));
     await all.updateMany({ sendTypes: { $exists: false } }, [
-      { $set: { sendTypes: { $concatArrays: chosen }, missedAt: null } },
-      { $unset: Object.values(WAYS) },
+      {
+        $set: {
+          sendTypes: { $concatArrays: chosen },
+          roles: { $cond: [{ $gt: ['$role', null] }, [{ role: '$role' }], []] },
+          scheduledAt: '$sendAt',
+          authorId: '$creatorId',
+          texts: { $ifNull: ['$translations', []] },
+          status: { $cond: [{ $eq: ['$status', 'CANCELLED'] }, 'WITHDRAWN', '$status'] },
+          category: 'NOTICE',
+          validFrom: null,
+          validTo: null,
+          missedAt: null,
+        },
+      },
+      { $unset: [...Object.values(WAYS), 'role', 'sendAt', 'creatorId', 'translations'] },
     ]);
   },
 };

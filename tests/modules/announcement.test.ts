@@ -75,7 +75,7 @@ describe('an announcement', () => {
     for (const { _id } of rows) await change(announcementDelivery, _id, { status: 'SEND' });
     await change(announcement, doc.id, { status: 'SENDING' });
     const before = Number((await ann.get(`${announcement.path}/${doc.id}`)).data.waitingCount);
-    expect((await ann.put(`${announcement.path}/${doc.id}/cancel`, { reason: 'Water is back' })).status).toBe(200);
+    expect((await ann.put(`${announcement.path}/${doc.id}/withdraw`, { reason: 'Water is back' })).status).toBe(200);
     const states = (await results(doc.id)).filter(({ channel }) => channel === 'EMAIL').map(({ status }) => status);
     expect(states).toEqual(['SKIPPED', 'SKIPPED']);
     expect(await mails().countDocuments({ _id: { $in: ids } })).toBe(0);
@@ -118,14 +118,14 @@ describe('an announcement', () => {
       title: 'Cắt nước',
       content: 'Từ 8 giờ.',
       sendTypes: ['APP'],
-      translations: twice,
+      texts: twice,
     });
-    expect(refused.error.data?.fields?.['translations.1.language']?.code).toBe('LANGUAGE_TWICE');
+    expect(refused.error.data?.fields?.['texts.1.language']?.code).toBe('LANGUAGE_TWICE');
     const doc = await write({
       sendTypes: ['APP', 'EMAIL'],
       audience: 'UNITS',
       unitIds: [unitId],
-      translations: twice.slice(1),
+      texts: twice.slice(1),
     });
     await db()
       .collection<{ _id: string }>('users')
@@ -137,7 +137,7 @@ describe('an announcement', () => {
       .findOne({ announcementId: doc.id, channel: 'EMAIL' });
     const mail = await mails().findOne({ _id: String(row?.mailId) });
     expect(mail?.language).toBe('en');
-    expect((await dora.get(`${announcement.path}/${doc.id}`)).data.translations).toEqual(twice.slice(1));
+    expect((await dora.get(`${announcement.path}/${doc.id}`)).data.texts).toEqual(twice.slice(1));
     await db()
       .collection<{ _id: string }>('users')
       .updateOne({ _id: dora.userId }, { $unset: { language: '' } });
@@ -223,7 +223,7 @@ describe('an announcement', () => {
       'ANNOUNCEMENT_COUNT_CHANGED',
       { expected: 4, now: 1 },
     ]);
-    const none = await write({ audience: 'UNITS', unitIds: [unitId], role: 'EMPOWER' });
+    const none = await write({ audience: 'UNITS', unitIds: [unitId], roles: ['EMPOWER'] });
     expect((await ann.put(`${announcement.path}/${none.id}/send`, {})).code).toBe('ANNOUNCEMENT_NO_RECIPIENTS');
     expect((await ann.put(`${announcement.path}/${doc.id}/send`, { expected: 1 })).status).toBe(200);
     await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
@@ -302,30 +302,59 @@ describe('an announcement', () => {
     expect((await results(doc.id))[0]).toMatchObject({ status: 'SEEN', acknowledgedAt: expect.any(String) });
   });
 
+  it('that is withdrawn is nowhere in the app, nor among what people were told; its places say whom it is for', async () => {
+    const values = { unitIds: [unitId], roles: ['HOUSEHOLDER'], category: 'SAFETY' };
+    const doc = await write(values);
+    expect(doc).toMatchObject({ audience: 'UNITS', category: 'SAFETY' });
+    const asked = await ann.post(`${announcement.path}/recipients`, { ...values, category: undefined });
+    expect(asked.data).toMatchObject({ units: 1 });
+    const all = await write({ unitIds: [unitId] });
+    await ann.put(`${announcement.path}/${all.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${all.id}`)).data.status === 'SENT');
+    const told = async () =>
+      (await dora.get<Row[]>('/histories/pms?limit=50')).data.some(one => one.entityId === all.id);
+    expect([await told(), (await dora.get(`${announcement.path}/${all.id}`)).status]).toEqual([true, 200]);
+    const gone = await ann.put(`${announcement.path}/${all.id}/withdraw`, { reason: 'Nhầm ngày' });
+    expect(gone.data).toMatchObject({ status: 'WITHDRAWN', reason: 'Nhầm ngày' });
+    expect([await told(), (await dora.get(`${announcement.path}/${all.id}`)).status]).toEqual([false, 404]);
+    const again = await ann.post<Row>(`${announcement.path}/${all.id}/duplicate`, {});
+    expect([again.status, again.data]).toMatchObject([201, { status: 'DRAFT', title: 'Cắt nước', unitIds: [unitId] }]);
+    const from = new Date(Date.now() + DAY_MS).toISOString();
+    const reversed = {
+      title: 'A',
+      content: 'B',
+      sendTypes: ['APP'],
+      validFrom: from,
+      validTo: new Date().toISOString(),
+    };
+    expect((await ann.post(announcement.path, reversed)).error.data?.fields?.validTo?.code).toBe('DATES_REVERSED');
+  });
+
   it('that was missed by hours waits, and its author hears of it once', async () => {
     const doc = await write();
-    const sendAt = new Date(Date.now() + 3_600_000);
-    await ann.put(`${announcement.path}/${doc.id}/schedule`, { sendAt: sendAt.toISOString() });
-    const late = new Date(sendAt.getTime() + 3 * 3_600_000);
+    const scheduledAt = new Date(Date.now() + 3_600_000);
+    await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
+    const late = new Date(scheduledAt.getTime() + 3 * 3_600_000);
     await turnAnnouncements(late);
     await turnAnnouncements(late);
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
     const told = (await ann.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
     expect(told).toMatchObject([{ kind: 'ANNOUNCEMENT_MISSED', count: 1 }]);
-    await ann.put(`${announcement.path}/${doc.id}/cancel`, { reason: 'Hết nước' });
+    const back = await ann.put(`${announcement.path}/${doc.id}/unschedule`, {});
+    expect(back.data).toMatchObject({ status: 'DRAFT', scheduledAt: null });
   });
 
   it('waits for its time, and needs a way, a time to come, and the feature of short messages', async () => {
     const doc = await write();
-    const past = { sendAt: new Date(Date.now() - 3_600_000).toISOString() };
-    expect((await ann.put(`${announcement.path}/${doc.id}/schedule`, past)).error.data?.fields?.sendAt?.code).toBe(
+    const past = { scheduledAt: new Date(Date.now() - 3_600_000).toISOString() };
+    expect((await ann.put(`${announcement.path}/${doc.id}/schedule`, past)).error.data?.fields?.scheduledAt?.code).toBe(
       'ANNOUNCEMENT_TIME_PAST',
     );
-    const sendAt = new Date(Date.now() + 3_600_000);
-    await ann.put(`${announcement.path}/${doc.id}/schedule`, { sendAt: sendAt.toISOString() });
+    const scheduledAt = new Date(Date.now() + 3_600_000);
+    await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
     await turnAnnouncements(new Date());
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
-    await turnAnnouncements(new Date(sendAt.getTime() + 1000));
+    await turnAnnouncements(new Date(scheduledAt.getTime() + 1000));
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SENT');
     const none = await ann.post(announcement.path, { title: 'A', content: 'B' });
     expect(none.error.data?.fields?.sendTypes?.code).toBe('ANNOUNCEMENT_SEND_TYPES_REQUIRED');

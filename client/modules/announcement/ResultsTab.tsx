@@ -14,21 +14,10 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { styleClass } from '../../theme/classes.ts';
+import type { Reach } from './ReachLine.tsx';
 
 const MOST = 50;
 const reachClass = styleClass({ '& h3': { textStyle: 'sm', fontWeight: 'semibold' }, '& li': { color: 'fg.muted' } });
-
-export interface Reach {
-  units: number;
-  people: number;
-  app: number;
-  email: number;
-  sms: number;
-  /** Whom none of the chosen ways reaches. */
-  nobody: number;
-  /** Until when SMS would wait now. */
-  smsAt: string | null;
-}
 
 /** Whom an announcement reaches by which way, and what became of each. */
 export function ResultsTab({ id }: { id: string }) {

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
+import { RichText } from '../../kit/ui/RichText.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import type { Reach } from './ResultsTab.tsx';
+import { type Reach, ReachLine } from './ReachLine.tsx';
 
 const partClass = styleClass({
   display: 'grid',
@@ -16,7 +17,6 @@ const partClass = styleClass({
     p: '3',
     bg: 'bg.subtle',
     borderRadius: 'md',
-    whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     maxH: '240px',
     overflowY: 'auto',
@@ -35,25 +35,15 @@ export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string
     if (expected !== undefined) give?.({ expected });
   }, [give, expected]);
   const types = sendTypesOf(row);
-  const ways = data && [
-    types.includes('APP') && t('reach.app', { count: data.app }),
-    types.includes('EMAIL') && t('reach.email', { count: data.email }),
-    types.includes('SMS') && t('reach.sms', { count: data.sms }),
-    data.nobody > 0 && t('reach.nobody', { count: data.nobody }),
-  ];
   return (
     <div className={partClass()}>
       <blockquote>
         <strong>{row.title}</strong>
-        {`\n${row.content ?? ''}`}
+        <RichText markup={row.content ?? ''} />
       </blockquote>
       {data && (
         <>
-          <p>
-            {[t('reach.people', { people: data.people, units: data.units }), ...(ways ?? [])]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+          <ReachLine reach={data} types={types} />
           {types.includes('SMS') && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
         </>
       )}

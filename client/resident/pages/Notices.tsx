@@ -3,7 +3,7 @@ import { Megaphone, Newspaper } from 'lucide-react';
 import type { Refused } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
-import { Link, List } from '../parts.tsx';
+import { Link, List, Prose } from '../parts.tsx';
 import { languageNow, t, when } from '../words.ts';
 
 export interface Notice {
@@ -16,7 +16,7 @@ export interface Notice {
   publishAt?: string | null;
   pinned?: boolean;
   createdAt: string;
-  translations?: unknown;
+  texts?: unknown;
   attachments?: { id: string; url: string; name: string }[];
   images?: { id: string; url: string; thumbUrl: string | null }[];
 }
@@ -63,7 +63,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
         )}
         {open.data.urgent && <Urgent />}
         <small className="muted">{when(sentAt ?? publishAt ?? createdAt)}</small>
-        <p className="prose">{content}</p>
+        <Prose markup={content ?? ''} />
         {attachments.map(file => (
           <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
             {file.name}

@@ -43,8 +43,8 @@ const LATE_MS = 2 * 3_600_000;
 
 /** Begins what was scheduled for now. */
 async function begin(ctx: Ctx): Promise<void> {
-  for (const doc of await records(announcement).find(ctx, { status: 'SCHEDULED', sendAt: { $lte: ctx.now } })) {
-    const late = ctx.now.getTime() - Number(doc.sendAt) > LATE_MS;
+  for (const doc of await records(announcement).find(ctx, { status: 'SCHEDULED', scheduledAt: { $lte: ctx.now } })) {
+    const late = ctx.now.getTime() - Number(doc.scheduledAt) > LATE_MS;
     const work = late ? missed(ctx, doc) : act(ctx, announcement, 'send', doc._id, {}, () => ({}));
     await work.catch(error => {
       if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
@@ -55,7 +55,7 @@ async function begin(ctx: Ctx): Promise<void> {
 const tellAuthor = (ctx: Ctx, doc: Doc<typeof announcement>, kind: NotificationType, session: Session) =>
   notify(
     ctx,
-    toStaff(doc.creatorId ? [doc.creatorId] : []),
+    toStaff(doc.authorId ? [doc.authorId] : []),
     kind,
     { module: announcement.code, id: doc._id, title: doc.title },
     session,
@@ -63,7 +63,7 @@ const tellAuthor = (ctx: Ctx, doc: Doc<typeof announcement>, kind: NotificationT
 
 /** No server was there at its time: it stays, and its author hears of it once. */
 async function missed(ctx: Ctx, doc: Doc<typeof announcement>): Promise<void> {
-  if (doc.missedAt && doc.sendAt && doc.missedAt >= doc.sendAt) return;
+  if (doc.missedAt && doc.scheduledAt && doc.missedAt >= doc.scheduledAt) return;
   await save(ctx, [
     {
       definition: announcement,

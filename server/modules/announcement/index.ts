@@ -1,4 +1,5 @@
-export { unacknowledged } from './seen.ts';
+export { reachOf } from './recipients.ts';
+export { stillValid, unacknowledged } from './seen.ts';
 
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';

@@ -34,12 +34,14 @@ export const nextUnits = (ctx: Ctx, doc: Values, most: number) =>
     { only: ['_id'], sort: { _id: 1 }, limit: most },
   );
 
-/** Who lives in these units as their first home, of the role that is asked for. */
+/** Who lives in these units as their first home, of the roles that are asked for. */
 export function peopleOf(ctx: Ctx, doc: Values, unitIds: readonly string[], session?: Session) {
-  const role = isIn(doc.role, RESIDENT_ROLES) && { role: doc.role };
+  const roles = (Array.isArray(doc.roles) ? doc.roles : [])
+    .map(({ role }) => role)
+    .filter(one => isIn(one, RESIDENT_ROLES));
   return records(resident)
     .in(session)
-    .find(ctx, { living: true, unitId: { $in: unitIds }, ...role });
+    .find(ctx, { living: true, unitId: { $in: unitIds }, ...(roles.length > 0 && { role: { $in: roles } }) });
 }
 
 /** What each of some people reads: as they chose in their account, else as the desk noted. */

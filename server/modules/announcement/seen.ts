@@ -37,6 +37,7 @@ export const acknowledge = route({
   path: `${announcement.path}/:id/acknowledge`,
   summary: 'Say that one knows of an urgent announcement',
   module: announcement.code,
+  flags: ['write'],
   staff: false,
   residents: true,
   params: z.strictObject({ id: idSchema }),
@@ -53,12 +54,15 @@ export const acknowledge = route({
   },
 });
 
+/** What it told of is not over. */
+export const stillValid = ({ now }: Ctx) => ({ $or: [{ validTo: null }, { validTo: { $gte: now } }] });
+
 /** Urgent announcements of the last days that somebody has not said to know of, the newest first. */
 export async function unacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>[]> {
   const since = new Date(ctx.now.getTime() - SHOWN_DAYS * DAY_MS);
   const urgent = await records(announcement).find(
     ctx,
-    { ...(await scopeOf(ctx, announcement)), urgent: true, createdAt: { $gte: since } },
+    { ...(await scopeOf(ctx, announcement)), urgent: true, createdAt: { $gte: since }, $and: [stillValid(ctx)] },
     { sort: { createdAt: -1 }, limit: MOST_SHOWN },
   );
   if (urgent.length === 0) return [];

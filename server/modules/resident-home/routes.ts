@@ -15,7 +15,7 @@ import { both, toQuery } from '../../kit/records/list.ts';
 import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { unacknowledged } from '../announcement/index.ts';
+import { stillValid, unacknowledged } from '../announcement/index.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
 import { nextHandover } from '../handover-unit/index.ts';
@@ -88,7 +88,8 @@ async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
 
 /** The newest of what was told to the household. */
 async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<Stored[]> {
-  const query = { status, ...(await scopeOf(ctx, definition)) };
+  const still = definition === announcement && stillValid(ctx);
+  const query = { status, ...(await scopeOf(ctx, definition)), ...(still && { $and: [still] }) };
   return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
 }
 
