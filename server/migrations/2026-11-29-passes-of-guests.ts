@@ -18,5 +18,6 @@ export const passesOfGuests: Migration = {
     const ended = await having({ $nin: ['ACTIVE'] });
     await guests.updateMany({ ...untold, _id: { $in: ended } }, { $set: { passState: 'ENDED' } });
     await guests.updateMany(untold, { $set: { passState: 'NONE' } });
+    await guests.updateMany({ passEnding: { $exists: false } }, { $set: { passEnding: false } });
   },
 };

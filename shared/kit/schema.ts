@@ -37,10 +37,14 @@ const INDEX = /\{i\}/gi;
 /** A name or code with its running number. */
 export const numbered = (pattern: string, index: number): string => pattern.replace(INDEX, String(index));
 
+/** How a text says that it is not there. */
+const orMissing = (code: string | undefined) =>
+  code ? { error: ({ input }: { input?: unknown }) => (input === undefined ? code : undefined) } : undefined;
+
 /** A text as it is stored, of one line or of several (`lines`); visible where `min` is not 0. `missing`: the code where it is not given. */
 export const textInput = (max: number, min = 1, lines = false, missing?: string): z.ZodString =>
   z
-    .string(missing && { error: ({ input }) => (input === undefined ? missing : undefined) })
+    .string(orMissing(missing))
     .overwrite(typed => clean(typed, lines))
     .min(min, missing)
     .max(max);
@@ -75,10 +79,10 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   longText: f => textInput(f.max, 1, true, f.missing),
   richText: f =>
     z
-      .string()
+      .string(orMissing(f.missing))
       .max(f.max)
       .overwrite(typed => cleanMarkup(visibleText(typed).replace(CONTROL, ' ')))
-      .min(1)
+      .min(1, f.missing)
       .max(f.max),
   choice: f => z.enum(f.options),
   flag: () => z.boolean(),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { PhoneFrame } from '../../kit/ui/PhoneFrame.tsx';
+import { RichText } from '../../kit/ui/RichText.tsx';
 
 const { title, content, options, most, closesAt, anonymous } = poll.fields;
 const ASKED = { title, content, options, most, closesAt, anonymous };
@@ -20,7 +21,7 @@ export function PollPreview() {
   return (
     <PhoneFrame label={t('preview.label')}>
       <strong>{String(typed.title ?? '')}</strong>
-      {typeof typed.content === 'string' && <p>{typed.content}</p>}
+      {typeof typed.content === 'string' && <RichText markup={typed.content} />}
       {typeof typed.closesAt === 'string' && <small>{t('preview.until', { at: dateTime(typed.closesAt) })}</small>}
       {several && <small>{t('preview.most', { most: Number(typed.most) })}</small>}
       <ul>

@@ -19,7 +19,7 @@ import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
 import { type Arrival, HOME_MODULES, type HomePage, type Told } from '../home.ts';
 import { useReading } from '../live.ts';
-import { Link } from '../parts.tsx';
+import { Link, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
 import { useSession } from '../session.ts';
 import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
@@ -134,7 +134,7 @@ function Urgent({ of, onKnown }: { of: NonNullable<HomePage['urgent']>[number]; 
           {t('notices.urgent')}
         </span>
         <b>{title}</b>
-        <p>{content}</p>
+        <Prose markup={content} />
         <small>{when(at)}</small>
       </div>
       <button type="button" className="main" onClick={know}>
