@@ -53,6 +53,8 @@ export const guest = defineModule({
     familiar: { kind: 'flag', readOnly: true },
     // Whether a pass lets them in again and again.
     passState: { kind: 'choice', options: ['NONE', 'ACTIVE', 'ENDED'], initial: 'NONE', readOnly: true },
+    /** Its last day is within a week. */
+    passEnding: { kind: 'flag', readOnly: true },
     idImages: { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true },
     faceImage: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
@@ -100,6 +102,7 @@ export const guest = defineModule({
       'pinned',
       'insideNow',
       'passState',
+      'passEnding',
       'blocked',
       'visitedCount',
       'firstVisitAt',
@@ -114,7 +117,7 @@ export const guest = defineModule({
       all: {},
       blocked: { blocked: { in: ['true'] } },
     },
-    marks: { insideNow: { insideNow: { in: ['true'] } } },
+    marks: { insideNow: { insideNow: { in: ['true'] } }, passEnding: { passEnding: { in: ['true'] } } },
   },
   errors: {
     GUEST_PHONE_EXISTS: 409,

@@ -72,7 +72,11 @@ export async function fromGuest(
 ): Promise<Copy> {
   if (!guestId) return {};
   const known = await needRef(ctx, guest, guestId, 'guestId');
-  if (unitId && known.unitId !== unitId) failFields({ guestId: { code: 'GUEST_OTHER_UNIT' } }, 'GUEST_OTHER_UNIT');
+  if (unitId && known.unitId !== unitId) {
+    // Of another household's there is none.
+    const code = ctx.kind === 'resident' ? 'REFERENCE_NOT_FOUND' : 'GUEST_OTHER_UNIT';
+    failFields({ guestId: { code } }, code);
+  }
   await holdKeys([known]);
   const copy = copyOf(ctx, known);
   // Whom they used to visit may have moved out.
@@ -190,6 +194,7 @@ const merge: Action<typeof guest, 'merge'> = async (ctx, doc, { intoId }) => {
     lastVisitAt: times('lastVisitAt').at(-1) ?? null,
     pinned,
     familiar: pinned || (await isFamiliar(ctx, doc.visitedCount + into.visitedCount)),
+    passEnding: into.passEnding || doc.passEnding,
     passState: PASS_STATES.find(state => [doc.passState, into.passState].includes(state)) ?? 'NONE',
   };
   const counted = { doc: into, set, inc: { visitedCount: doc.visitedCount } };
@@ -214,7 +219,11 @@ const unpin: Action<typeof guest, 'unpin'> = async (ctx, doc) => ({
 
 /** Nobody lives in the home any more: its guests are familiar no longer, and no pass lets them in. */
 export const movedOut: Action<typeof guest, 'moved-out'> = (_ctx, { passState }) => ({
-  set: { pinned: false, familiar: false, ...(passState === 'ACTIVE' && { passState: 'ENDED' as const }) },
+  set: {
+    pinned: false,
+    familiar: false,
+    ...(passState === 'ACTIVE' && { passState: 'ENDED' as const, passEnding: false }),
+  },
 });
 
 /** What is special about familiar guests. */

@@ -221,7 +221,13 @@ type PassState = Doc<typeof guest>['passState'];
 export async function passStateChanges(ctx: Ctx, { guestId }: Pass, passState: PassState): Promise<Change[]> {
   const known = guestId ? await records(guest).get(ctx, guestId) : null;
   if (!known || known.passState === passState) return [];
-  return [{ definition: guest, action: 'pass', update: { doc: known, set: { passState }, keepVersion: true } }];
+  return [
+    {
+      definition: guest,
+      action: 'pass',
+      update: { doc: known, set: { passState, passEnding: false }, keepVersion: true },
+    },
+  ];
 }
 
 /** Of two records of one guest the passes go over to the other one; it has one that counts at most. */
