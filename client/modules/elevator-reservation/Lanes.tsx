@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
-import { type ElevatorClosureRow, type ElevatorRow, elevator } from '@lobby/shared/modules/elevator.ts';
-import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { MoveVertical, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,13 +16,8 @@ import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { StepBar } from '../../kit/ui/StepBar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
+import type { DayOfLifts, Lift } from './lifts.ts';
 import { WEEK_DAYS, WeekLanes } from './WeekLanes.tsx';
-
-export type Lift = ElevatorRow;
-export interface DayOfLifts {
-  rows: ElevatorReservationRow[];
-  closures: ElevatorClosureRow[];
-}
 
 const lanesClass = styleClass({
   display: 'grid',

@@ -8,7 +8,7 @@ import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
-import type { DayOfLifts, Lift } from './Lanes.tsx';
+import type { DayOfLifts, Lift } from './lifts.ts';
 
 const weekClass = styleClass({
   flex: '1',
