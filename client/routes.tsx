@@ -78,6 +78,7 @@ const screens: RouteObject[] = [
   screen('member-communicate', 'MEMBER_COMMUNICATE', () => import('./modules/room/page.tsx')),
   screen('announcement', 'ANNOUNCEMENT', () => import('./modules/announcement/page.tsx')),
   screen('news', 'NEWS', () => import('./modules/news/page.tsx')),
+  screen('news/write', 'NEWS', () => import('./modules/news/editor.tsx')),
   screen('polls', 'POLL', () => import('./modules/poll/page.tsx')),
   screen('amenities-orders', 'AMENITIES_ORDERS', () => import('./modules/utility-booking/page.tsx')),
   screen('amenities-merchant-orders', 'MERCHANT_ORDER', () => import('./modules/merchant-order/page.tsx')),

@@ -6,7 +6,7 @@ import { HOME_MODULES, type HomePage } from './home.ts';
 import { useConnected, useEvents, useReading } from './live.ts';
 import { flush } from './outbox.ts';
 import { Link } from './parts.tsx';
-import { usePath } from './path.ts';
+import { go, usePath } from './path.ts';
 import { renewPush } from './push.ts';
 import { useReadOnOpen } from './read.ts';
 import { choose, resume, useSession } from './session.ts';
@@ -53,6 +53,12 @@ const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = 
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
   hall: lazy(async () => ({ default: (await import('./pages/Hall.tsx')).Page })),
 };
+/** Doors of the app that are those of everybody. */
+const DOORS: Readonly<Record<string, string>> = {
+  forgot: '/password/forgot',
+  'set-password': '/password/set-new-password',
+  activate: '/password/set-new-password',
+};
 /** Pages that are gone into: without the bar, until they are left. */
 const PUSHED: readonly string[] = ['bills', 'chat', 'requests'];
 /** Where the arrow of a page leads that is reached by another way than the page of everything. */
@@ -83,6 +89,16 @@ function Resident() {
   const [ready, setReady] = useState(false);
   const [first = ''] = usePath();
   const Guest = GUEST_PAGES[first];
+  const door = DOORS[first];
+  // Whoever is in has no business at the door.
+  const isIn = session !== null && first === 'login';
+  useEffect(() => {
+    if (isIn) go('/', 'replace');
+    if (!door) return;
+    const search = new URLSearchParams(location.search);
+    search.set('for', 'resident');
+    location.replace(`${door}?${search}${location.hash}`);
+  }, [door, isIn]);
   useEffect(() => {
     if (!Guest) void resume().finally(() => setReady(true));
   }, [Guest]);
@@ -92,7 +108,7 @@ function Resident() {
         <Guest token={location.hash.slice(1)} />
       </Suspense>
     );
-  if (!ready) return null;
+  if (!ready || door || isIn) return null;
   if (!session)
     return (
       <Suspense fallback={null}>

@@ -46,6 +46,8 @@ export interface HomePage {
     confirmed: boolean;
     until: string | null;
   } | null;
+  /** Urgent announcements that the reader has not said to know of. */
+  urgent?: { id: string; title: string; content: string; at: string }[];
   told: Told[];
 }
 

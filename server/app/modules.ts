@@ -50,6 +50,7 @@ import { reportScheduleModule } from '../modules/report-schedule/module.ts';
 import { residentModule } from '../modules/resident/module.ts';
 import { residentFormModule } from '../modules/resident-form/module.ts';
 import { residentHomeModule } from '../modules/resident-home/module.ts';
+import { retentionModule } from '../modules/retention/module.ts';
 import { roomModule } from '../modules/room/module.ts';
 import { shiftLogModule } from '../modules/shift-log/module.ts';
 import { staffModule } from '../modules/staff/module.ts';
@@ -80,6 +81,7 @@ export const SERVER_MODULES: readonly ServerModule[] = [
   bankStatementModule,
   invoiceModule,
   ticketModule,
+  retentionModule,
   roomModule,
   taskModule,
   announcementModule,

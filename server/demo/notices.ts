@@ -1,4 +1,5 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { markupOf } from '@lobby/shared/kit/rich-text.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { news } from '@lobby/shared/modules/news.ts';
@@ -29,12 +30,11 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
       status,
       code: codeOf(at),
       title,
-      content,
-      sendApp: true,
-      sendEmail: n % 3 === 0,
+      content: markupOf(content),
+      sendTypes: [{ channel: 'APP' as const }, ...(n % 3 === 0 ? [{ channel: 'EMAIL' as const }] : [])],
       audience: 'RESIDENTS',
-      sendAt: status === 'SCHEDULED' ? new Date(now.getTime() + 2 * DAY_MS) : null,
-      creatorId: writerOf(team),
+      scheduledAt: status === 'SCHEDULED' ? new Date(now.getTime() + 2 * DAY_MS) : null,
+      authorId: writerOf(team),
       recipientCount: people,
       sentCount: people - failed,
       waitingCount: 0,
@@ -76,7 +76,7 @@ export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<
       status: published ? 'PUBLISHED' : 'UNPUBLISHED',
       title,
       summary,
-      content,
+      content: markupOf(content),
       category,
       audience: 'RESIDENTS',
       pinned: n === NEWS.length - 2,

@@ -17,6 +17,10 @@ const STATUS: Readonly<Record<string, Pass['status']>> = {
   CANCELLED: 'REVOKED',
 };
 
+/** The helpers of households who have a pass for working days. */
+export const withPasses = (known: readonly Made<typeof guest>[]): Made<typeof guest>[] =>
+  known.filter(({ kind, blocked }) => kind === 'HELPER' && !blocked).slice(0, 25);
+
 /** The passes of a day: of each visit one, and of those who help a household on working days. */
 function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typeof guest>[], now: Date): Pass[] {
   const id = idsOf('visitor-pass', site.key);
@@ -39,7 +43,7 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
       ...(entered && { useCount: 1, lastUsedAt: entered, lastDesk: n % 3 ? 'Sảnh A' : 'Sảnh B' }),
     });
   });
-  const helpers = known.filter(({ kind, blocked }) => kind === 'HELPER' && !blocked).slice(0, 25);
+  const helpers = withPasses(known);
   return [
     ...ofVisits,
     ...helpers.map((one, n) =>

@@ -5,6 +5,7 @@ import { type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { fullName, phoneOf } from './names.ts';
+import { withPasses } from './passes.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { PURPOSES } from './texts/purposes.ts';
@@ -156,7 +157,12 @@ export function withVisits(
   visits: readonly Made<typeof visitor>[],
 ): Made<typeof guest>[] {
   const inside = new Set(visits.flatMap(one => (one.status === 'IN_PROGRESS' ? [one.guestId] : [])));
-  return known.map(one => ({ ...one, insideNow: inside.has(one._id) }));
+  const again = new Set(withPasses(known).map(({ _id }) => _id));
+  return known.map(one => ({
+    ...one,
+    insideNow: inside.has(one._id),
+    ...(again.has(one._id) && { passState: 'ACTIVE' as const }),
+  }));
 }
 
 /** Visits are told of some hours before. */

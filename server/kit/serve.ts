@@ -187,7 +187,7 @@ function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
     summary: `Edit a ${definition.name}`,
     module: definition.code,
     flags: [editFlag(definition)],
-    residents: definition.resident?.editedIn !== undefined,
+    residents: definition.resident?.editedIn !== undefined || definition.resident?.edits === true,
     params: byId,
     query: () => meaningOf(definition),
     body: () =>
@@ -216,6 +216,7 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
     summary: `Remove a ${definition.name}`,
     module: definition.code,
     flags: ['delete'],
+    residents: definition.resident?.removes === true,
     params: byId,
     answer: removed,
     async run(ctx, { params }) {

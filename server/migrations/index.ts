@@ -101,6 +101,9 @@ import { sealedSheets } from './2026-11-28-sealed-sheets.ts';
 import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
+import { passesOfGuests } from './2026-11-29-passes-of-guests.ts';
+import { richNotices } from './2026-11-29-rich-notices.ts';
+import { sendTypes } from './2026-11-29-send-types.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -212,4 +215,7 @@ export const migrations: readonly Migration[] = [
   sealedSheets,
   toldVotes,
   unaccentedNames,
+  passesOfGuests,
+  sendTypes,
+  richNotices,
 ];

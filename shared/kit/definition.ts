@@ -135,6 +135,8 @@ export interface ListShape {
   everyStatus?: string;
   /** Filters that ask for another field than the one that they are named after; of several, any of them answers. */
   asks?: Readonly<Record<string, string | readonly string[]>>;
+  /** Filters by the last four digits of a personal phone, and the phone of each. */
+  endings?: Readonly<Record<string, string>>;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
   /** The usual order of tabs that have another than the list. */
@@ -263,6 +265,9 @@ export interface Definition {
     /** The statuses in which they see it (absent: all), and in which they edit theirs (absent: never). */
     statuses?: readonly string[];
     editedIn?: readonly string[];
+    /** Of records without a status: they edit theirs, and remove them. */
+    edits?: true;
+    removes?: true;
     /** The values of fields with which alone they see it: what was published. */
     only?: Readonly<Record<string, readonly string[]>>;
     /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */

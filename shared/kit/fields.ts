@@ -85,8 +85,8 @@ export type TextField = Base & {
 };
 /** `missing`: code of the refusal where it is not given; default REQUIRED. */
 export type LongTextField = Base & { kind: 'longText'; max: number; missing?: string };
-/** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */
-export type RichTextField = Base & { kind: 'richText'; max: number };
+/** Markup of a few tags: `max` counts it whole; `missing` as of a long text. Stored as the server has cleaned it, searched and exported by its words. */
+export type RichTextField = Base & { kind: 'richText'; max: number; missing?: string };
 export type ChoiceField<O extends string = string> = Base & {
   kind: 'choice';
   options: readonly O[];

@@ -194,6 +194,8 @@ export const NOTIFICATION_TYPES = {
   PARCEL_MISTAKEN: 'gate',
   SHIFT_HANDED_OVER: 'assigned',
   ANNOUNCEMENT: 'announcements',
+  ANNOUNCEMENT_DONE: 'progress',
+  ANNOUNCEMENT_MISSED: 'progress',
   NEWS_PUBLISHED: 'news',
   POLL_OPENED: 'news',
   POLL_ENDING: 'news',

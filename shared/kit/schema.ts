@@ -5,7 +5,7 @@ import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant } from './dates.ts';
 import type { Definition } from './definition.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
-import { type Field, type Fields, isMany, type Kind } from './fields.ts';
+import { type Field, type Fields, isMany, type Kind, type LinesField, listedChoice } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
 import { oncePer } from './once-per.ts';
 import { MOST_CHOSEN } from './paging.ts';
@@ -37,10 +37,14 @@ const INDEX = /\{i\}/gi;
 /** A name or code with its running number. */
 export const numbered = (pattern: string, index: number): string => pattern.replace(INDEX, String(index));
 
+/** How a text says that it is not there. */
+const orMissing = (code: string | undefined) =>
+  code ? { error: ({ input }: { input?: unknown }) => (input === undefined ? code : undefined) } : undefined;
+
 /** A text as it is stored, of one line or of several (`lines`); visible where `min` is not 0. `missing`: the code where it is not given. */
 export const textInput = (max: number, min = 1, lines = false, missing?: string): z.ZodString =>
   z
-    .string(missing && { error: ({ input }) => (input === undefined ? missing : undefined) })
+    .string(orMissing(missing))
     .overwrite(typed => clean(typed, lines))
     .min(min, missing)
     .max(max);
@@ -75,10 +79,10 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   longText: f => textInput(f.max, 1, true, f.missing),
   richText: f =>
     z
-      .string()
+      .string(orMissing(f.missing))
       .max(f.max)
       .overwrite(typed => cleanMarkup(visibleText(typed).replace(CONTROL, ' ')))
-      .min(1)
+      .min(1, f.missing)
       .max(f.max),
   choice: f => z.enum(f.options),
   flag: () => z.boolean(),
@@ -144,10 +148,17 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   files: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
   lines: f =>
     z
-      .array(inputSchema(f.of, 'create', true))
+      .array(lineInput(f))
       .min(f.required ? 1 : 0, 'REQUIRED')
       .max(f.max),
 };
+
+/** A line of a choice alone may be given as its word. */
+function lineInput(field: LinesField): z.ZodType {
+  const line = inputSchema(field.of, 'create', true);
+  const [part] = listedChoice(field) ?? [];
+  return part ? z.preprocess(word => (typeof word === 'string' ? { [part]: word } : word), line) : line;
+}
 
 /** A line comes back whole: what it shows of a personal value must not take the place of the value. */
 const unmasked = (schema: z.ZodType): z.ZodType =>

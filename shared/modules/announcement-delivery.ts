@@ -28,6 +28,8 @@ export const announcementDelivery = defineModule({
     unitId: { kind: 'ref', to: 'unit' },
     channel: { kind: 'choice', options: ['APP', 'EMAIL', 'SMS'], required: true },
     problem: { kind: 'text', max: 100 },
+    // Of an urgent one in the app: when its reader has said so.
+    acknowledgedAt: { kind: 'instant' },
     mailId: { kind: 'text', max: 24, inner: true, detailOnly: true },
   },
   statuses: {
@@ -37,13 +39,13 @@ export const announcementDelivery = defineModule({
     SKIPPED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'SEND',
-  follows: ['seen'],
+  follows: ['seen', 'acknowledge'],
   list: {
-    columns: ['residentId', 'unitId', 'channel', 'problem', 'updatedAt', 'status'],
+    columns: ['residentId', 'unitId', 'channel', 'problem', 'acknowledgedAt', 'updatedAt', 'status'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     filters: ['announcementId', 'residentId', 'unitId', 'channel', 'status'],
-    indexed: ['announcementId', 'mailId'],
+    indexed: ['announcementId', 'mailId', 'residentId'],
     tabs: { all: {}, failed: { status: { in: ['BOUNCE', 'COMPLAINT', 'REJECT', 'FAILED', 'UNSUBSCRIBE'] } } },
   },
 });

@@ -4,6 +4,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 import { RESIDENT_ROLES } from './resident.ts';
+import { endsAfter } from './resident-form.ts';
 
 const READ_ONLY = { readOnly: true, staffOnly: true } as const;
 const COUNT = { kind: 'integer', initial: 0, ...READ_ONLY } as const;
@@ -11,24 +12,42 @@ const COUNT = { kind: 'integer', initial: 0, ...READ_ONLY } as const;
 const TRANSLATION = {
   language: { kind: 'choice', options: LANGUAGES, required: true },
   title: { kind: 'text', max: 200, required: true },
-  content: { kind: 'longText', max: 5000, required: true },
+  content: { kind: 'richText', max: 20_000, required: true },
 } as const;
+
+/** Places that are chosen are whom it is for, whether that is said or not. */
+export function withAudience<V extends Record<string, unknown>>(values: V): V {
+  const { audience, blockIds, floorIds, unitIds, labelIds } = values;
+  const chosen = [blockIds, floorIds, unitIds, labelIds].some(ids => Array.isArray(ids) && ids.length > 0);
+  return audience === undefined && chosen ? { ...values, audience: 'UNITS' } : values;
+}
 
 /** A language is said once. */
 function oncePerLanguage(lines: unknown): FieldErrors {
   const said = (Array.isArray(lines) ? lines : []).map(one => one?.language);
   const again = said.findIndex((language, at) => said.indexOf(language) < at);
-  return again < 0 ? {} : { [`translations.${again}.language`]: { code: 'LANGUAGE_TWICE' } };
+  return again < 0 ? {} : { [`texts.${again}.language`]: { code: 'LANGUAGE_TWICE' } };
 }
+
+/** The ways in which people are told. */
+const SEND_TYPES = ['APP', 'EMAIL', 'SMS'] as const;
+export type SendType = (typeof SEND_TYPES)[number];
+
+/** The ways that an announcement names. */
+export const sendTypesOf = ({ sendTypes }: { sendTypes?: unknown }): readonly SendType[] =>
+  (Array.isArray(sendTypes) ? sendTypes : []).map(one => one?.channel);
 
 /** rules.md 8: content and send types required; somebody has to be told. */
 function canBeSent(values: Record<string, unknown>): FieldErrors {
-  const { sendApp = true, sendEmail, sendSms, audience } = values;
+  const { audience } = values;
+  const types = sendTypesOf(values);
   return {
     ...audienceFits(values),
-    ...oncePerLanguage(values.translations),
+    ...endsAfter('validFrom', 'validTo', 'DATES_REVERSED')(values),
+    ...oncePerLanguage(values.texts),
     ...(audience === 'STAFF' && { audience: { code: 'AUDIENCE_EMPTY' } }),
-    ...(![sendApp, sendEmail, sendSms].includes(true) && { sendApp: { code: 'ANNOUNCEMENT_SEND_TYPES_REQUIRED' } }),
+    ...(types.length === 0 && { sendTypes: { code: 'ANNOUNCEMENT_SEND_TYPES_REQUIRED' } }),
+    ...(new Set(types).size < types.length && { sendTypes: { code: 'LISTED_TWICE' } }),
   };
 }
 
@@ -46,20 +65,39 @@ export const announcement = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     title: { kind: 'text', max: 200, required: true, search: true },
-    content: { kind: 'longText', max: 5000, required: true, missing: 'ANNOUNCEMENT_CONTENT_REQUIRED' },
+    content: { kind: 'richText', max: 20_000, required: true, missing: 'ANNOUNCEMENT_CONTENT_REQUIRED' },
+    category: {
+      kind: 'choice',
+      options: ['NOTICE', 'UTILITY_CUT', 'MAINTENANCE', 'SAFETY', 'FEE', 'EVENT', 'OTHER'],
+      initial: 'NOTICE',
+    },
+    // When what it tells happens: water is off from one till four.
+    validFrom: { kind: 'instant' },
+    validTo: { kind: 'instant' },
     // What whoever reads another language gets in its place.
-    translations: { kind: 'lines', of: TRANSLATION, max: 4 },
-    sendApp: { kind: 'flag', initial: true, staffOnly: true },
-    sendEmail: { kind: 'flag', initial: false, staffOnly: true },
-    sendSms: { kind: 'flag', initial: false, staffOnly: true },
+    texts: { kind: 'lines', of: TRANSLATION, max: 4 },
+    sendTypes: {
+      kind: 'lines',
+      max: SEND_TYPES.length,
+      ticked: true,
+      staffOnly: true,
+      of: { channel: { kind: 'choice', options: SEND_TYPES, required: true } },
+    },
     /** Comes at any hour by every way, whatever was turned off. */
     urgent: { kind: 'flag', initial: false },
     ...WIDE_AUDIENCE_FIELDS,
     audience: { ...WIDE_AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
-    role: { kind: 'choice', options: RESIDENT_ROLES, staffOnly: true },
-    sendAt: { kind: 'instant', staffOnly: true },
+    // Of those homes these alone; none: everybody.
+    roles: {
+      kind: 'lines',
+      max: RESIDENT_ROLES.length,
+      ticked: true,
+      staffOnly: true,
+      of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
+    },
+    scheduledAt: { kind: 'instant', staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    creatorId: { kind: 'ref', to: 'employee', ...READ_ONLY },
+    authorId: { kind: 'ref', to: 'employee', ...READ_ONLY },
     recipientCount: COUNT,
     sentCount: COUNT,
     /** Handed over, and not gone out: SMS wait for the morning. */
@@ -68,6 +106,8 @@ export const announcement = defineModule({
     /** The last unit whose people were told: where sending goes on. */
     sentUpTo: { kind: 'text', max: 24, ...READ_ONLY, inner: true, detailOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
+    /** When it was seen that its time had long passed: it waits for its author. */
+    missedAt: { kind: 'instant', ...READ_ONLY, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...READ_ONLY, detailOnly: true },
   },
   statuses: {
@@ -75,7 +115,7 @@ export const announcement = defineModule({
     SCHEDULED: { tone: 'waiting', icon: 'clock' },
     SENDING: { tone: 'going', icon: 'circle-dot' },
     SENT: { tone: 'done', icon: 'check' },
-    CANCELLED: { tone: 'ended', icon: 'circle-x' },
+    WITHDRAWN: { tone: 'ended', icon: 'circle-x' },
   },
   initial: 'DRAFT',
   actions: {
@@ -92,10 +132,12 @@ export const announcement = defineModule({
       from: ['DRAFT'],
       to: 'SCHEDULED',
       flag: 'updateStatus',
-      input: { sendAt: { kind: 'instant', required: true } },
+      input: { scheduledAt: { kind: 'instant', required: true } },
     },
     resend: { from: ['SENT'], flag: 'updateStatus' },
-    cancel: { from: ['SCHEDULED', 'SENDING'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
+    unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
+    // Out of the app at once; mails and short messages that are out stay out.
+    withdraw: { from: ['SENDING', 'SENT'], to: 'WITHDRAWN', flag: 'updateStatus', reason: true, danger: true },
     finish: { from: ['SENDING'], to: 'SENT', flag: 'updateStatus', by: 'system' },
   },
   resident: { shared: true, statuses: ['SENDING', 'SENT'] },
@@ -103,32 +145,31 @@ export const announcement = defineModule({
     columns: [
       'code',
       'title',
+      'category',
       'audience',
-      'sendApp',
-      'sendEmail',
-      'sendSms',
+      'sendTypes',
       'urgent',
-      'sendAt',
+      'scheduledAt',
       'recipientCount',
       'sentCount',
       'waitingCount',
       'failedCount',
-      'creatorId',
+      'authorId',
       'sentAt',
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt', 'sendAt', 'sentAt'],
+    sorts: ['createdAt', 'scheduledAt', 'sentAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
+      'category',
       'audience',
-      'sendApp',
-      'sendEmail',
-      'sendSms',
+      'sendTypes',
       'urgent',
-      'creatorId',
-      'sendAt',
+      'authorId',
+      'validTo',
+      'scheduledAt',
       'sentAt',
       'createdAt',
     ],

@@ -51,6 +51,10 @@ export const guest = defineModule({
     pinned: { kind: 'flag', readOnly: true },
     // Pinned, or here as often as the project says.
     familiar: { kind: 'flag', readOnly: true },
+    // Whether a pass lets them in again and again.
+    passState: { kind: 'choice', options: ['NONE', 'ACTIVE', 'ENDED'], initial: 'NONE', readOnly: true },
+    /** Its last day is within a week. */
+    passEnding: { kind: 'flag', readOnly: true },
     idImages: { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true },
     faceImage: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
@@ -69,8 +73,9 @@ export const guest = defineModule({
       input: { intoId: { kind: 'ref', to: 'guest', required: true } },
     },
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
+    'moved-out': { from: [], flag: 'write', by: 'system' },
   },
-  resident: {},
+  resident: { edits: true, removes: true },
   list: {
     columns: [
       'name',
@@ -82,6 +87,7 @@ export const guest = defineModule({
       'visitedCount',
       'lastVisitAt',
       'insideNow',
+      'passState',
       'pinned',
       'blocked',
     ],
@@ -95,6 +101,8 @@ export const guest = defineModule({
       'familiar',
       'pinned',
       'insideNow',
+      'passState',
+      'passEnding',
       'blocked',
       'visitedCount',
       'firstVisitAt',
@@ -102,13 +110,14 @@ export const guest = defineModule({
       'createdAt',
     ],
     indexed: ['unitId'],
+    endings: { phoneEnd: 'phone' },
     tabs: {
       familiar: { familiar: { in: ['true'] } },
       helpers: { kind: { in: ['HELPER', 'DRIVER', 'TUTOR', 'CARER'] } },
       all: {},
       blocked: { blocked: { in: ['true'] } },
     },
-    marks: { insideNow: { insideNow: { in: ['true'] } } },
+    marks: { insideNow: { insideNow: { in: ['true'] } }, passEnding: { passEnding: { in: ['true'] } } },
   },
   errors: {
     GUEST_PHONE_EXISTS: 409,

@@ -15,7 +15,7 @@ export const news = defineModule({
   fields: {
     title: { kind: 'text', max: 200, required: true, search: true },
     summary: { kind: 'text', max: 300, search: true },
-    content: { kind: 'longText', max: 50_000, required: true, detailOnly: true },
+    content: { kind: 'richText', max: 50_000, required: true, detailOnly: true },
     category: { kind: 'choice', options: ['NEWS', 'RULES', 'EVENT', 'GUIDE', 'COMMUNITY'], initial: 'NEWS' },
     ...AUDIENCE_FIELDS,
     audience: { ...AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },

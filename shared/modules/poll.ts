@@ -50,7 +50,7 @@ export const poll = defineModule({
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     title: { kind: 'text', max: 200, required: true, search: true },
-    content: { kind: 'longText', max: 5000, detailOnly: true },
+    content: { kind: 'richText', max: 5000, detailOnly: true },
     options: {
       kind: 'lines',
       required: true,

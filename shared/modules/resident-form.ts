@@ -178,11 +178,16 @@ export const DEPOSIT_ACTIONS = {
   },
 } as const satisfies Record<string, Action>;
 
-/** Ending a form whose deposit was not given back has to be said, with its reason. */
+/** A form whose deposit is held ends as its deposit goes back, or without that, which has to be said with its reason. */
 export const COMPLETE_WITH_DEPOSIT = {
   ...FORM_ACTIONS.complete,
   asks: true,
-  input: { withoutRefund: { kind: 'flag', initial: false }, reason: { kind: 'longText', max: 500 } },
+  input: {
+    // Chosen beside the question.
+    refund: { kind: 'flag', initial: false, inner: true },
+    withoutRefund: { kind: 'flag', initial: false, inner: true },
+    reason: { kind: 'longText', max: 500 },
+  },
 } as const satisfies Action;
 
 export const DEPOSIT_ERRORS = {

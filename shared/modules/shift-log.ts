@@ -72,7 +72,7 @@ export const shiftLog = defineModule({
     tabs: { open: { status: { in: ['OPEN', 'HANDED_OVER'] } }, all: {} },
     marks: { forMe: { handOverToId: { in: ['me'] }, status: { in: ['HANDED_OVER'] } } },
   },
-  errors: { SHIFT_NOT_YOURS: 403 },
+  errors: { SHIFT_NOT_YOURS: 403, DESK_IN_USE: 409 },
 });
 
 export type ShiftLog = DocOf<typeof shiftLog>;

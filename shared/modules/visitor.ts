@@ -64,7 +64,8 @@ export const visitor = defineModule({
       options: ['NORMAL', 'VIP', 'MEMBER_GUEST', 'RESIDENT_GUEST', 'WALK_IN', 'WORKER'],
       initial: 'NORMAL',
     },
-    guestId: { kind: 'ref', to: 'guest', staffOnly: true },
+    // A visit outlives its familiar guest, whom nothing holds back.
+    guestId: { kind: 'ref', to: 'guest', holds: [] },
     constructionId: { kind: 'ref', to: 'construction-registration', readOnly: true, staffOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true },
     destination: { kind: 'text', max: 100, staffOnly: true },

@@ -21,6 +21,7 @@ const COMPOSED = [
   'bank-account',
   'outbox',
   'repair',
+  'retention',
   'whats-new',
   'guide',
   'home',

@@ -7,6 +7,7 @@ import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { overGateway } from '@lobby/server/kit/mail/sms.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { turnAnnouncements } from '@lobby/server/modules/announcement/deliver.ts';
+import { announcementMails } from '@lobby/server/modules/announcement/mails.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -18,6 +19,7 @@ import { listen, until } from '../setup/listener.ts';
 import { quietNow } from '../setup/quiet.ts';
 import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
+import { formOf, PDF } from '../setup/uploads.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -25,14 +27,15 @@ const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, emil, unitId } = site;
 const make = async (path: string, values: object): Promise<Row> => (await ann.post(path, values)).data;
-const write = (values: object = {}) => make(announcement.path, { title: 'Cắt nước', content: 'Từ 8 giờ.', ...values });
+const write = (values: object = {}) =>
+  make(announcement.path, { title: 'Cắt nước', content: 'Từ 8 giờ.', sendTypes: ['APP'], ...values });
 const listOf = async (who: Caller, path: string) => (await who.get<Row[]>(path)).data.map(({ id }) => id);
 const results = async (id: string) =>
   (await ann.get<Row[]>(`${announcementDelivery.path}?filter[announcementId][]=${id}&limit=100`)).data;
 
 describe('an announcement', () => {
   it('reaches everybody once by each way, though two servers send it at once', async () => {
-    const doc = await write({ sendEmail: true });
+    const doc = await write({ sendTypes: ['APP', 'EMAIL'] });
     const reach = (await ann.get(`${announcement.path}/${doc.id}/recipients`)).data;
     expect(reach).toMatchObject({ people: 2, app: 2, email: 2 });
     expect(await listOf(dora, announcement.path)).not.toContain(doc.id);
@@ -54,7 +57,7 @@ describe('an announcement', () => {
   });
 
   it('that is stopped lets out nothing of what still waits', async () => {
-    const doc = await write({ sendEmail: true });
+    const doc = await write({ sendTypes: ['APP', 'EMAIL'] });
     await ann.put(`${announcement.path}/${doc.id}/send`, {});
     await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
     const rows = await db()
@@ -72,7 +75,7 @@ describe('an announcement', () => {
     for (const { _id } of rows) await change(announcementDelivery, _id, { status: 'SEND' });
     await change(announcement, doc.id, { status: 'SENDING' });
     const before = Number((await ann.get(`${announcement.path}/${doc.id}`)).data.waitingCount);
-    expect((await ann.put(`${announcement.path}/${doc.id}/cancel`, { reason: 'Water is back' })).status).toBe(200);
+    expect((await ann.put(`${announcement.path}/${doc.id}/withdraw`, { reason: 'Water is back' })).status).toBe(200);
     const states = (await results(doc.id)).filter(({ channel }) => channel === 'EMAIL').map(({ status }) => status);
     expect(states).toEqual(['SKIPPED', 'SKIPPED']);
     expect(await mails().countDocuments({ _id: { $in: ids } })).toBe(0);
@@ -111,9 +114,19 @@ describe('an announcement', () => {
       { language: 'en', ...said },
       { language: 'en', ...said },
     ];
-    const refused = await ann.post(announcement.path, { title: 'Cắt nước', content: 'Từ 8 giờ.', translations: twice });
-    expect(refused.error.data?.fields?.['translations.1.language']?.code).toBe('LANGUAGE_TWICE');
-    const doc = await write({ sendEmail: true, audience: 'UNITS', unitIds: [unitId], translations: twice.slice(1) });
+    const refused = await ann.post(announcement.path, {
+      title: 'Cắt nước',
+      content: 'Từ 8 giờ.',
+      sendTypes: ['APP'],
+      texts: twice,
+    });
+    expect(refused.error.data?.fields?.['texts.1.language']?.code).toBe('LANGUAGE_TWICE');
+    const doc = await write({
+      sendTypes: ['APP', 'EMAIL'],
+      audience: 'UNITS',
+      unitIds: [unitId],
+      texts: twice.slice(1),
+    });
     await db()
       .collection<{ _id: string }>('users')
       .updateOne({ _id: dora.userId }, { $set: { language: 'en' } });
@@ -124,14 +137,14 @@ describe('an announcement', () => {
       .findOne({ announcementId: doc.id, channel: 'EMAIL' });
     const mail = await mails().findOne({ _id: String(row?.mailId) });
     expect(mail?.language).toBe('en');
-    expect((await dora.get(`${announcement.path}/${doc.id}`)).data.translations).toEqual(twice.slice(1));
+    expect((await dora.get(`${announcement.path}/${doc.id}`)).data.texts).toEqual(twice.slice(1));
     await db()
       .collection<{ _id: string }>('users')
       .updateOne({ _id: dora.userId }, { $unset: { language: '' } });
   });
 
   it('says of each mail what its channel has reported: opened, pressed, marked as spam', async () => {
-    const doc = await write({ sendEmail: true });
+    const doc = await write({ sendTypes: ['APP', 'EMAIL'] });
     await ann.put(`${announcement.path}/${doc.id}/send`, {});
     await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
     const rows = db().collection<{ _id: string; mailId: string }>(collectionOf(announcementDelivery));
@@ -167,7 +180,7 @@ describe('an announcement', () => {
     const { version } = (await ann.get<Row>(`/unit-group/${site.id}/sending`)).data;
     const set = await ann.put(`/unit-group/${site.id}/sending`, { version, quietFrom, quietTo });
     expect(set.status, set.text).toBe(200);
-    const doc = await write({ sendEmail: true });
+    const doc = await write({ sendTypes: ['APP', 'EMAIL'] });
     const tried = await ann.post<{ to: string }>(`${announcement.path}/${doc.id}/test`, {});
     expect([tried.status, tried.data.to]).toEqual([200, expect.stringContaining('@')]);
     expect(await results(doc.id)).toEqual([]);
@@ -200,7 +213,7 @@ describe('an announcement', () => {
   });
 
   it('goes to those whom its question named, to nobody else and not to nobody', async () => {
-    const asked = { audience: 'UNITS', unitIds: [unitId], sendEmail: true };
+    const asked = { audience: 'UNITS', unitIds: [unitId], sendTypes: ['APP', 'EMAIL'] };
     const reach = await ann.post(`${announcement.path}/recipients`, asked);
     expect(reach.data).toMatchObject({ units: 1, people: 1, app: 1, email: 1, nobody: 0 });
     const doc = await write(asked);
@@ -210,7 +223,7 @@ describe('an announcement', () => {
       'ANNOUNCEMENT_COUNT_CHANGED',
       { expected: 4, now: 1 },
     ]);
-    const none = await write({ audience: 'UNITS', unitIds: [unitId], role: 'EMPOWER' });
+    const none = await write({ audience: 'UNITS', unitIds: [unitId], roles: ['EMPOWER'] });
     expect((await ann.put(`${announcement.path}/${none.id}/send`, {})).code).toBe('ANNOUNCEMENT_NO_RECIPIENTS');
     expect((await ann.put(`${announcement.path}/${doc.id}/send`, { expected: 1 })).status).toBe(200);
     await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
@@ -229,7 +242,7 @@ describe('an announcement', () => {
   it('that is urgent reaches who turned announcements off, and waits for no morning', async () => {
     await dora.put('/auth/me', { mailOff: ['announcements'], appOff: ['announcements'] });
     const reached = async (urgent: boolean) => {
-      const doc = await write({ urgent, sendEmail: true, audience: 'UNITS', unitIds: [unitId] });
+      const doc = await write({ urgent, sendTypes: ['APP', 'EMAIL'], audience: 'UNITS', unitIds: [unitId] });
       await ann.put(`${announcement.path}/${doc.id}/send`, {});
       await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
       const mailed = async () => {
@@ -243,28 +256,111 @@ describe('an announcement', () => {
     expect(await reached(false)).toEqual(['UNSUBSCRIBE', 0]);
     expect(await reached(true)).toEqual(['SENT', 1]);
     await dora.put('/auth/me', { mailOff: [], appOff: [] });
-    const night = await ann.post(`${announcement.path}/recipients`, { urgent: true });
+    const night = await ann.post(`${announcement.path}/recipients`, { urgent: true, sendTypes: ['SMS'] });
     expect(night.data.smsAt).toBeNull();
+  });
+
+  it('names its ways as one list, takes its files along by mail, and tells its author when it is out', async () => {
+    const body = formOf([{ name: 'lịch.pdf', body: PDF }]);
+    const [file] = (await ann.post<Row[]>('/upload', body)).data;
+    const doc = await write({ sendTypes: ['EMAIL'], attachments: [file?.id], audience: 'UNITS', unitIds: [unitId] });
+    expect(doc.sendTypes).toEqual([{ channel: 'EMAIL' }]);
+    const byWay = async (way: string) =>
+      (await ann.get<Row[]>(`${announcement.path}?filter[sendTypes][]=${way}&limit=100`)).data.map(({ id }) => id);
+    expect([(await byWay('EMAIL')).includes(doc.id), (await byWay('SMS')).includes(doc.id)]).toEqual([true, false]);
+    const twice = await ann.post(announcement.path, { title: 'A', content: 'B', sendTypes: ['APP', 'APP'] });
+    expect(twice.error.data?.fields?.sendTypes?.code).toBe('LISTED_TWICE');
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    expect((await results(doc.id)).map(({ channel }) => channel)).toEqual(['EMAIL']);
+    const prepared = await announcementMails.announcement({
+      id: 'm',
+      to: 'nobody@example.com',
+      language: 'vi',
+      values: { projectId: site.id, announcementId: doc.id },
+      at: new Date(),
+      base: '',
+    });
+    expect(prepared?.files).toMatchObject([{ name: 'lịch.pdf', type: 'application/pdf' }]);
+    const told = (await ann.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
+    expect(told.map(({ kind }) => kind)).toEqual(['ANNOUNCEMENT_DONE']);
+  });
+
+  it('that is urgent stands at the head of the app until its reader says so', async () => {
+    const doc = await write({ urgent: true, audience: 'UNITS', unitIds: [unitId] });
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const heads = async (who: Caller) =>
+      (await who.get<{ urgent: Row[] }>('/resident/home')).data.urgent.map(({ id }) => id);
+    expect([await heads(dora), await heads(emil)].map(ids => ids.includes(doc.id))).toEqual([true, false]);
+    const say = (who: Caller) => who.put(`${announcement.path}/${doc.id}/acknowledge`, {});
+    expect((await say(emil)).status).toBe(404);
+    const [one, two] = await Promise.all([say(dora), say(dora)]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(await heads(dora)).not.toContain(doc.id);
+    expect((await results(doc.id))[0]).toMatchObject({ status: 'SEEN', acknowledgedAt: expect.any(String) });
+  });
+
+  it('that is withdrawn is nowhere in the app, nor among what people were told; its places say whom it is for', async () => {
+    const values = { unitIds: [unitId], roles: ['HOUSEHOLDER'], category: 'SAFETY' };
+    const doc = await write(values);
+    expect(doc).toMatchObject({ audience: 'UNITS', category: 'SAFETY' });
+    const asked = await ann.post(`${announcement.path}/recipients`, { ...values, category: undefined });
+    expect(asked.data).toMatchObject({ units: 1 });
+    const all = await write({ unitIds: [unitId] });
+    await ann.put(`${announcement.path}/${all.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${all.id}`)).data.status === 'SENT');
+    const told = async () =>
+      (await dora.get<Row[]>('/histories/pms?limit=50')).data.some(one => one.entityId === all.id);
+    expect([await told(), (await dora.get(`${announcement.path}/${all.id}`)).status]).toEqual([true, 200]);
+    const gone = await ann.put(`${announcement.path}/${all.id}/withdraw`, { reason: 'Nhầm ngày' });
+    expect(gone.data).toMatchObject({ status: 'WITHDRAWN', reason: 'Nhầm ngày' });
+    expect([await told(), (await dora.get(`${announcement.path}/${all.id}`)).status]).toEqual([false, 404]);
+    const again = await ann.post<Row>(`${announcement.path}/${all.id}/duplicate`, {});
+    expect([again.status, again.data]).toMatchObject([201, { status: 'DRAFT', title: 'Cắt nước', unitIds: [unitId] }]);
+    const from = new Date(Date.now() + DAY_MS).toISOString();
+    const reversed = {
+      title: 'A',
+      content: 'B',
+      sendTypes: ['APP'],
+      validFrom: from,
+      validTo: new Date().toISOString(),
+    };
+    expect((await ann.post(announcement.path, reversed)).error.data?.fields?.validTo?.code).toBe('DATES_REVERSED');
+  });
+
+  it('that was missed by hours waits, and its author hears of it once', async () => {
+    const doc = await write();
+    const scheduledAt = new Date(Date.now() + 3_600_000);
+    await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
+    const late = new Date(scheduledAt.getTime() + 3 * 3_600_000);
+    await turnAnnouncements(late);
+    await turnAnnouncements(late);
+    expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
+    const told = (await ann.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
+    expect(told).toMatchObject([{ kind: 'ANNOUNCEMENT_MISSED', count: 1 }]);
+    const back = await ann.put(`${announcement.path}/${doc.id}/unschedule`, {});
+    expect(back.data).toMatchObject({ status: 'DRAFT', scheduledAt: null });
   });
 
   it('waits for its time, and needs a way, a time to come, and the feature of short messages', async () => {
     const doc = await write();
-    const past = { sendAt: new Date(Date.now() - 3_600_000).toISOString() };
-    expect((await ann.put(`${announcement.path}/${doc.id}/schedule`, past)).error.data?.fields?.sendAt?.code).toBe(
+    const past = { scheduledAt: new Date(Date.now() - 3_600_000).toISOString() };
+    expect((await ann.put(`${announcement.path}/${doc.id}/schedule`, past)).error.data?.fields?.scheduledAt?.code).toBe(
       'ANNOUNCEMENT_TIME_PAST',
     );
-    const sendAt = new Date(Date.now() + 3_600_000);
-    await ann.put(`${announcement.path}/${doc.id}/schedule`, { sendAt: sendAt.toISOString() });
+    const scheduledAt = new Date(Date.now() + 3_600_000);
+    await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
     await turnAnnouncements(new Date());
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
-    await turnAnnouncements(new Date(sendAt.getTime() + 1000));
+    await turnAnnouncements(new Date(scheduledAt.getTime() + 1000));
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SENT');
-    const none = await ann.post(announcement.path, { title: 'A', content: 'B', sendApp: false });
-    expect(none.error.data?.fields?.sendApp?.code).toBe('ANNOUNCEMENT_SEND_TYPES_REQUIRED');
-    const empty = await ann.post(announcement.path, { title: 'A' });
+    const none = await ann.post(announcement.path, { title: 'A', content: 'B' });
+    expect(none.error.data?.fields?.sendTypes?.code).toBe('ANNOUNCEMENT_SEND_TYPES_REQUIRED');
+    const empty = await ann.post(announcement.path, { title: 'A', sendTypes: ['APP'] });
     expect([empty.status, empty.error.data?.fields?.content?.code]).toEqual([400, 'ANNOUNCEMENT_CONTENT_REQUIRED']);
-    const sms = await ann.post(announcement.path, { title: 'A', content: 'B', sendSms: true });
-    expect(sms.error.data?.fields?.sendSms?.code).toBe('SMS_NOT_SET_UP');
+    const sms = await ann.post(announcement.path, { title: 'A', content: 'B', sendTypes: ['SMS'] });
+    expect(sms.error.data?.fields?.sendTypes?.code).toBe('SMS_NOT_SET_UP');
   });
 });
 

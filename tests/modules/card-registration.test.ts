@@ -189,7 +189,11 @@ it('changes what it names alone, is for one card, and says before what it will d
   await through(form);
   expect(await read(vehicle.path, car.id)).toMatchObject({ color: 'Vàng', plate: '29-E1 555.55' });
   const bare = await make(`${path}/vehicle`, { ...ofHome, type: 'REISSUE', cardId: given.id });
-  expect((await ann.get(`${path}/${bare.id}/outcome`)).data).toEqual({ refused: 'CARD_REQUIRED', changes: [] });
+  expect((await ann.get(`${path}/${bare.id}/outcome`)).data).toEqual({
+    refused: 'CARD_REQUIRED',
+    changes: [],
+    held: null,
+  });
   await act(bare, 'cancel', { reason: 'Thôi' });
 });
 

@@ -214,3 +214,34 @@ it('has its receipt and its payslip, and follows both where they are cancelled',
   expect(await heldOf()).toBe(before);
   await agree();
 });
+
+it('goes back as its form ends, in one step', async () => {
+  const before = await heldOf();
+  const form = await paid(path, works, 'deposit', 'CASH');
+  await begun(path, form);
+  expect(await heldOf()).toBe(before + 500_000);
+  expect(refusal(await act(path, form, 'complete'))[1]).toBe('DEPOSIT_NOT_REFUNDED');
+  const done = await act(path, form, 'complete', { refund: true });
+  expect(done.data).toMatchObject({
+    status: 'COMPLETED',
+    depositStatus: 'REFUNDED',
+    refundAmount: 500_000,
+    refundMethod: 'CASH',
+    payslipId: expect.any(String),
+    withoutRefund: false,
+  });
+  expect(await heldOf()).toBe(before);
+});
+
+it('of a card that is given back or lost is found at the form that gave it', async () => {
+  const form = await paid(cards, pass, 'deposit', 'CASH');
+  await begun(cards, form);
+  const newCardId = await freshCard();
+  const kept = { newCardId, withoutRefund: true, reason: 'While it is used' };
+  expect((await act(cards, form, 'complete', kept)).status).toBe(200);
+  const back = await make(cards, { ...pass, depositAmount: 0, type: 'CANCEL', cardId: newCardId });
+  const held = async () => (await ann.get<Row>(`${cards}/${back.id}/outcome`)).data.held;
+  expect(await held()).toEqual({ id: form.id, code: form.code, amount: 200_000 });
+  expect((await act(cards, form, 'deposit/refund')).status).toBe(200);
+  expect(await held()).toBeNull();
+});

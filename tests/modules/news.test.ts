@@ -1,6 +1,8 @@
 import { publishNews } from '@lobby/server/modules/news/jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { news } from '@lobby/shared/modules/news.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { change, stored } from '../setup/records.ts';
@@ -102,4 +104,29 @@ it('is for those it is meant for, and counts each who opens it once', async () =
   expect((await stored(news, id)).viewers).toBe(1);
   const copy = await ann.post(`${news.path}/${id}/duplicate`);
   expect(copy.data).toMatchObject({ title: 'Hồ bơi', status: 'UNPUBLISHED', viewers: 0 });
+});
+
+it('keeps of what is written the markup that is harmless, as polls and announcements do', async () => {
+  const content =
+    '<h2>Hồ bơi</h2><p onclick="x()">Mở <strong>lại</strong> <a href="javascript:x()">ở đây</a></p><script>x()</script><img src=x onerror="x()">';
+  const others = [
+    { path: poll.path, more: { closesAt: new Date(Date.now() + DAY_MS), options: [{ text: 'a' }, { text: 'b' }] } },
+    { path: announcement.path, more: { sendTypes: ['APP'] } },
+  ];
+  for (const { path, more } of [{ path: news.path, more: {} }, ...others]) {
+    const made = await ann.create(path, { title: 'Hồ bơi', content, ...more });
+    expect(made.content, path).toContain('<h2>Hồ bơi</h2>');
+    expect(made.content, path).toContain('<strong>lại</strong>');
+    expect(made.content, path).not.toMatch(/script|onclick|onerror/);
+  }
+  const empty = await ann.post(announcement.path, { title: 'A', content: '<p> </p>', sendTypes: ['APP'] });
+  expect([empty.status, empty.error.data?.fields?.content?.code]).toEqual([400, 'ANNOUNCEMENT_CONTENT_REQUIRED']);
+});
+
+it('tells before it is published whom it is for', async () => {
+  const reach = async (values: object) => (await ann.get(`${news.path}/${(await make({ ...values })).id}/reach`)).data;
+  const all = await reach({});
+  expect(all).toMatchObject({ people: 2 });
+  expect(await reach({ audience: 'UNITS', unitIds: [unitId] })).toEqual({ units: 1, people: 1 });
+  expect(await reach({ audience: 'STAFF' })).toEqual({ units: 0, people: 0 });
 });

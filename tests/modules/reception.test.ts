@@ -1,4 +1,5 @@
 import { forgetJob, overstayJob } from '@lobby/server/modules/visitor/jobs.ts';
+import { passJob } from '@lobby/server/modules/visitor/pass-jobs.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
@@ -214,6 +215,38 @@ describe('a familiar guest', () => {
     expect((await act(guest.path, own, 'pin', {}, dora)).data).toMatchObject({ pinned: true, familiar: true });
     expect((await act(guest.path, own, 'pin')).code).toBe('STATUS_CHANGED');
     expect((await act(guest.path, own, 'unpin')).data).toMatchObject({ pinned: false, familiar: false });
+  });
+
+  it('tells of a pass, is found by the end of a phone, corrected and removed by the household', async () => {
+    const known = await make(guest.path, { name: 'Cô Tám', phone: '0901007788', unitId, kind: 'HELPER' });
+    const path = `${guest.path}/${known.id}`;
+    expect(known.passState).toBe('NONE');
+    const days = ['0', '1', '2', '3', '4', '5', '6'].map(day => ({ day }));
+    const [validFrom, validTo] = [0, 30].map(n => dayOf(nine(n), VIETNAM));
+    const times = { weekdays: days, fromTime: '00:00', toTime: '24:00', validFrom, validTo };
+    const pass = await make(visitorPass.path, { guestId: known.id, ...times });
+    const ending = async (digits: string, filter = '') =>
+      (await ben.get<Row[]>(`${guest.path}?filter[phoneEnd]=${digits}${filter}`)).data.map(({ id }) => id);
+    expect(await ending('7788', '&filter[passState][]=ACTIVE')).toEqual([known.id]);
+    expect(await ending('7789')).toEqual([]);
+    expect((await ben.get(`${guest.path}?filter[phoneEnd]=788`)).status).toBe(400);
+    expect(await passJob.run(new Date())).toBe(0);
+    await passJob.run(nine(24));
+    expect(await ending('7788', '&filter[passEnding][]=true')).toEqual([known.id]);
+    await act(visitorPass.path, pass, 'revoke', { reason: 'Nghỉ việc' });
+    expect((await ann.get(path)).data).toMatchObject({ passState: 'ENDED', passEnding: false });
+    const { version } = (await dora.get<Row>(path)).data;
+    const said = await dora.put<Row>(path, { version, name: 'Cô Tám Gò Vấp' });
+    expect([said.status, said.data.name]).toEqual([200, 'Cô Tám Gò Vấp']);
+    expect((await dora.put(path, { version: said.data.version, unitId: site.otherUnitId })).status).toBe(400);
+    const asked = await dora.post<Row>(visitor.path, { guestId: known.id });
+    expect([asked.status, asked.data.name]).toEqual([201, 'Cô Tám Gò Vấp']);
+    const strange = await site.emil.post(visitor.path, { guestId: known.id });
+    expect(strange.error.data?.fields?.guestId?.code).toBe('REFERENCE_NOT_FOUND');
+    expect((await site.emil.put(path, { version: said.data.version, name: 'Khác' })).status).toBe(404);
+    expect((await site.emil.delete(path)).status).toBe(404);
+    expect((await dora.delete(path)).status).toBe(200);
+    expect((await ann.get(path)).status).toBe(404);
   });
 
   it('is merged with another record of the same home: visits and count go over', async () => {

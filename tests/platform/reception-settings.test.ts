@@ -1,7 +1,12 @@
+import { forgetWorkersJob } from '@lobby/server/modules/construction-registration/forget.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { RECEPTION_OF_RESIDENTS, receptionOf } from '@lobby/shared/modules/reception-settings.ts';
+import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { listen } from '../setup/listener.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -121,5 +126,49 @@ describe('house rules', () => {
   it('refuse words that the project forbids', async () => {
     const { error } = await set({ movingRules: { text: { vi: 'Đồ ngốc' } } });
     expect(error.data?.fields).toMatchObject({ 'movingRules.text.vi': { code: 'TEXT_FORBIDDEN' } });
+  });
+
+  it('keeps a desk at which a shift is still open', async () => {
+    await set({ desks: [{ name: 'Sảnh A' }, { name: 'Hầm' }] });
+    const today = dayOf(new Date(), VIETNAM);
+    const shift = await ann.create(shiftLog.path, { date: today, shift: 'NIGHT', post: 'Hầm', content: 'Yên' });
+    const refused = await set({ desks: [{ name: 'Sảnh A' }] });
+    expect([refused.status, refused.error.data?.fields?.desks?.code]).toEqual([409, 'DESK_IN_USE']);
+    expect((await settings()).desks).toEqual([{ name: 'Sảnh A' }, { name: 'Hầm' }]);
+    expect((await set({ desks: [{ name: 'Hầm' }, { name: 'Cổng' }] })).status).toBe(200);
+    await ann.delete(`${shiftLog.path}/${shift.id}`);
+    expect((await set({ desks: [{ name: 'Cổng' }] })).status).toBe(200);
+  });
+
+  it('tells what the desk keeps of people and what shorter days would erase; phones of workers go with them', async () => {
+    const [from, to] = [1, 2].map(days => new Date(Date.now() + days * DAY_MS).toISOString());
+    const works = await ann.create(constructionRegistration.path, {
+      unitId: site.unitId,
+      residentId: dora.id,
+      workType: 'REPAIR',
+      content: 'Sơn lại',
+      regulationAgreed: true,
+      expectedStartAt: from,
+      expectedEndAt: to,
+      workers: [{ name: 'Thợ Hai', phone: '0901002003', identifier: '001199003344' }],
+    });
+    const own = `${constructionRegistration.path}/${works.id}`;
+    await ann.put(`${own}/cancel`, { reason: 'Hoãn' });
+    const over = new Date(Date.now() - 40 * DAY_MS);
+    await change(constructionRegistration, works.id, { expectedEndAt: over });
+    const workers = async (days = '') =>
+      (await ann.get<Row[]>(`${path}/retention${days}`)).data.find(({ kind }) => kind === 'workers');
+    expect(await workers()).toMatchObject({ days: 365, held: 1, goes: 0, would: 0 });
+    expect(await workers('?visitorDataDays=30')).toMatchObject({ days: 30, held: 1, goes: 0, would: 1 });
+    expect((await carl.get(`${path}/retention`)).status).toBe(403);
+    await forgetWorkersJob.run(new Date());
+    const shown = async () => (await ann.put<Row>(`${own}/reveal`, {})).data.workers;
+    expect(await shown()).toMatchObject([{ name: 'Thợ Hai', phone: '+84901002003' }]);
+    await set({ visitorDataDays: 30 });
+    await forgetWorkersJob.run(new Date());
+    expect(await shown()).toMatchObject([{ name: 'Thợ Hai', phone: null, identifier: null }]);
+    expect(await workers()).toMatchObject({ held: 0, would: 0 });
+    const told = await rowsIn('events').find({ entityId: works.id }).toArray();
+    expect(told.find(({ action }) => action === 'create')).not.toHaveProperty('after.workers');
   });
 });

@@ -83,10 +83,14 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   // What a mail has; the channel stays as it was saved first.
   [template.fields, () => ({ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi', text: undefined })],
-  // Each language once, to anybody: to nobody it is not sent.
+  // Each language once, to anybody: to nobody it is not sent; short messages need their feature.
   [
     announcement.fields,
-    () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }], role: undefined }),
+    () => ({
+      texts: [{ language: 'en', title: 'Water off', content: 'From 8.' }],
+      sendTypes: [{ channel: 'APP' }],
+      roles: [],
+    }),
   ],
   // How many it would reach is asked for first.
   [announcement.actions.send.input, () => ({ expected: undefined })],

@@ -258,7 +258,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
 async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: Samples): Promise<void> {
   const { id } = await samples.record(announcement);
   await ann.get(`${announcement.path}/${id}/recipients`);
-  await ann.post(`${announcement.path}/recipients`, { sendEmail: true });
+  await ann.post(`${announcement.path}/recipients`, { sendTypes: ['EMAIL'] });
   await ann.post(`${announcement.path}/${id}/test`, {});
   await change(announcement, id, { status: 'SENT' });
   await ann.put(`${announcement.path}/${id}/resend`, {});

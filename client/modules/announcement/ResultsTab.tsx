@@ -5,6 +5,7 @@ import { Megaphone } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -13,21 +14,10 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { styleClass } from '../../theme/classes.ts';
+import type { Reach } from './ReachLine.tsx';
 
 const MOST = 50;
 const reachClass = styleClass({ '& h3': { textStyle: 'sm', fontWeight: 'semibold' }, '& li': { color: 'fg.muted' } });
-
-export interface Reach {
-  units: number;
-  people: number;
-  app: number;
-  email: number;
-  sms: number;
-  /** Whom none of the chosen ways reaches. */
-  nobody: number;
-  /** Until when SMS would wait now. */
-  smsAt: string | null;
-}
 
 /** Whom an announcement reaches by which way, and what became of each. */
 export function ResultsTab({ id }: { id: string }) {
@@ -72,12 +62,14 @@ export function ResultsTab({ id }: { id: string }) {
 
 function Delivery({ id }: { id: string }) {
   const { t } = useTranslation('announcement-delivery');
+  const { dateTime } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(announcementDelivery.name, id), [id]));
-  const { residentId, unitId, channel, problem, status } = dataOf<{
+  const { residentId, unitId, channel, problem, acknowledgedAt, status } = dataOf<{
     residentId: string;
     unitId: string;
     channel: string;
     problem: string;
+    acknowledgedAt: string | null;
     status: keyof typeof announcementDelivery.statuses;
   }>(entry?.row);
   if (!residentId || !status) return null;
@@ -91,6 +83,7 @@ function Delivery({ id }: { id: string }) {
         <>
           {unitId && <RefName to="unit" id={unitId} />} · {t(`options.channel.${channel}`)}
           {why && ` · ${why}`}
+          {acknowledgedAt && ` · ${t('acknowledged', { at: dateTime(acknowledgedAt) })}`}
         </>
       }
       after={<Status {...announcementDelivery.statuses[status]}>{t(`statuses.${status}`)}</Status>}

@@ -1,11 +1,12 @@
-import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
+import { type AnnouncementRow, announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
+import { RichText } from '../../kit/ui/RichText.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import type { Reach } from './ResultsTab.tsx';
+import { type Reach, ReachLine } from './ReachLine.tsx';
 
 const partClass = styleClass({
   display: 'grid',
@@ -16,7 +17,6 @@ const partClass = styleClass({
     p: '3',
     bg: 'bg.subtle',
     borderRadius: 'md',
-    whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     maxH: '240px',
     overflowY: 'auto',
@@ -34,26 +34,17 @@ export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string
   useEffect(() => {
     if (expected !== undefined) give?.({ expected });
   }, [give, expected]);
-  const ways = data && [
-    row.sendApp && t('reach.app', { count: data.app }),
-    row.sendEmail && t('reach.email', { count: data.email }),
-    row.sendSms && t('reach.sms', { count: data.sms }),
-    data.nobody > 0 && t('reach.nobody', { count: data.nobody }),
-  ];
+  const types = sendTypesOf(row);
   return (
     <div className={partClass()}>
       <blockquote>
         <strong>{row.title}</strong>
-        {`\n${row.content ?? ''}`}
+        <RichText markup={row.content ?? ''} />
       </blockquote>
       {data && (
         <>
-          <p>
-            {[t('reach.people', { people: data.people, units: data.units }), ...(ways ?? [])]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          {row.sendSms && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
+          <ReachLine reach={data} types={types} />
+          {types.includes('SMS') && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
         </>
       )}
     </div>

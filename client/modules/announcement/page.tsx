@@ -1,38 +1,66 @@
 import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
-import { Mail } from 'lucide-react';
+import { Copy, Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { toApiError } from '../../kit/http/api-error.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { FormReach } from './FormReach.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 import { SendPart } from './SendPart.tsx';
 
-const FORM = pairedForm(
-  ['sendApp', 'sendEmail', 'sendSms', 'urgent', 'audience', 'role', 'blockIds', 'floorIds', 'labelIds', 'unitIds'],
-  ['translations', 'attachments'],
-  ['title', 'content'],
-);
+const FORM = {
+  size: 'wide' as const,
+  defaults: { sendTypes: [{ channel: 'APP' }] },
+  children: (
+    <>
+      <FieldPairs
+        first={['title', 'content', 'sendTypes']}
+        names={[
+          'category',
+          'urgent',
+          'validFrom',
+          'validTo',
+          'audience',
+          'blockIds',
+          'floorIds',
+          'labelIds',
+          'unitIds',
+        ]}
+        wide={['roles', 'texts', 'attachments']}
+      />
+      <FormReach />
+    </>
+  ),
+};
 const WIDTHS = {
   title: 320,
   audience: 140,
+  sendTypes: 160,
   recipientCount: 96,
   sentCount: 88,
   waitingCount: 96,
   failedCount: 112,
 };
-const HIDDEN = ['sendApp', 'sendEmail', 'sendSms', 'urgent', 'sendAt', 'creatorId', 'createdAt'];
+const HIDDEN = ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'];
 
 /** What the building tells its residents, and what became of it. */
 export function Component() {
   const { t } = useTranslation(['announcement', 'errors']);
+  const navigate = useNavigate();
   const mayWrite = useCan(announcement.code, 'write');
   const test = (id: string) =>
     request<{ to: string }>('POST', `${announcement.path}/${id}/test`, { ...scopeNow(), body: {} }).then(
       ({ data }) => toast({ tone: 'done', title: t('test.sent', { to: data.to }) }),
+      error => toast({ tone: 'bad', title: toApiError(error).message || t('errors:FAIL') }),
+    );
+  const duplicate = (id: string) =>
+    request<{ id: string }>('POST', `${announcement.path}/${id}/duplicate`, { ...scopeNow(), body: {} }).then(
+      ({ data }) => void navigate(`?tab=all&id=${data.id}`),
       error => toast({ tone: 'bad', title: toApiError(error).message || t('errors:FAIL') }),
     );
   return (
@@ -45,7 +73,12 @@ export function Component() {
         extraTabs: id => [{ value: 'results', label: t('results.tab'), content: <ResultsTab id={id} /> }],
         asides: row => ({ send: <SendPart row={{ ...dataOf<Partial<AnnouncementRow>>(row), id: row.id }} /> }),
         more: row =>
-          mayWrite ? [{ key: 'test', label: t('test.send'), icon: Mail, onSelect: () => void test(row.id) }] : [],
+          mayWrite
+            ? [
+                { key: 'test', label: t('test.send'), icon: Mail, onSelect: () => void test(row.id) },
+                { key: 'duplicate', label: t('duplicate'), icon: Copy, onSelect: () => void duplicate(row.id) },
+              ]
+            : [],
       }}
     />
   );

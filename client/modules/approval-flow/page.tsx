@@ -1,11 +1,22 @@
 import { type ApprovalFlow, approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { useTranslation } from 'react-i18next';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ProgressTab } from './ProgressTab.tsx';
 import { StepsCell } from './StepsCell.tsx';
+import { StepsPreview } from './StepsPreview.tsx';
 
-const FORM = pairedForm(['name', 'formType'], ['steps', 'selfApproval', 'description']);
+const FORM = {
+  size: 'wide' as const,
+  fields: ['name', 'formType', 'steps', 'selfApproval', 'description'],
+  children: (
+    <>
+      <FieldPairs names={['name', 'formType']} wide={['steps']} />
+      <StepsPreview />
+      <FieldPairs names={[]} wide={['selfApproval', 'description']} />
+    </>
+  ),
+};
 const CELLS = { steps: ({ steps }: Pick<ApprovalFlow, 'steps'>) => <StepsCell steps={steps} /> };
 
 /** Who approves the forms of residents, and in which order. */

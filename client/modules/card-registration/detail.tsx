@@ -5,11 +5,18 @@ import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFlowTab } from '../approval-flow/index.ts';
-import { DepositStrip } from '../deposit/index.ts';
+import { DepositEnd, DepositStrip } from '../deposit/index.ts';
+import { HeldDeposit } from './HeldDeposit.tsx';
 import { OutcomeTab } from './OutcomeTab.tsx';
 import { ScanCard } from './ScanCard.tsx';
 
 const SHEETS = ['form', 'slip'] as const;
+
+/** A card's deposit stays as long as the card is used. */
+function keepsDeposit(row: Row): boolean {
+  const { type, depositStatus } = dataOf<CardRegistrationRow>(row);
+  return depositStatus === 'DEPOSITED' && (type === 'NEW' || type === 'REISSUE');
+}
 
 /** The detail of a form for a card: what it will do, its approval and deposit, the card that is read, its papers. */
 export function useCardDetail() {
@@ -18,7 +25,12 @@ export function useCardDetail() {
   const navigate = useNavigate();
   const flowTab = useFlowTab(cardRegistration.name);
   return {
-    meta: (row: Row) => <DepositStrip row={row} />,
+    meta: (row: Row) => (
+      <>
+        <DepositStrip row={row} />
+        <HeldDeposit row={row} />
+      </>
+    ),
     actionsExtra: (row: Row) => <ScanCard key={`${row.id} ${row.status}`} row={row} />,
     extraTabs: (id: string) => [
       { value: 'outcome', label: t('outcome.tab'), content: <OutcomeTab id={id} /> },
@@ -31,13 +43,10 @@ export function useCardDetail() {
         icon: Printer,
         onSelect: () => void navigate(`/print/${idUnitGroup}/card-form?id=${row.id}&sheet=${sheet}`),
       })),
-    // A card's deposit stays as long as the card is used.
+    asides: (row: Row) => ({ complete: <DepositEnd row={row} keeps={keepsDeposit(row)} /> }),
     values: (row: Row) => {
-      const { type, depositStatus, newCardId } = dataOf<CardRegistrationRow>(row);
-      const keeps = depositStatus === 'DEPOSITED' && (type === 'NEW' || type === 'REISSUE');
-      return {
-        complete: { ...(newCardId && { newCardId }), ...(keeps && { withoutRefund: true, reason: t('keepReason') }) },
-      };
+      const { newCardId } = dataOf<CardRegistrationRow>(row);
+      return { complete: { ...(newCardId && { newCardId }), ...(keepsDeposit(row) && { reason: t('keepReason') }) } };
     },
   };
 }

@@ -8,32 +8,46 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FormRecordsPage, useFlowTab } from '../approval-flow/index.ts';
-import { DepositStrip } from '../deposit/index.ts';
+import { DepositEnd, DepositStrip } from '../deposit/index.ts';
+import { FormOwes, UnitOwes } from '../payment/index.ts';
 import { Bars } from './Bars.tsx';
 import { SHEETS } from './sheets.ts';
 import { WorkersTab } from './WorkersTab.tsx';
 
-const FORM = pairedForm(
-  [
-    'unitId',
-    'residentId',
-    'workType',
-    'depositAmount',
-    'expectedStartAt',
-    'expectedEndAt',
-    'partnerId',
-    'contractorName',
-    'contractorContact',
-    'contractorPhone',
-    'noisy',
-    'hotWork',
-  ],
-  ['content', 'workers', 'attachments', 'regulationAgreed', 'residentNote', 'managementNote', 'acceptanceFiles'],
-);
+const FORM = {
+  size: 'wide' as const,
+  children: (
+    <>
+      <FieldPairs names={['unitId', 'residentId', 'workType', 'depositAmount']} />
+      <FormOwes of={constructionRegistration} />
+      <FieldPairs
+        names={[
+          'expectedStartAt',
+          'expectedEndAt',
+          'partnerId',
+          'contractorName',
+          'contractorContact',
+          'contractorPhone',
+          'noisy',
+          'hotWork',
+        ]}
+        wide={[
+          'content',
+          'workers',
+          'attachments',
+          'regulationAgreed',
+          'residentNote',
+          'managementNote',
+          'acceptanceFiles',
+        ]}
+      />
+    </>
+  ),
+};
 const WIDTHS = {
   unitId: 96,
   workType: 120,
@@ -75,7 +89,14 @@ const SHAPES = {
   },
 };
 
-const meta = (row: Row) => <DepositStrip row={row} />;
+/** Whoever decides sees the deposit, and what the unit owes. */
+const meta = (row: Row) => (
+  <>
+    <DepositStrip row={row} />
+    {row.status === 'WAITING' && <UnitOwes unitId={row.unitId} />}
+  </>
+);
+const asides = (row: Row) => ({ complete: <DepositEnd row={row} /> });
 /** Whoever changes the workers begins with those that there are. */
 const values = (row: Row) => ({ workers: { workers: dataOf<ConstructionRegistration>(row).workers } });
 
@@ -113,7 +134,7 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
-              detail={{ meta, more, values, extraTabs }}
+              detail={{ meta, more, values, extraTabs, asides }}
             />
           ),
         },

@@ -1,1 +1,2 @@
+export { DepositEnd } from './DepositEnd.tsx';
 export { DepositStrip } from './DepositStrip.tsx';

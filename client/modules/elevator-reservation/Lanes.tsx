@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
-import { type ElevatorClosureRow, type ElevatorRow, elevator } from '@lobby/shared/modules/elevator.ts';
-import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { elevator } from '@lobby/shared/modules/elevator.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { MoveVertical, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,12 +16,8 @@ import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { StepBar } from '../../kit/ui/StepBar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
-
-export type Lift = ElevatorRow;
-export interface DayOfLifts {
-  rows: ElevatorReservationRow[];
-  closures: ElevatorClosureRow[];
-}
+import type { DayOfLifts, Lift } from './lifts.ts';
+import { WEEK_DAYS, WeekLanes } from './WeekLanes.tsx';
 
 const lanesClass = styleClass({
   display: 'grid',
@@ -58,13 +54,16 @@ const lanesClass = styleClass({
   '& [data-tone=waiting]': { borderColor: 'waiting.solid' },
 });
 
-/** The moves of a day, elevator by elevator: what is reserved, closed and free, in the order of the hours. */
+/** The moves of a day, or of seven, elevator by elevator: what is reserved, closed and free, in the order of the hours. */
 export function Lanes() {
   const { t } = useTranslation(elevatorReservation.name);
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
   const { day: said } = useFormats();
   const [day, setDay] = useState<Day>(today());
+  const [isWeek, setWeek] = useState(false);
+  const step = isWeek ? WEEK_DAYS : 1;
+  const last = addDays(day, step - 1);
   const follow = elevatorReservation.code;
   const { data: lifts } = useQuery<Lift[]>(elevator.path, {
     follow,
@@ -73,17 +72,20 @@ export function Lanes() {
   });
   const { data } = useQuery<DayOfLifts>(`${elevatorReservation.path}/calendar`, {
     follow,
-    query: { from: day, to: day },
+    query: { from: day, to: last },
   });
   return (
     <>
       <StepBar
-        before={t('lanes.previous')}
-        after={t('lanes.next')}
-        onBefore={() => setDay(addDays(day, -1))}
-        onAfter={() => setDay(addDays(day, 1))}
-        said={said(day)}
+        before={t(isWeek ? 'lanes.previousWeek' : 'lanes.previous')}
+        after={t(isWeek ? 'lanes.nextWeek' : 'lanes.next')}
+        onBefore={() => setDay(addDays(day, -step))}
+        onAfter={() => setDay(addDays(day, step))}
+        said={isWeek ? `${said(day)} – ${said(last)}` : said(day)}
       >
+        <Button size="sm" look="outline" aria-pressed={isWeek} onClick={() => setWeek(!isWeek)}>
+          {t('lanes.week')}
+        </Button>
         {day !== today() && (
           <Button size="sm" look="outline" onClick={() => setDay(today())}>
             {t('tabs.today')}
@@ -102,6 +104,16 @@ export function Lanes() {
         <PartSkeleton />
       ) : lifts.length === 0 ? (
         <EmptyState icon={MoveVertical} title={t('lanes.none')} />
+      ) : isWeek ? (
+        <WeekLanes
+          lifts={lifts}
+          from={day}
+          data={data}
+          onDay={one => {
+            setDay(one);
+            setWeek(false);
+          }}
+        />
       ) : (
         <div className={lanesClass()}>
           {lifts.map(lift => (

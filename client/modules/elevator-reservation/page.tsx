@@ -11,10 +11,10 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FormRecordsPage } from '../approval-flow/index.ts';
+import { FormOwes } from '../payment/index.ts';
 import { ElevatorFields } from './ElevatorFields.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import { Lanes } from './Lanes.tsx';
-import { Owes } from './Owes.tsx';
 import { Touched } from './Touched.tsx';
 import { UnfitTab } from './UnfitTab.tsx';
 
@@ -23,7 +23,7 @@ const FORM = {
   children: (
     <>
       <FieldPairs names={['unitId', 'residentId', 'type', 'elevatorId']} />
-      <Owes />
+      <FormOwes of={elevatorReservation} where={['type', 'OUT']} />
       <FreeTimes />
       <FieldPairs
         names={[

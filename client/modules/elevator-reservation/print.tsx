@@ -11,7 +11,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { Slip } from '../../kit/ui/pages/Slip.tsx';
 import { today } from '../../kit/ui/today.ts';
-import type { DayOfLifts, Lift } from './Lanes.tsx';
+import type { DayOfLifts, Lift } from './lifts.ts';
 
 type Move = ElevatorReservation & { id: string };
 interface Place {

@@ -1,15 +1,35 @@
 import { news } from '@lobby/shared/modules/news.ts';
+import { PenLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { SETTINGS, WORDS } from './fields.ts';
+import { ReachPart } from './ReachPart.tsx';
 
-const FORM = pairedForm(
-  ['category', 'expiresAt', 'notify', 'audience', 'blockIds', 'unitIds'],
-  ['images', 'attachments'],
-  ['title', 'summary', 'content'],
-);
+const FORM = pairedForm(SETTINGS, [], WORDS);
 const WIDTHS = { title: 360, category: 120, audience: 140, publishedAt: 160, status: 120 };
+const asides = (row: Row) => ({ publish: <ReachPart id={row.id} /> });
 
-/** News of the building. */
+/** News of the building; an article is written on a page of its own. */
 export function Component() {
-  return <RecordsPage definition={news} widths={WIDTHS} hidden={['publishAt', 'authorId', 'createdAt']} form={FORM} />;
+  const { t } = useTranslation('news');
+  const navigate = useNavigate();
+  const mayWrite = useCan(news.code, 'write');
+  const more = (row: Row) =>
+    mayWrite
+      ? [{ key: 'editor', label: t('editor'), icon: PenLine, onSelect: () => void navigate(`write?id=${row.id}`) }]
+      : [];
+  return (
+    <RecordsPage
+      definition={news}
+      widths={WIDTHS}
+      hidden={['publishAt', 'authorId', 'createdAt']}
+      form={FORM}
+      onCreate={() => void navigate('write')}
+      detail={{ asides, more }}
+    />
+  );
 }

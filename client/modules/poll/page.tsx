@@ -2,16 +2,34 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { PollPreview } from './PollPreview.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 import { TurnoutTab } from './TurnoutTab.tsx';
 
-const FORM = pairedForm(
-  ['most', 'weight', 'closesAt', 'results', 'change', 'anonymous', 'notify', 'audience', 'blockIds', 'unitIds'],
-  ['roles', 'images', 'attachments'],
-  ['title', 'content', 'options'],
-);
+const SETTINGS = [
+  'most',
+  'weight',
+  'closesAt',
+  'results',
+  'change',
+  'anonymous',
+  'notify',
+  'audience',
+  'blockIds',
+  'unitIds',
+] as const;
+const FORM = {
+  size: 'wide' as const,
+  fields: ['title', 'content', 'options', ...SETTINGS, 'roles', 'images', 'attachments'],
+  children: (
+    <>
+      <FieldPairs first={['title', 'content', 'options']} names={SETTINGS} wide={['roles', 'images', 'attachments']} />
+      <PollPreview />
+    </>
+  ),
+};
 const WIDTHS = { title: 380, voted: 120, closesAt: 160, status: 140 };
 
 /** Questions to the residents, and how the votes stand. */

@@ -19,6 +19,7 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { LinesField, ValueField } from './inputs.tsx';
 import { useField } from './place.ts';
+import { Retention } from './Retention.tsx';
 import { RulesEditor } from './RulesEditor.tsx';
 import type { Editions } from './reception.ts';
 import { useReceptionLabel } from './useReceptionLabel.ts';
@@ -165,6 +166,7 @@ export function ReceptionPart({ editions }: { editions: Editions | undefined }) 
           <Whole name="visitorDataDays" />
           <Whole name="parcelPhotoDays" />
         </FormPart>
+        <Retention />
       </Section>
     </>
   );

@@ -22,6 +22,7 @@ const TYPES = { text: 'text', phone: 'tel', day: 'date', moment: 'datetime-local
 export function AskedInput({ asked, words, values, error, onChange, onValues }: AskedInputProps) {
   const { name, kind, required = false, max } = asked;
   const value = String(values[name] ?? '');
+  const options = (typeof asked.options === 'function' ? asked.options(values) : asked.options) ?? [];
   const usual = { name, required, 'aria-invalid': error ? true : undefined };
   if (kind === 'people')
     return (
@@ -34,6 +35,29 @@ export function AskedInput({ asked, words, values, error, onChange, onValues }: 
         {words.field(name)}
       </label>
     );
+  if (kind === 'ticks') {
+    const held = Array.isArray(values[name]) ? values[name].map(String) : [];
+    return (
+      <fieldset aria-invalid={error ? true : undefined}>
+        <legend>{words.field(name)}</legend>
+        {options.map(option => (
+          <label key={option} className="check">
+            <input
+              type="checkbox"
+              checked={held.includes(option)}
+              onChange={e => onChange(e.target.checked ? [...held, option] : held.filter(one => one !== option))}
+            />
+            {words.option(asked.part ?? name, option)}
+          </label>
+        ))}
+        {error && (
+          <span className="error" role="alert">
+            {error}
+          </span>
+        )}
+      </fieldset>
+    );
+  }
   if (kind === 'card') return <CardInput label={words.field(name)} error={error} values={values} onChange={onChange} />;
   if (kind === 'elevator')
     return <ElevatorTimes label={words.field(name)} error={error} values={values} onValues={onValues} />;
@@ -44,7 +68,7 @@ export function AskedInput({ asked, words, values, error, onChange, onValues }: 
       ) : kind === 'choice' ? (
         <select {...usual} value={value} onChange={event => onChange(event.target.value)}>
           <option value="">{t('choose')}</option>
-          {asked.options?.map(option => (
+          {options.map(option => (
             <option key={option} value={option}>
               {words.option(name, option)}
             </option>

@@ -1,5 +1,8 @@
 import { upload } from '../api.ts';
+import { CopyField } from '../CopyField.tsx';
+import { useReading } from '../live.ts';
 import { Labelled } from '../parts.tsx';
+import { QrView } from '../QrView.tsx';
 import { day, money, t } from '../words.ts';
 import type { ModuleWords } from './module-words.ts';
 
@@ -26,6 +29,7 @@ export function FormDeposit({ form, words, act }: FormDepositProps) {
         {paid && ` · ${day(paid)}`}
         {back && ` · ${day(back)} · ${money(Number(form.refundAmount))}`}
       </p>
+      {due && <Transfer of={text(form.code)} />}
       {due && proofs > 0 && (
         <p className="muted">
           {words.field('depositProof')}: {proofs}
@@ -46,5 +50,33 @@ export function FormDeposit({ form, words, act }: FormDepositProps) {
         </Labelled>
       )}
     </section>
+  );
+}
+
+interface Request {
+  id: string;
+  originCode: string | null;
+}
+interface Asked {
+  account: string;
+  content: string;
+  payload: string;
+}
+const MODULES = ['DEPOSIT'];
+
+/** How the deposit of a form is transferred: the code that banking apps read, the account and what to write. */
+function Transfer({ of }: { of: string }) {
+  const open = useReading<Request[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=50', MODULES).data;
+  const request = open?.find(({ originCode }) => originCode === of);
+  const asked = useReading<Asked[]>(request ? `/deposit-request/${request.id}/qr` : null, MODULES).data?.[0];
+  if (!asked) return null;
+  return (
+    <>
+      <QrView text={asked.payload} label={t('fees.qr')} caption={t('fees.anyBank')} />
+      <div>
+        <CopyField label={t('forms.account')} value={asked.account} />
+        <CopyField label={t('fees.keepContent')} value={asked.content} />
+      </div>
+    </>
   );
 }

@@ -18,8 +18,10 @@ type Form = Readonly<Record<string, unknown>> & { id: string; code: string; stat
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const filesOf = (value: unknown): FileInfo[] => (Array.isArray(value) ? value : []);
 
-function said({ name, kind }: Asked, form: Form, words: ModuleWords): string {
+function said({ name, kind, part = name }: Asked, form: Form, words: ModuleWords): string {
   const value = form[name];
+  if (kind === 'ticks')
+    return (Array.isArray(value) ? value : []).map(line => words.option(part, line[part])).join(', ');
   if (kind === 'choice') return words.option(name, value);
   if (kind === 'flag') return value === true ? '✓' : '';
   if (kind === 'moment') return when(text(value));

@@ -1,3 +1,4 @@
+import type { CardChange } from '@lobby/shared/modules/card-registration.ts';
 import { WORK_TYPES } from '@lobby/shared/modules/reception-settings.ts';
 import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 
@@ -6,8 +7,23 @@ type Values = Readonly<Record<string, unknown>>;
 /** One thing that a form asks; its words are those of its module. */
 export interface Asked {
   name: string;
-  kind: 'text' | 'long' | 'phone' | 'flag' | 'day' | 'moment' | 'choice' | 'elevator' | 'card' | 'people' | 'files';
-  options?: readonly string[];
+  kind:
+    | 'text'
+    | 'long'
+    | 'phone'
+    | 'flag'
+    | 'day'
+    | 'moment'
+    | 'choice'
+    | 'elevator'
+    | 'card'
+    | 'people'
+    | 'files'
+    | 'ticks';
+  /** What may be chosen, where that depends on what was said so far. */
+  options?: readonly string[] | ((values: Values) => readonly string[]);
+  /** The word of each that is ticked, where it has another name than the list. */
+  part?: string;
   required?: boolean;
   max?: number;
   /** Asked only where this holds of what was said so far. */
@@ -83,7 +99,18 @@ export const WORKS: FormKind = {
   span: ['expectedStartAt', 'expectedEndAt'],
 };
 
-const ofVehicle = ({ target, type }: Values) => target === 'VEHICLE' && (type === 'NEW' || type === 'UPDATE');
+/** A new vehicle is told of whole, of one that is there what changes. */
+const ofVehicle =
+  (change?: CardChange) =>
+  ({ target, type, changes }: Values) =>
+    target === 'VEHICLE' &&
+    (type === 'NEW' ||
+      (type === 'UPDATE' && change !== undefined && Array.isArray(changes) && changes.includes(change)));
+const OF_CARD: readonly CardChange[] = ['HOLDER', 'UNIT_DATA'];
+const OF_CAR: readonly CardChange[] = ['PLATE', 'COLOR', 'BRAND', ...OF_CARD];
+const changesOf = ({ target }: Values) => (target === 'VEHICLE' ? OF_CAR : OF_CARD);
+const asksParking = ({ target, type, changes }: Values) =>
+  target === 'VEHICLE' && (type === 'NEW' || (Array.isArray(changes) && changes.includes('UNIT_DATA')));
 const ofOldCard = ({ type }: Values) => Boolean(type) && type !== 'NEW';
 
 export const CARDS: FormKind = {
@@ -102,12 +129,21 @@ export const CARDS: FormKind = {
       required: true,
     },
     { name: 'cardId', kind: 'card', required: true, when: ofOldCard },
-    { name: 'vehicleType', kind: 'choice', options: VEHICLE_TYPES, required: true, when: ofVehicle },
-    text('plate', 20, { when: ofVehicle }),
-    text('brand', 60, { when: ofVehicle }),
-    text('color', 30, { required: true, when: ofVehicle }),
+    {
+      name: 'changes',
+      kind: 'ticks',
+      part: 'change',
+      options: changesOf,
+      required: true,
+      when: ({ type }) => type === 'UPDATE',
+    },
+    { name: 'vehicleType', kind: 'choice', options: VEHICLE_TYPES, required: true, when: ofVehicle() },
+    text('plate', 20, { when: ofVehicle('PLATE') }),
+    text('brand', 60, { when: ofVehicle('BRAND') }),
+    text('color', 30, { required: true, when: ofVehicle('COLOR') }),
+    { name: 'parking', kind: 'flag', when: asksParking },
     { name: 'startDate', kind: 'day' },
-    { name: 'vehiclePapers', kind: 'files', when: ofVehicle },
+    { name: 'vehiclePapers', kind: 'files', when: ofVehicle('PLATE') },
     { name: 'rentalFile', kind: 'files' },
     { name: 'authorizationFile', kind: 'files' },
     { name: 'note', kind: 'long', max: 1000 },

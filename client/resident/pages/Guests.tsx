@@ -5,9 +5,10 @@ import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { PassCard, passPage } from '../PassCard.tsx';
 import { Labelled, Link, List, SendPart, Tag } from '../parts.tsx';
-import { go } from '../path.ts';
+import { go, usePath } from '../path.ts';
 import { WhenField } from '../WhenField.tsx';
 import { t, when } from '../words.ts';
+import { FamiliarGuests } from './FamiliarGuests.tsx';
 import { VISIT_STATUS } from './visit-status.ts';
 
 interface Visit {
@@ -29,9 +30,11 @@ interface PassRow {
 }
 const MODULE = 'ACCESS_MANAGEMENT';
 
-/** The guests of the unit: all, an invitation, and the pass to hand on. */
+/** The guests of the unit: all, an invitation, the pass to hand on, and who comes again and again. */
 export function Page({ id }: { id: string | undefined }) {
+  const [, , guestId] = usePath();
   if (id === 'new') return <Invite />;
+  if (id === 'familiar') return <FamiliarGuests id={guestId} />;
   return id ? <Pass id={id} /> : <Guests />;
 }
 
@@ -42,6 +45,7 @@ function Guests() {
       <button type="button" className="main" onClick={() => go('/guests/new')}>
         {t('guests.new')}
       </button>
+      <Link to="/guests/familiar">{t('guests.familiar')}</Link>
       <List rows={data} error={error} none={t('guests.none')}>
         {visit => (
           <Link to={`/guests/${visit.id}`} className="item">

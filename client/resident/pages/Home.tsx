@@ -19,7 +19,7 @@ import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
 import { type Arrival, HOME_MODULES, type HomePage, type Told } from '../home.ts';
 import { useReading } from '../live.ts';
-import { Link } from '../parts.tsx';
+import { Link, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
 import { useSession } from '../session.ts';
 import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
@@ -43,10 +43,10 @@ const LINES: Readonly<Record<string, LucideIcon>> = {
 /** What the household owes, what comes today, what is done most, and what is new. */
 export function Page() {
   const session = useSession();
-  const { data, error } = useReading<HomePage>('/resident/home', HOME_MODULES);
+  const { data, error, again } = useReading<HomePage>('/resident/home', HOME_MODULES);
   if (!session) return null;
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const { owed, owes = [], today = [], cards, meeting, handover, told } = data;
+  const { owed, owes = [], today = [], cards, meeting, handover, urgent = [], told } = data;
   const bills = cards.some(({ key }) => key === 'bills');
   const lines = Object.entries(LINES).flatMap(([key, icon]) => {
     const one = cards.find(card => card.key === key);
@@ -54,6 +54,9 @@ export function Page() {
   });
   return (
     <div className="stack">
+      {urgent.map(one => (
+        <Urgent key={one.id} of={one} onKnown={again} />
+      ))}
       {bills && <Owes owed={owed} owes={owes} />}
       <New />
       {handover && <Handover of={handover} />}
@@ -116,6 +119,28 @@ export function Page() {
         </section>
       )}
     </div>
+  );
+}
+
+/** What must be known at once: it stands here until its reader says so. */
+function Urgent({ of, onKnown }: { of: NonNullable<HomePage['urgent']>[number]; onKnown: () => void }) {
+  const { id, title, content, at } = of;
+  const know = () =>
+    void call(`/announcement/${id}/acknowledge`, { method: 'PUT', body: {} }).then(onKnown, () => undefined);
+  return (
+    <section className="card new" data-tone="bad" role="alert">
+      <div>
+        <span className="tag" data-tone="bad">
+          {t('notices.urgent')}
+        </span>
+        <b>{title}</b>
+        <Prose markup={content} />
+        <small>{when(at)}</small>
+      </div>
+      <button type="button" className="main" onClick={know}>
+        {t('notices.known')}
+      </button>
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import { Megaphone, Newspaper } from 'lucide-react';
 import type { Refused } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
-import { Link, List } from '../parts.tsx';
+import { Link, List, Prose } from '../parts.tsx';
 import { languageNow, t, when } from '../words.ts';
 
 export interface Notice {
@@ -16,7 +16,8 @@ export interface Notice {
   publishAt?: string | null;
   pinned?: boolean;
   createdAt: string;
-  translations?: unknown;
+  texts?: unknown;
+  attachments?: { id: string; url: string; name: string }[];
   images?: { id: string; url: string; thumbUrl: string | null }[];
 }
 
@@ -46,7 +47,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
   if (id) {
     if (!open.data) return <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>;
-    const { images = [], sentAt, publishAt, createdAt } = open.data;
+    const { images = [], attachments = [], sentAt, publishAt, createdAt } = open.data;
     const { title, content } = inOwn(open.data);
     return (
       <article className="stack">
@@ -62,7 +63,12 @@ export function Notices({ id, path, page, module }: NoticesProps) {
         )}
         {open.data.urgent && <Urgent />}
         <small className="muted">{when(sentAt ?? publishAt ?? createdAt)}</small>
-        <p className="prose">{content}</p>
+        <Prose markup={content ?? ''} />
+        {attachments.map(file => (
+          <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        ))}
       </article>
     );
   }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Link, List, Tag } from '../parts.tsx';
+import { Link, List, Prose, Tag } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
 interface Poll {
@@ -62,7 +62,7 @@ function OnePoll({ id }: { id: string }) {
       {poll.edited && <p className="muted">{t('polls.edited')}</p>}
       {poll.status === 'OPEN' && !poll.anonymous && <p className="muted">{t('polls.named')}</p>}
       {own.data.by && <p className="muted">{t('polls.by', { name: own.data.by })}</p>}
-      {poll.content && <p className="prose">{poll.content}</p>}
+      {poll.content && <Prose markup={poll.content} />}
       <p className="muted">
         {t('polls.votes', { count: poll.voted })}{' '}
         {poll.closesAt && `· ${t('polls.until', { at: when(poll.closesAt) })}`}

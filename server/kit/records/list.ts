@@ -36,6 +36,9 @@ const fieldOf = (definition: Definition, name: string): Field | undefined =>
         }
       : undefined);
 
+/** The last digits of a phone, by which people are found without it. */
+const ENDING = z.string().regex(/^\d{4}$/, 'TYPE_INVALID');
+
 /** The schema of `filter[...]` of a definition's lists. */
 export const filterSchema = oncePer((definition: Definition): z.ZodObject => {
   const shape: Record<string, z.ZodType> = { q: z.string().max(200).optional() };
@@ -50,6 +53,7 @@ export const filterSchema = oncePer((definition: Definition): z.ZodObject => {
   }
   for (const [name, { field }] of Object.entries(definition.list.joins ?? {}))
     shape[name] = CONDITIONS[field.kind](field).optional();
+  for (const name of Object.keys(definition.list.endings ?? {})) shape[name] = many(ENDING).optional();
   for (const name of Object.keys(definition.list.means ?? {}))
     shape[name] = many(z.enum(meaningsOf(definition, name) ?? [])).optional();
   return z.strictObject(shape).meta({ title: `${definition.name} filter` });
@@ -128,6 +132,12 @@ function searchQuery(definition: Definition, typed: string, projectId: string): 
   return phones.length > 0 ? { $or: ways } : words;
 }
 
+/** The digits that a filter by the end of a phone names. */
+function digitsOf(value: Filter[string]): string[] {
+  const named = Array.isArray(value) || typeof value !== 'object' ? value : value.in;
+  return Array.isArray(named) ? named.map(String) : [];
+}
+
 /** What a filter asks of the fields alone. */
 function fieldsQuery(definition: Definition, filter: Filter, ctx: Ctx): Record<string, unknown> {
   return Object.fromEntries(
@@ -163,6 +173,11 @@ export function toQuery<const D extends Definition>(
       query.$and = [...((query.$and as unknown[]) ?? []), { $or: ways }];
       continue;
     }
+    if (name in (definition.list.endings ?? {})) {
+      const keys = digitsOf(value).map(digits => endKey(blindEnd(ctx.projectId, digits)));
+      query.$and = [...((query.$and as unknown[]) ?? []), { keys: { $in: keys } }];
+      continue;
+    }
     const field = fieldOf(definition, name);
     if (!field) continue;
     const condition = typeof value === 'object' && !Array.isArray(value) && value.in ? [...value.in] : value;
@@ -188,6 +203,8 @@ export async function joinedQuery<const D extends Definition>(
 ): Promise<QueryOf<D>> {
   const { projectId } = ctx;
   await noteSearch(ctx, definition, filter.q);
+  for (const name of Object.keys(definition.list.endings ?? {}))
+    for (const digits of digitsOf(filter[name])) await noteSearch(ctx, definition, digits);
   let query = toQuery(definition, filter, ctx, scope);
   for (const [name, { field, through }] of Object.entries(definition.list.joins ?? {})) {
     if (filter[name] === undefined) continue;

@@ -1,10 +1,12 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { announcement } from '@lobby/shared/modules/announcement.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
@@ -13,7 +15,7 @@ import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { countsOf, follow } from './follow.ts';
 import { deliveries, queued, type Way } from './queue.ts';
@@ -36,12 +38,40 @@ export async function turnAnnouncements(now: Date): Promise<number> {
 
 const sending = (ctx: Ctx) => records(announcement).find(ctx, { status: 'SENDING' });
 
+/** What was scheduled and is later than this is old news: its author decides. */
+const LATE_MS = 2 * 3_600_000;
+
 /** Begins what was scheduled for now. */
 async function begin(ctx: Ctx): Promise<void> {
-  for (const { _id } of await records(announcement).find(ctx, { status: 'SCHEDULED', sendAt: { $lte: ctx.now } }))
-    await act(ctx, announcement, 'send', _id, {}, () => ({})).catch(error => {
-      if (!(error instanceof Refusal)) throw error;
+  for (const doc of await records(announcement).find(ctx, { status: 'SCHEDULED', scheduledAt: { $lte: ctx.now } })) {
+    const late = ctx.now.getTime() - Number(doc.scheduledAt) > LATE_MS;
+    const work = late ? missed(ctx, doc) : act(ctx, announcement, 'send', doc._id, {}, () => ({}));
+    await work.catch(error => {
+      if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
     });
+  }
+}
+
+const tellAuthor = (ctx: Ctx, doc: Doc<typeof announcement>, kind: NotificationType, session: Session) =>
+  notify(
+    ctx,
+    toStaff(doc.authorId ? [doc.authorId] : []),
+    kind,
+    { module: announcement.code, id: doc._id, title: doc.title },
+    session,
+  );
+
+/** No server was there at its time: it stays, and its author hears of it once. */
+async function missed(ctx: Ctx, doc: Doc<typeof announcement>): Promise<void> {
+  if (doc.missedAt && doc.scheduledAt && doc.missedAt >= doc.scheduledAt) return;
+  await save(ctx, [
+    {
+      definition: announcement,
+      action: 'missed',
+      update: { doc, set: { missedAt: ctx.now }, while: { status: 'SCHEDULED' } },
+      also: session => tellAuthor(ctx, doc, 'ANNOUNCEMENT_MISSED', session),
+    },
+  ]);
 }
 
 async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> {
@@ -51,7 +81,10 @@ async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> 
     const units = await nextUnits(ctx, doc, CHUNK);
     try {
       if (units.length === 0) {
-        const finish = async () => ({ set: { sentAt: ctx.now, ...(await countsOf(ctx, id)) } });
+        const finish = async () => ({
+          set: { sentAt: ctx.now, ...(await countsOf(ctx, id)) },
+          also: (session: Session) => tellAuthor(ctx, doc, 'ANNOUNCEMENT_DONE', session),
+        });
         await act(ctx, announcement, 'finish', id, {}, finish);
         sendSoon();
         return steps;
@@ -99,7 +132,7 @@ async function sendTo(
           await deliveries().insertMany(await Promise.all(rows.map(way => queued(way, project, doc, ctx, session))), {
             session,
           });
-        if (doc.sendApp)
+        if (sendTypesOf(doc).includes('APP'))
           for (const unitId of new Set(people.map(one => one.unitId)))
             await notify(
               ctx,
@@ -144,12 +177,14 @@ async function waysTo(
   });
   const plain = (value: unknown) => (typeof value === 'string' ? open(ctx.projectId, value) : null);
   const ways: Promise<Way>[] = [];
-  if (doc.sendApp) ways.push(person.userId ? of('APP', 'DELIVERIED', null) : of('APP', 'FAILED', null, 'NO_ACCOUNT'));
-  for (const [wanted, channel, value, missing] of [
-    [doc.sendEmail, 'EMAIL', plain(person.email), 'NO_EMAIL'],
-    [doc.sendSms, 'SMS', plain(person.phone), 'NO_PHONE'],
+  const types = sendTypesOf(doc);
+  if (types.includes('APP'))
+    ways.push(person.userId ? of('APP', 'DELIVERIED', null) : of('APP', 'FAILED', null, 'NO_ACCOUNT'));
+  for (const [channel, value, missing] of [
+    ['EMAIL', plain(person.email), 'NO_EMAIL'],
+    ['SMS', plain(person.phone), 'NO_PHONE'],
   ] as const)
-    if (wanted) ways.push(value ? of(channel, 'SEND', value) : of(channel, 'FAILED', null, missing));
+    if (types.includes(channel)) ways.push(value ? of(channel, 'SEND', value) : of(channel, 'FAILED', null, missing));
   return Promise.all(ways);
 }
 

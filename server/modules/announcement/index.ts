@@ -1,3 +1,6 @@
+export { reachOf } from './recipients.ts';
+export { stillValid, unacknowledged } from './seen.ts';
+
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 

@@ -1,15 +1,26 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { attachedFiles } from '../../kit/files/attached.ts';
+import type { Attached } from '../../kit/mail/message.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
+import { records } from '../../kit/store/records.ts';
 import { unsubscribeLinks } from '../../platform/accounts/unsubscribe.ts';
 import { loginDigest } from '../../platform/auth/sessions.ts';
 import { users } from '../../platform/auth/users.ts';
 
+/** What is attached to an announcement goes along with its mail. */
+async function filesWith(projectId: string, announcementId: string): Promise<Attached[]> {
+  const doc = await records(announcement).withRemoved().get({ projectId }, announcementId);
+  return attachedFiles(projectId, doc?.attachments ?? []);
+}
+
 /** An announcement by mail; who has an account may turn such mails off, but for urgent ones. */
-const announcement: MailKind = async ({ to, values, base }) => {
+const announcementMail: MailKind = async ({ to, values, base }) => {
   const user = await users().findOne({ logins: loginDigest(to), disabled: false });
   if (!values.urgent && user?.mailOff?.includes('announcements')) return null;
   return {
     values,
     link: `${base}/resident`,
+    files: await filesWith(String(values.projectId), String(values.announcementId)),
     // In the language of its words: a button in another would be of another letter.
     ...(user && { unsubscribe: unsubscribeLinks(base, user, 'announcements') }),
   };
@@ -18,4 +29,4 @@ const announcement: MailKind = async ({ to, values, base }) => {
 /** An announcement as a short message: its words are all that goes. */
 const announcementSms: MailKind = async ({ values, base }) => ({ values, link: `${base}/resident` });
 
-export const announcementMails = { announcement, announcementSms };
+export const announcementMails = { announcement: announcementMail, announcementSms };

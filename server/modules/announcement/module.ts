@@ -5,14 +5,14 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { endAnnouncements, sendAnnouncementsSoon, turnAnnouncements } from './deliver.ts';
 import { refusePast } from './index.ts';
 import { announcementMails } from './mails.ts';
-import { callOff, resendFailed } from './queue.ts';
-import { complete, reach, reachOfDraft, send, trial } from './routes.ts';
-import { seeing } from './seen.ts';
+import { resendFailed, withdraw } from './queue.ts';
+import { complete, duplicate, reach, reachOfDraft, send, trial } from './routes.ts';
+import { acknowledge, seeing } from './seen.ts';
 
 /** Announcements, and what became of them. */
 export const announcementModule = defineServerModule({
   name: 'announcement',
-  routes: [reach, reachOfDraft, trial],
+  routes: [reach, reachOfDraft, trial, duplicate, acknowledge],
   serves: [
     serves(
       announcement,
@@ -20,11 +20,12 @@ export const announcementModule = defineServerModule({
         check: complete,
         actions: {
           send,
-          schedule: (ctx, _doc, { sendAt }) => {
-            refusePast(ctx, 'sendAt', sendAt);
-            return { set: { sendAt: new Date(String(sendAt)) } };
+          schedule: (ctx, _doc, { scheduledAt }) => {
+            refusePast(ctx, 'scheduledAt', scheduledAt);
+            return { set: { scheduledAt: new Date(String(scheduledAt)) } };
           },
-          cancel: callOff,
+          unschedule: () => ({ set: { scheduledAt: null } }),
+          withdraw,
           resend: (ctx, doc) => ({
             also: async session => {
               if ((await resendFailed(ctx, doc, session)) === 0) return;

@@ -1,4 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import type { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -12,6 +13,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { Overtaken } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
+import { takeBackNotices } from '../../platform/notifications/take-back.ts';
 import { type Project, projects } from '../../platform/projects/projects.ts';
 import { byPhone } from '../../platform/sending/by-phone.ts';
 import { languagesOf, peopleOf } from './recipients.ts';
@@ -26,6 +28,24 @@ export interface Way {
   language: Language;
 }
 
+/** Mails and short messages say it in words alone. */
+function plainIn(doc: Doc<typeof announcement>, language: Language) {
+  const { title, content } = saidIn(doc, language);
+  return { title, content: wordsOf(content) };
+}
+
+/** What the mail of an announcement says, and whose files go along. */
+export const mailValues = (
+  doc: Doc<typeof announcement>,
+  language: Language,
+  project: Pick<Project, '_id' | 'name'>,
+) => ({
+  ...plainIn(doc, language),
+  project: project.name,
+  projectId: project._id,
+  announcementId: doc._id,
+});
+
 /** Puts what goes out into the queue; its answer comes later. */
 export async function queued(
   { row, address, language }: Way,
@@ -37,7 +57,7 @@ export async function queued(
   if (!address) return row;
   const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
   const urgent = doc.urgent === true;
-  const values = { ...saidIn(doc, language), project: project.name, urgent: urgent ? 'true' : '' };
+  const values = { ...mailValues(doc, language, project), urgent: urgent ? 'true' : '' };
   // A mail wakes nobody: only what comes by phone waits for the morning, unless it is urgent.
   const how =
     row.channel === 'SMS'
@@ -82,11 +102,9 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
   return again;
 }
 
-/** Stops a sending together with what still waits in the queue: what is out stays out. */
-export async function callOff(
-  { projectId, now }: Ctx,
-  doc: Doc<typeof announcement>,
-): Promise<EffectOf<typeof announcement>> {
+/** Takes an announcement back, out of the app and of what people were told; what still waits in the queue does not go out. */
+export async function withdraw(ctx: Ctx, doc: Doc<typeof announcement>): Promise<EffectOf<typeof announcement>> {
+  const { projectId, now } = ctx;
   const rows = await deliveries()
     .find({ projectId, announcementId: doc._id, status: 'SEND' })
     .project<{ _id: string; mailId?: string | null }>({ mailId: 1 })
@@ -103,6 +121,7 @@ export async function callOff(
     while: { sentUpTo: doc.sentUpTo ?? null },
     async also(session) {
       if ((await withdrawMails(unsent, now, session)) !== unsent.length) throw new Overtaken();
+      await takeBackNotices(ctx, doc._id, session);
       await deliveries().updateMany(
         { _id: { $in: stopped } },
         { $set: { status: 'SKIPPED', updatedAt: now } },

@@ -1,5 +1,6 @@
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
+import { sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { RESIDENT_ROLES, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -33,12 +34,14 @@ export const nextUnits = (ctx: Ctx, doc: Values, most: number) =>
     { only: ['_id'], sort: { _id: 1 }, limit: most },
   );
 
-/** Who lives in these units as their first home, of the role that is asked for. */
+/** Who lives in these units as their first home, of the roles that are asked for. */
 export function peopleOf(ctx: Ctx, doc: Values, unitIds: readonly string[], session?: Session) {
-  const role = isIn(doc.role, RESIDENT_ROLES) && { role: doc.role };
+  const roles = (Array.isArray(doc.roles) ? doc.roles : [])
+    .map(({ role }) => role)
+    .filter(one => isIn(one, RESIDENT_ROLES));
   return records(resident)
     .in(session)
-    .find(ctx, { living: true, unitId: { $in: unitIds }, ...role });
+    .find(ctx, { living: true, unitId: { $in: unitIds }, ...(roles.length > 0 && { role: { $in: roles } }) });
 }
 
 /** What each of some people reads: as they chose in their account, else as the desk noted. */
@@ -73,8 +76,7 @@ export async function reachOf(ctx: Ctx, doc: Values): Promise<Reach> {
   const byApp = ({ userId, appState }: Stored) => typeof userId === 'string' && appState !== 'BLOCKED';
   const byEmail = ({ email }: Stored) => typeof email === 'string';
   const bySms = ({ phone }: Stored) => typeof phone === 'string';
-  const { sendApp = true, sendEmail, sendSms } = doc;
-  const ways = [...(sendApp ? [byApp] : []), ...(sendEmail ? [byEmail] : []), ...(sendSms ? [bySms] : [])];
+  const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);
   return {
     units: units.length,
     people: people.length,

@@ -1,20 +1,23 @@
-import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcement, sendTypesOf, withAudience } from '@lobby/shared/modules/announcement.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { load } from '../../kit/records/act.ts';
-import type { EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { create } from '../../kit/records/records.ts';
+import { type EffectOf, type RequestOf, untyped, type Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { detailOf } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { sendTime } from '../../platform/projects/quiet.ts';
 import { sendAnnouncementsSoon } from './deliver.ts';
+import { mailValues } from './queue.ts';
 import { type Reach, reachOf } from './recipients.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
@@ -24,9 +27,9 @@ export async function complete(
 ): Promise<ValuesOf<typeof announcement>> {
   if (kind === 'restore') return values;
   if (doc && !['DRAFT', 'SCHEDULED'].includes(String(doc.status)) && kind === 'update') fail('ANNOUNCEMENT_SENT');
-  if (values.sendSms === true && !feature(ctx, 'SMS'))
-    failFields({ sendSms: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
-  return doc ? values : { ...values, creatorId: ctx.employeeId };
+  if (sendTypesOf(values).includes('SMS') && !feature(ctx, 'SMS'))
+    failFields({ sendTypes: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
+  return { ...withAudience(values), ...(!doc && { authorId: ctx.employeeId }) };
 }
 
 /** How far the people of an announcement may differ from those that whoever sends it was shown. */
@@ -64,8 +67,7 @@ async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach & { s
   return { ...(await reachOf(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
 }
 
-const { sendApp, sendEmail, sendSms, urgent, audience, blockIds, floorIds, unitIds, labelIds, role } =
-  announcement.fields;
+const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles } = announcement.fields;
 
 /** For a form that is still being filled: nothing of it is stored. */
 export const reachOfDraft = route({
@@ -74,12 +76,9 @@ export const reachOfDraft = route({
   summary: 'How many an announcement that is not saved would reach by each way',
   module: announcement.code,
   flags: ['read'],
-  body: inputSchema(
-    { sendApp, sendEmail, sendSms, urgent, audience, blockIds, floorIds, unitIds, labelIds, role },
-    'create',
-  ),
+  body: inputSchema({ sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles }, 'create'),
   answer: reachAnswer,
-  run: (ctx, { body }) => told(ctx, body),
+  run: (ctx, { body }) => told(ctx, withAudience(body)),
 });
 
 export const reach = route({
@@ -91,6 +90,38 @@ export const reach = route({
   params: z.strictObject({ id: idSchema }),
   answer: reachAnswer,
   run: async (ctx, { params }) => told(ctx, await load(ctx, announcement, params.id)),
+});
+
+const COPIED = [
+  'title',
+  'content',
+  'category',
+  'texts',
+  'sendTypes',
+  'urgent',
+  'audience',
+  'blockIds',
+  'floorIds',
+  'unitIds',
+  'labelIds',
+  'roles',
+] as const;
+
+export const duplicate = route({
+  method: 'post',
+  path: `${announcement.path}/:id/duplicate`,
+  summary: 'Begin another announcement with the words and the places of this one',
+  module: announcement.code,
+  flags: ['write'],
+  creates: true,
+  params: z.strictObject({ id: idSchema }),
+  answer: () => responseSchema(announcement, 'detail'),
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, announcement, id);
+    const values = Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value != null));
+    const made = await create(ctx, announcement, values, untyped({ check: complete }));
+    return detailOf(ctx, announcement, await load(ctx, announcement, String(made.id)));
+  },
 });
 
 /** The announcement as a mail to whoever asks: how it will look. */
@@ -114,7 +145,7 @@ export const trial = route({
         to,
         language: ctx.language,
         sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }),
-        values: { ...saidIn(doc, ctx.language), project: project.name },
+        values: mailValues(doc, ctx.language, project),
         projectId: ctx.projectId,
       },
       ctx.now,

@@ -1,10 +1,17 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
+
+/** So long, and so many at most, stand at the head of the app. */
+const [SHOWN_DAYS, MOST_SHOWN] = [30, 5];
 
 /** Marks the way by the app as seen, once, by the resident who opens an announcement. */
 async function see(ctx: Ctx, announcementId: string): Promise<void> {
@@ -18,6 +25,54 @@ async function see(ctx: Ctx, announcementId: string): Promise<void> {
     // Opened twice at once.
     if (!(error instanceof Overtaken)) throw error;
   });
+}
+
+/** The way by the app of whoever calls, where an announcement was sent to them. */
+const ownDelivery = ({ residentId, projectId }: Ctx, announcementId: string) =>
+  records(announcementDelivery).first({ projectId }, { announcementId, residentId, channel: 'APP' });
+
+/** Notes once that its reader knows of an urgent announcement: it stands at the head of their app until then. */
+export const acknowledge = route({
+  method: 'put',
+  path: `${announcement.path}/:id/acknowledge`,
+  summary: 'Say that one knows of an urgent announcement',
+  module: announcement.code,
+  flags: ['write'],
+  staff: false,
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  answer: z.object({ acknowledgedAt: z.string() }),
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, announcement, id);
+    const own = await ownDelivery(ctx, doc._id);
+    if (!own) return fail('NOT_FOUND');
+    if (own.acknowledgedAt) return { acknowledgedAt: own.acknowledgedAt.toISOString() };
+    const update = { doc: own, set: { acknowledgedAt: ctx.now, status: 'SEEN' }, keepVersion: true };
+    await save(ctx, [{ definition: announcementDelivery, action: 'acknowledge', update }]);
+    return { acknowledgedAt: ctx.now.toISOString() };
+  },
+});
+
+/** What it told of is not over. */
+export const stillValid = ({ now }: Ctx) => ({ $or: [{ validTo: null }, { validTo: { $gte: now } }] });
+
+/** Urgent announcements of the last days that somebody has not said to know of, the newest first. */
+export async function unacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>[]> {
+  const since = new Date(ctx.now.getTime() - SHOWN_DAYS * DAY_MS);
+  const urgent = await records(announcement).find(
+    ctx,
+    { ...(await scopeOf(ctx, announcement)), urgent: true, createdAt: { $gte: since }, $and: [stillValid(ctx)] },
+    { sort: { createdAt: -1 }, limit: MOST_SHOWN },
+  );
+  if (urgent.length === 0) return [];
+  const open = await records(announcementDelivery).distinct(ctx, 'announcementId', {
+    residentId: ctx.residentId,
+    channel: 'APP',
+    acknowledgedAt: null,
+    announcementId: { $in: urgent.map(({ _id }) => _id) },
+  });
+  return urgent.filter(({ _id }) => open.includes(_id));
 }
 
 /** The detail of an announcement, which residents have seen once they open it. */

@@ -1,10 +1,12 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { cardChanges } from './registration-complete.ts';
 import { refuseOverLimitNow } from './registration-rules.ts';
@@ -25,7 +27,20 @@ const answer = z.object({
       after: values,
     }),
   ),
+  /** The form that gave the card, where it still holds its deposit. */
+  held: z.object({ id: z.string(), code: z.string(), amount: z.int() }).nullable(),
 });
+
+/** A card that is given back or lost has a deposit at the form that gave it. */
+async function heldDeposit(ctx: Ctx, { type, cardId }: Doc<typeof cardRegistration>) {
+  if (!cardId || (type !== 'CANCEL' && type !== 'LOST')) return null;
+  const [form] = await records(cardRegistration).find(
+    ctx,
+    { newCardId: cardId, status: 'COMPLETED', depositStatus: 'DEPOSITED' },
+    { sort: { createdAt: -1 }, limit: 1 },
+  );
+  return form ? { id: form._id, code: form.code ?? '', amount: form.depositAmount ?? 0 } : null;
+}
 
 function shown(projectId: string, { definition, action, insert, update }: Change) {
   const doc = insert ?? update?.doc;
@@ -58,14 +73,15 @@ export const outcomeRoute = route({
   answer,
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, cardRegistration, id);
-    if (!OPEN.includes(String(doc.status))) return { refused: null, changes: [] };
+    const held = await heldDeposit(ctx, doc);
+    if (!OPEN.includes(String(doc.status))) return { refused: null, changes: [], held };
     try {
       await refuseOverLimitNow(ctx, doc);
       const { with: changes } = await cardChanges(ctx, doc, { cardReturned: true });
-      return { refused: null, changes: changes.map(one => shown(ctx.projectId, one)) };
+      return { refused: null, changes: changes.map(one => shown(ctx.projectId, one)), held };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { refused: error.code, changes: [] };
+      return { refused: error.code, changes: [], held };
     }
   },
 });

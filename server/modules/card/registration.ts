@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
 import { type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
@@ -16,11 +16,12 @@ import {
   addFiles,
   depositActs,
   depositAsked,
+  depositAtEnd,
   depositGivenUp,
   formActs,
   refuseUncollected,
-  refuseUnrefunded,
   tellOfForm,
+  together,
 } from '../resident-form/index.ts';
 import { cardChanges, freshCard } from './registration-complete.ts';
 import { outcomeRoute } from './registration-outcome.ts';
@@ -83,19 +84,20 @@ const begin: Rule = async (ctx, doc, { newCardId, note }) => ({
 });
 
 const complete: Rule = async (ctx, doc, input) => {
-  const kept = refuseUnrefunded(doc, input);
+  const deposit = await depositAtEnd(ctx, cardRegistration, doc, input);
   const { reason } = input;
   if (input.overLimit === true && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
   const allowed = input.overLimit === true && doc.overLimit !== true ? { overLimit: true, reason } : {};
   const form: Stored = { ...doc, ...allowed };
   const effect = await cardChanges(ctx, form, input);
   const pictures = await addFiles(ctx, cardRegistration, doc, 'doneImages', input.doneImages);
-  return {
+  const own: Effect = {
     ...pictures,
-    with: effect.with,
+    with: effect.with ?? [],
     first: session => refuseOverLimitNow(ctx, form, session),
-    set: { ...pictures.set, ...kept, ...allowed, ...effect.set, completedAt: ctx.now, notTaken: false },
+    set: { ...pictures.set, ...allowed, ...effect.set, completedAt: ctx.now, notTaken: false },
   };
+  return together(own, deposit);
 };
 
 const acts = {

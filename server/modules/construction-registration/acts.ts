@@ -3,7 +3,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -11,10 +11,11 @@ import { receptionIn } from '../../platform/reception/reception.ts';
 import {
   addFiles,
   depositActs,
+  depositAtEnd,
   depositGivenUp,
   formActs,
   refuseUncollected,
-  refuseUnrefunded,
+  together,
   told,
 } from '../resident-form/index.ts';
 import { newEnd } from './rules.ts';
@@ -59,7 +60,7 @@ const begin: Rule = async (ctx, doc, { at, note }) => ({
 });
 
 const end: Rule = async (ctx, doc, input) => {
-  const kept = refuseUnrefunded(doc, input);
+  const deposit = await depositAtEnd(ctx, constructionRegistration, doc, input);
   await refuseWorkersInside(ctx, doc);
   const papers: EffectOf<typeof constructionRegistration> = await addFiles(
     ctx,
@@ -73,11 +74,12 @@ const end: Rule = async (ctx, doc, input) => {
   if (acceptanceRequired && !(Array.isArray(held) && held.length > 0))
     failFields({ acceptanceFiles: { code: 'ACCEPTANCE_REQUIRED' } }, 'ACCEPTANCE_REQUIRED');
   const actualEndAt = doneAt(ctx, input.at, doc.actualStartAt);
-  return {
+  const own: Effect = {
     ...papers,
-    set: { ...papers.set, ...kept, ...noted(doc, input.note), actualEndAt, stopped: false, late: false },
+    set: { ...papers.set, ...noted(doc, input.note), actualEndAt, stopped: false, late: false },
     with: await endPasses(ctx, doc),
   };
+  return together(own, deposit);
 };
 
 const handIn: Action<typeof constructionRegistration, 'hand-in'> = async (ctx, doc, { files }) => {

@@ -3,6 +3,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { depositAsked, regulationRoute, tellOfForm } from '../resident-form/index.ts';
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
+import { forgetWorkersJob } from './forget.ts';
 import { turnWorks } from './jobs.ts';
 import { completeWorks } from './rules.ts';
 import { makePasses } from './worker-passes.ts';
@@ -31,5 +32,5 @@ export const constructionRegistrationModule = defineServerModule({
       actions: acts,
     }),
   ],
-  jobs: [{ name: 'works', every: '* * * * *', run: turnWorks }],
+  jobs: [{ name: 'works', every: '* * * * *', run: turnWorks }, forgetWorkersJob],
 });

@@ -11,6 +11,7 @@ import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
+import { reachOf } from '../announcement/index.ts';
 import { completeNews } from './acts.ts';
 
 /** Who has opened what: one row a person and article. */
@@ -62,5 +63,22 @@ export const duplicateRoute: Route = route({
     const values = Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value != null));
     const made = await create(ctx, news, values, untyped({ check: completeNews }));
     return detailOf(ctx, news, await load(ctx, news, String(made.id)));
+  },
+});
+
+/** Whom an article is for, before it is published. */
+export const reachRoute: Route = route({
+  method: 'get',
+  path: `${news.path}/:id/reach`,
+  summary: 'How many units and people an article is for',
+  module: news.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({ units: z.int(), people: z.int() }),
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, news, id);
+    if (doc.audience === 'STAFF') return { units: 0, people: 0 };
+    const { units, people } = await reachOf(ctx, doc);
+    return { units, people };
   },
 });

@@ -6,7 +6,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { events, flushEvents } from '../../kit/store/events.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -71,25 +71,26 @@ async function markReturns(ctx: Ctx): Promise<number> {
   return turned;
 }
 
+/** Parcels that left before a moment and still have pictures, a signature or a phone; of what was returned or lost the last change is its end. */
+export const picturedParcels = (before: Date): Where<typeof parcel> => ({
+  status: { $in: ['HANDED_OVER', 'RETURNED', 'LOST'] },
+  $and: [
+    {
+      $or: [
+        { 'photos.0': { $exists: true } },
+        { 'signature.0': { $exists: true } },
+        { 'handPhotos.0': { $exists: true } },
+        { recipientPhone: { $type: 'string' } },
+      ],
+    },
+    { $or: [{ handedAt: { $lt: before } }, { handedAt: null, updatedAt: { $lt: before } }] },
+  ],
+});
+
 /** Pictures, signature and phone of what has left are kept as long as the project says, and no longer. */
 async function clearOld(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - (await receptionIn(ctx.projectId)).parcelPhotoDays * DAY_MS);
-  const held = { 'photos.0': { $exists: true } };
-  const told = [held, { 'signature.0': { $exists: true } }, { 'handPhotos.0': { $exists: true } }];
-  const docs = await records(parcel)
-    .withRemoved()
-    .find(
-      ctx,
-      {
-        status: { $in: ['HANDED_OVER', 'RETURNED', 'LOST'] },
-        $and: [
-          { $or: [...told, { recipientPhone: { $type: 'string' } }] },
-          // Of what was returned or lost the last change is its end.
-          { $or: [{ handedAt: { $lt: before } }, { handedAt: null, updatedAt: { $lt: before } }] },
-        ],
-      },
-      { limit: BATCH },
-    );
+  const docs = await records(parcel).withRemoved().find(ctx, picturedParcels(before), { limit: BATCH });
   for (const doc of docs) {
     const ids = [...doc.photos, ...doc.signature, ...doc.handPhotos];
     const gone = { recipientPhone: null };

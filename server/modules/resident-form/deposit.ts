@@ -45,14 +45,6 @@ export function refuseUncollected({ depositStatus, depositConfirmedAt }: Stored)
     fail('DEPOSIT_NOT_CONFIRMED');
 }
 
-/** A form ends only when its deposit went back, or somebody says why it does not. */
-export function refuseUnrefunded({ depositStatus }: Stored, { withoutRefund, reason }: Values): Values {
-  if (depositStatus !== 'DEPOSITED') return {};
-  if (withoutRefund !== true) return fail('DEPOSIT_NOT_REFUNDED');
-  if (!text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
-  return { withoutRefund: true, withoutRefundReason: reason };
-}
-
 /** A form as its deposit names it. */
 const ofForm = ({ name }: Definition, doc: Stored, said: Values = {}): DepositOf => ({
   origin: name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION',
@@ -162,6 +154,20 @@ const refund =
     };
     return told(definition, ctx, doc, 'DEPOSIT_REFUNDED', { set, with: back });
   };
+
+/** A form ends only when its deposit went back, goes back with it, or somebody says why it does not. */
+export async function depositAtEnd(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  { refund: back, withoutRefund, reason }: Values,
+): Promise<Effect> {
+  if (doc.depositStatus !== 'DEPOSITED') return {};
+  if (back === true) return refund(definition)(ctx, doc, {});
+  if (withoutRefund !== true) return fail('DEPOSIT_NOT_REFUNDED');
+  if (!text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
+  return { set: { withoutRefund: true, withoutRefundReason: reason } };
+}
 
 /** The acts of a deposit beside a form, by their paths. */
 export const depositActs = (definition: Definition): Record<string, Rule> => ({

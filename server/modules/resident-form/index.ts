@@ -2,11 +2,11 @@ export { endApproval } from './approvals.ts';
 export {
   depositActs,
   depositAsked,
+  depositAtEnd,
   depositDue,
   depositGivenUp,
   refuseHeld,
   refuseUncollected,
-  refuseUnrefunded,
 } from './deposit.ts';
 export { addFiles } from './files.ts';
 export { beginForm, formActs, refuseStranger, tellOfForm, together } from './forms.ts';

@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { news } from '@lobby/shared/modules/news.ts';
@@ -14,6 +15,7 @@ import { both, toQuery } from '../../kit/records/list.ts';
 import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { stillValid, unacknowledged } from '../announcement/index.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
 import { nextHandover } from '../handover-unit/index.ts';
@@ -86,7 +88,8 @@ async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
 
 /** The newest of what was told to the household. */
 async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<Stored[]> {
-  const query = { status, ...(await scopeOf(ctx, definition)) };
+  const still = definition === announcement && stillValid(ctx);
+  const query = { status, ...(await scopeOf(ctx, definition)), ...(still && { $and: [still] }) };
   return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
 }
 
@@ -132,6 +135,8 @@ export const residentHomeRoutes: Route[] = [
           until: z.string().nullable(),
         })
         .nullable(),
+      /** Urgent announcements that the reader has not said to know of. */
+      urgent: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), at: z.string() })),
       told: z.array(
         z.object({
           kind: z.enum(['news', 'announcement']),
@@ -146,7 +151,7 @@ export const residentHomeRoutes: Route[] = [
       ),
     }),
     async run(ctx) {
-      const [unit, owes, today, unread, cards, meeting, handover, posts, notes] = await Promise.all([
+      const [unit, owes, today, unread, cards, meeting, handover, posts, notes, urgent] = await Promise.all([
         unitOf(ctx),
         owedOf(ctx),
         todayOfHome(ctx),
@@ -156,6 +161,7 @@ export const residentHomeRoutes: Route[] = [
         nextHandover(ctx),
         newest(ctx, news, 'PUBLISHED'),
         newest(ctx, announcement, 'SENT'),
+        unacknowledged(ctx),
       ]);
       const told = [
         ...notes.map(doc => ({ kind: 'announcement' as const, doc })),
@@ -182,6 +188,11 @@ export const residentHomeRoutes: Route[] = [
         meeting,
         handover,
         cards: [cardOf(ctx, 'chat', room.code, unread), ...cards],
+        urgent: urgent.map(doc => ({
+          id: doc._id,
+          ...saidIn(doc, ctx.language),
+          at: doc.createdAt.toISOString(),
+        })),
         told: told.map(({ kind, doc }) => ({
           kind,
           id: doc._id,

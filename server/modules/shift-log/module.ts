@@ -1,9 +1,24 @@
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
-import { can } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { desksRemoved } from '../../platform/reception/reception.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
+
+/** A desk stays as long as a shift there is not handed over and accepted. */
+async function refuseDesksInUse(ctx: Ctx, desks: readonly string[], session: Session): Promise<void> {
+  const open = await records(shiftLog)
+    .in(session)
+    .first(ctx, { status: { $in: ['OPEN', 'HANDED_OVER'] }, post: { $in: [...desks] } });
+  if (open)
+    failFields(
+      { desks: { code: 'DESK_IN_USE', params: { desk: open.post ?? '', code: open.code ?? '' } } },
+      'DESK_IN_USE',
+    );
+}
 
 /** What the shifts of the desk leave to each other. */
 export const shiftLogModule = defineServerModule({
@@ -24,4 +39,5 @@ export const shiftLogModule = defineServerModule({
       },
     }),
   ],
+  listens: [desksRemoved.handledBy(refuseDesksInUse)],
 });

@@ -72,7 +72,11 @@ export async function fromGuest(
 ): Promise<Copy> {
   if (!guestId) return {};
   const known = await needRef(ctx, guest, guestId, 'guestId');
-  if (unitId && known.unitId !== unitId) failFields({ guestId: { code: 'GUEST_OTHER_UNIT' } }, 'GUEST_OTHER_UNIT');
+  if (unitId && known.unitId !== unitId) {
+    // Of another household's there is none.
+    const code = ctx.kind === 'resident' ? 'REFERENCE_NOT_FOUND' : 'GUEST_OTHER_UNIT';
+    failFields({ guestId: { code } }, code);
+  }
   await holdKeys([known]);
   const copy = copyOf(ctx, known);
   // Whom they used to visit may have moved out.
@@ -171,6 +175,9 @@ async function completeGuest(ctx: Ctx, { kind, values, doc }: RequestOf<typeof g
   return values;
 }
 
+/** Of two records of one guest, what tells more of a pass. */
+const PASS_STATES = ['ACTIVE', 'ENDED', 'NONE'] as const;
+
 /** Two records of one guest: visits and count go over to the other one. */
 const merge: Action<typeof guest, 'merge'> = async (ctx, doc, { intoId }) => {
   const into = await records(guest).get(ctx, intoId);
@@ -187,6 +194,8 @@ const merge: Action<typeof guest, 'merge'> = async (ctx, doc, { intoId }) => {
     lastVisitAt: times('lastVisitAt').at(-1) ?? null,
     pinned,
     familiar: pinned || (await isFamiliar(ctx, doc.visitedCount + into.visitedCount)),
+    passEnding: into.passEnding || doc.passEnding,
+    passState: PASS_STATES.find(state => [doc.passState, into.passState].includes(state)) ?? 'NONE',
   };
   const counted = { doc: into, set, inc: { visitedCount: doc.visitedCount } };
   return {
@@ -208,8 +217,17 @@ const unpin: Action<typeof guest, 'unpin'> = async (ctx, doc) => ({
   set: { pinned: false, familiar: await isFamiliar(ctx, doc.visitedCount) },
 });
 
+/** Nobody lives in the home any more: its guests are familiar no longer, and no pass lets them in. */
+export const movedOut: Action<typeof guest, 'moved-out'> = (_ctx, { passState }) => ({
+  set: {
+    pinned: false,
+    familiar: false,
+    ...(passState === 'ACTIVE' && { passState: 'ENDED' as const, passEnding: false }),
+  },
+});
+
 /** What is special about familiar guests. */
 export const guestBehaviour: BehaviourOf<typeof guest> = {
   check: completeGuest,
-  actions: { pin, unpin, merge, erase: eraseGuest },
+  actions: { pin, unpin, merge, erase: eraseGuest, 'moved-out': movedOut },
 };

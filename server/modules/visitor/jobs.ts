@@ -108,15 +108,33 @@ const overSince = (at: Date): Where<typeof visitor> => ({
   ],
 });
 
+/** Visits that were over before a moment and still have pictures. */
+export const picturedVisits = (before: Date): Where<typeof visitor> => ({
+  $and: [{ $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }] }, overSince(before)],
+});
+
+/** Visits that were over before a moment and still tell a phone, a paper or a plate. */
+export const knownVisits = (before: Date): Where<typeof visitor> => ({
+  status: { $nin: ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] },
+  $and: [
+    { $or: [{ phone: { $type: 'string' } }, { identifier: { $type: 'string' } }, { plate: { $type: 'string' } }] },
+    overSince(before),
+  ],
+});
+
+/** Familiar guests who came no more since a moment; a pass that lets them in keeps them. */
+export const lostGuests = (before: Date): Where<typeof guest> => ({
+  insideNow: false,
+  passState: { $ne: 'ACTIVE' },
+  $or: [{ lastVisitAt: { $lt: before } }, { lastVisitAt: null, createdAt: { $lt: before } }],
+});
+
 /** Pictures of guests and their papers are kept as long as the project says, and no longer (domain.md, Personal data). */
 async function clearImages(ctx: Ctx): Promise<number> {
   const { visitorImageDays } = await receptionIn(ctx.projectId);
-  const withImages: Where<typeof visitor> = {
-    $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }],
-  };
   const visits = await records(visitor)
     .withRemoved()
-    .find(ctx, { $and: [withImages, overSince(ago(ctx, visitorImageDays * DAY_MS))] }, { limit: BATCH });
+    .find(ctx, picturedVisits(ago(ctx, visitorImageDays * DAY_MS)), { limit: BATCH });
   for (const visit of visits) {
     const update = {
       doc: visit,
@@ -133,19 +151,9 @@ async function clearImages(ctx: Ctx): Promise<number> {
 /** Phones, papers and plates go when nobody needs them any more; a familiar guest who came no more goes whole. */
 async function forgetPeople(ctx: Ctx): Promise<number> {
   const at = ago(ctx, (await receptionIn(ctx.projectId)).visitorDataDays * DAY_MS);
-  const known: Where<typeof visitor> = {
-    status: { $nin: ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] },
-    $or: [{ phone: { $type: 'string' } }, { identifier: { $type: 'string' } }, { plate: { $type: 'string' } }],
-  };
-  const visits = await records(visitor)
-    .withRemoved()
-    .find(ctx, { $and: [known, overSince(at)] }, { limit: BATCH });
+  const visits = await records(visitor).withRemoved().find(ctx, knownVisits(at), { limit: BATCH });
   for (const visit of visits) await saveUnlessOvertaken(ctx, [await forgetVisit(ctx, visit)]);
-  const guests = await records(guest).find(
-    ctx,
-    { insideNow: false, $or: [{ lastVisitAt: { $lt: at } }, { lastVisitAt: null, createdAt: { $lt: at } }] },
-    { limit: BATCH },
-  );
+  const guests = await records(guest).find(ctx, lostGuests(at), { limit: BATCH });
   for (const person of guests) await saveUnlessOvertaken(ctx, await forgetGuest(ctx, person));
   return visits.length + guests.length;
 }

@@ -25,7 +25,7 @@ import { receptionIn } from '../../platform/reception/reception.ts';
 import { told } from '../resident-form/index.ts';
 import { keysOfDoc, watchedBy } from '../watchlist/index.ts';
 import { fromGuest } from './guests.ts';
-import { assertCodeFree, instantsOf, newPassCode, newToken, passValues, usedBy } from './passes.ts';
+import { assertCodeFree, instantsOf, newPassCode, newToken, passStateChanges, passValues, usedBy } from './passes.ts';
 import { doneAt, enter, leave } from './rules.ts';
 
 type Visit = Doc<typeof visitor>;
@@ -164,10 +164,10 @@ const letOut: Action<typeof visitorPass, 'out'> = async (ctx, pass, input) => {
   };
 };
 
-const revoke: Action<typeof visitorPass, 'revoke'> = (ctx, pass) => {
+const revoke: Action<typeof visitorPass, 'revoke'> = async (ctx, pass) => {
   // Works say who works there.
   if (ctx.kind === 'resident' && pass.subject === 'WORKER') fail('STATUS_NOT_ALLOWED', { status: pass.status });
-  return { set: { endedAt: ctx.now } };
+  return { set: { endedAt: ctx.now }, with: await passStateChanges(ctx, pass, 'ENDED') };
 };
 
 /** The record that a pass is asked for; of another household's there is none. */
@@ -227,9 +227,10 @@ async function completePass(
   };
 }
 
-/** A visit knows its pass, and is found by its code. */
-async function markVisit(ctx: Ctx, { doc, before }: DoneOf<typeof visitorPass>): Promise<Change[]> {
-  if (!doc?.visitorId || before) return [];
+/** A visit knows its pass, and is found by its code; a familiar guest tells that there is one. */
+async function markSubject(ctx: Ctx, { doc, before }: DoneOf<typeof visitorPass>): Promise<Change[]> {
+  if (!doc || before) return [];
+  if (!doc.visitorId) return passStateChanges(ctx, doc, 'ACTIVE');
   const visit = await needSubject(ctx, 'visitorId', await records(visitor).get(ctx, doc.visitorId));
   const { changed } = await edited(ctx, visitor, visit, { passCode: doc.code });
   return [{ definition: visitor, action: 'pass', update: { doc: visit, set: { ...changed, passId: doc._id } } }];
@@ -238,7 +239,7 @@ async function markVisit(ctx: Ctx, { doc, before }: DoneOf<typeof visitorPass>):
 /** What is special about passes. */
 export const passBehaviour: BehaviourOf<typeof visitorPass> = {
   check: completePass,
-  changes: markVisit,
+  changes: markSubject,
   async first(ctx, session, pass) {
     pass.token = newToken(ctx.projectId, pass._id);
     await takeTurn(`pass of ${pass.visitorId ?? pass.guestId}`, session);

@@ -1,28 +1,20 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { BATCH, saveUnlessOvertaken } from './jobs.ts';
+import { passStateChanges } from './passes.ts';
 
 type Pass = Doc<typeof visitorPass>;
+const SOON_MS = 7 * DAY_MS;
 
-const expire = (ctx: Ctx, pass: Pass) =>
+const end = async (ctx: Ctx, pass: Pass, action: 'expire' | 'revoke', set: Partial<Pass>) =>
   saveUnlessOvertaken(ctx, [
-    {
-      definition: visitorPass,
-      action: 'expire',
-      update: { doc: pass, set: { status: 'EXPIRED', endedAt: ctx.now } },
-    },
-  ]);
-
-const revoke = (ctx: Ctx, pass: Pass) =>
-  saveUnlessOvertaken(ctx, [
-    {
-      definition: visitorPass,
-      action: 'revoke',
-      update: { doc: pass, set: { status: 'REVOKED', endedAt: ctx.now, reason: 'MOVED_OUT' } },
-    },
+    { definition: visitorPass, action, update: { doc: pass, set: { ...set, endedAt: ctx.now } } },
+    ...(await passStateChanges(ctx, pass, 'ENDED')),
   ]);
 
 /** Passes of homes where nobody lives any more; those of works end with the works. */
@@ -46,6 +38,23 @@ async function findLeftBehind(ctx: Ctx): Promise<Pass[]> {
   return passes.filter(({ unitId }) => !unitId || !homesLivedIn.has(unitId));
 }
 
+/** Familiar guests whose pass ends within a week, and has not said so yet. */
+async function markEnding(ctx: Ctx): Promise<number> {
+  const soon = new Date(ctx.now.getTime() + SOON_MS);
+  const passes = await records(visitorPass).find(
+    ctx,
+    { status: 'ACTIVE', guestId: { $ne: null }, endsAt: { $lte: soon } },
+    { only: ['guestId'], limit: BATCH },
+  );
+  const ids = passes.flatMap(({ guestId }) => guestId ?? []);
+  const guests = await records(guest).find(ctx, { _id: { $in: ids }, passState: 'ACTIVE', passEnding: false });
+  for (const doc of guests)
+    await saveUnlessOvertaken(ctx, [
+      { definition: guest, action: 'pass', update: { doc, set: { passEnding: true }, keepVersion: true } },
+    ]);
+  return guests.length;
+}
+
 /** Passes whose time is over, and those of whoever has moved out. */
 export const passJob = defineJob({
   name: 'passes that are over',
@@ -56,9 +65,9 @@ export const passJob = defineJob({
       { status: 'ACTIVE', subject: { $ne: 'WORKER' }, endsAt: { $lte: ctx.now } },
       { limit: BATCH },
     );
-    for (const pass of over) await expire(ctx, pass);
+    for (const pass of over) await end(ctx, pass, 'expire', { status: 'EXPIRED' });
     const left = await findLeftBehind(ctx);
-    for (const pass of left) await revoke(ctx, pass);
-    return over.length + left.length;
+    for (const pass of left) await end(ctx, pass, 'revoke', { status: 'REVOKED', reason: 'MOVED_OUT' });
+    return over.length + left.length + (await markEnding(ctx));
   },
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { EVERY_DAY, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -210,6 +211,21 @@ export async function passGoesOn(ctx: Ctx, before: Visit, next: Visit): Promise<
       definition: visitorPass,
       action: 'update',
       update: { doc: pass, set: { visitorId: next._id }, keepVersion: true },
+    },
+  ];
+}
+
+type PassState = Doc<typeof guest>['passState'];
+
+/** A familiar guest tells whether a pass lets them in again and again. */
+export async function passStateChanges(ctx: Ctx, { guestId }: Pass, passState: PassState): Promise<Change[]> {
+  const known = guestId ? await records(guest).get(ctx, guestId) : null;
+  if (!known || known.passState === passState) return [];
+  return [
+    {
+      definition: guest,
+      action: 'pass',
+      update: { doc: known, set: { passState, passEnding: false }, keepVersion: true },
     },
   ];
 }

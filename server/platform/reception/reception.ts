@@ -8,6 +8,7 @@ import {
 } from '@lobby/shared/modules/reception-settings.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { refuseForbidden } from '../../kit/records/records.ts';
@@ -59,6 +60,9 @@ function refuseWords(ctx: Ctx, { desks, ...change }: Change): void {
     }
 }
 
+/** Desks that are to go: whoever still works at one of them refuses. */
+export const desksRemoved = defineModuleEvent<[ctx: Ctx, desks: readonly string[], session: Session], void>();
+
 /** Changes what is set of the reception; it holds at once, at every server, for what is made from then on. */
 export async function changeReception(
   ctx: Ctx,
@@ -86,6 +90,7 @@ export async function changeReception(
   const setting = { projectId: project._id, entity: 'reception', entityId: project._id, action: 'update' } as const;
   const told = { version: held + 1, actor: ctx.actor, now: ctx.now, before: only(before), after: only(after) };
   const reception = { ...project.reception, ...only(after) };
+  const gone = before.desks.map(({ name }) => name).filter(name => after.desks.every(desk => desk.name !== name));
   await storeSetting({ ...setting, ...told }, async session => {
     const { matchedCount } = await projects().updateOne(
       { _id: project._id, receptionVersion: project.receptionVersion ?? { $exists: false } },
@@ -93,6 +98,7 @@ export async function changeReception(
       { session },
     );
     if (matchedCount === 0) fail('DATA_STALE');
+    if (gone.length > 0) for (const handler of desksRemoved.handlers) await handler(ctx, gone, session);
     await keepPast(project, before, given, session);
     await useFilesOf(fresh, session);
   });

@@ -1,4 +1,4 @@
-import { dialog, type Scene } from './scene.ts';
+import { button, dialog, type Scene } from './scene.ts';
 import { open, usualOf } from './usual.ts';
 
 const ADMIN = 'admin@hoasen.demo';
@@ -18,6 +18,15 @@ export const visits: readonly Scene[] = [
 export const residentForms: readonly Scene[] = [
   list('moves', 'inventory-transfer-management?tab=all'),
   list('moves-calendar', 'inventory-transfer-management?as=calendar&tab=all', 'section[aria-busy=false] a[data-tone]'),
+  {
+    name: 'moves-week',
+    who: ADMIN,
+    async play(place) {
+      await open(place, 'inventory-transfer-management?part=lanes');
+      await button(place.page, place.t('elevator-reservation:lanes.week')).click();
+      await place.page.locator('tbody th').first().waitFor();
+    },
+  },
   made('move-new', 'inventory-transfer-management?tab=all'),
   list('elevators', 'inventory-transfer-management?part=elevators'),
   made('elevator-new', 'inventory-transfer-management?part=elevators'),
@@ -47,6 +56,8 @@ export const notices: readonly Scene[] = [
   opened('announcement-results', 'announcement?tab=sent', 'results'),
   made('announcement-new', 'announcement?tab=all'),
   opened('news', 'news?tab=all'),
+  list('news-write', 'news/write', '[contenteditable]'),
+  made('poll-new', 'polls?tab=all'),
   opened('poll-results', 'polls?tab=all', 'results'),
 ];
 

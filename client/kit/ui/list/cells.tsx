@@ -1,5 +1,6 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { listedChoice } from '@lobby/shared/kit/fields.ts';
 import { isLate } from '@lobby/shared/kit/money.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { TFunction } from 'i18next';
@@ -61,7 +62,12 @@ const DRAW: Record<Column['kind'], Draw> = {
   email: text,
   identifier: text,
   files: value => (Array.isArray(value) && value.length > 0 ? value.length : null),
-  lines: value => (Array.isArray(value) && value.length > 0 ? value.length : null),
+  lines(value, { t, definition }, name) {
+    if (!Array.isArray(value) || value.length === 0) return null;
+    const field = definition.fields[name];
+    const [part] = (field && listedChoice(field)) ?? [];
+    return part ? value.map(line => t(`options.${part}.${line[part]}`)).join(', ') : value.length;
+  },
   status: (value, { definition, t }) => {
     const status = definition.statuses?.[String(value)];
     return (

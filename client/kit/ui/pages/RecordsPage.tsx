@@ -20,6 +20,8 @@ function FormSkeleton({ open, onCancel }: Pick<FormDialogProps, 'open' | 'onCanc
 interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
   /** Fields and layout of the form that creates and edits, and what a new record begins with. */
   form?: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size' | 'defaults'>;
+  /** A screen of its own makes a new one. */
+  onCreate?: () => void;
   /** What was made by it. */
   onCreated?: (row: Row) => void;
   detail?: Partial<
@@ -43,7 +45,7 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
 }
 
 /** A plain module's screen: its list, the open record beside it, and the form for a new one. */
-export function RecordsPage<D extends Definition>({ form, detail, onCreated, ...list }: RecordsPageProps<D>) {
+export function RecordsPage<D extends Definition>({ form, detail, onCreate, onCreated, ...list }: RecordsPageProps<D>) {
   const { definition }: { definition: Definition } = list;
   const makes = answers(definition, 'create');
   const { t } = useTranslation(definition.name);
@@ -57,7 +59,7 @@ export function RecordsPage<D extends Definition>({ form, detail, onCreated, ...
   return (
     <>
       <ListPage
-        {...(makes && { createLabel: t('actions.create'), onCreate: create })}
+        {...(makes && { createLabel: t('actions.create'), onCreate: onCreate ?? create })}
         {...list}
         drawer={(id, nav) => <DetailDrawer {...detail} definition={definition} id={id} nav={nav} form={form} />}
       />

@@ -1,0 +1,40 @@
+import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
+import { useTranslation } from 'react-i18next';
+import { type Call, request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
+import { PhoneFrame } from '../../kit/ui/PhoneFrame.tsx';
+import { RichText } from '../../kit/ui/RichText.tsx';
+import { type Reach, ReachLine } from './ReachLine.tsx';
+
+const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, title, content } =
+  announcement.fields;
+const PLACES = { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles };
+const WORDS = { title, content };
+
+const count = async (path: string, { query, ...call }: Call) =>
+  (await request<Reach>('POST', path, { ...call, body: JSON.parse(String(query?.places)) })).data;
+
+/** How many an announcement reaches by each way, counted while its places and ways are chosen, and how it reads in the app. */
+export function FormReach() {
+  const { t } = useTranslation('announcement');
+  const given = useFormValues(PLACES);
+  const words = useFormValues(WORDS);
+  const places = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const { data } = useQuery<Reach>(`${announcement.path}/recipients`, {
+    query: { places: JSON.stringify(places) },
+    read: count,
+  });
+  const said = (value: unknown) => (typeof value === 'string' ? value : '');
+  return (
+    <>
+      {data && <ReachLine reach={data} types={sendTypesOf(places)} />}
+      {(said(words.title) || said(words.content)) && (
+        <PhoneFrame label={t('preview')}>
+          <strong>{said(words.title)}</strong>
+          <RichText markup={said(words.content)} />
+        </PhoneFrame>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useFormScope } from '../../kit/ui/form/form-context.ts';
+import { RadioCards } from '../../kit/ui/RadioCards.tsx';
+
+const ENDS = ['refund', 'withoutRefund'] as const;
+type End = (typeof ENDS)[number];
+
+/** How a form ends whose deposit is held: as it goes back, or without that, with the reason; leaving the question leaves both for later. */
+export function DepositEnd({ row, keeps = false }: { row: Row; keeps?: boolean }) {
+  const { t } = useTranslation('deposit');
+  const { money } = useFormats();
+  const { give } = useFormScope();
+  const [end, setEnd] = useState<End>(keeps ? 'withoutRefund' : 'refund');
+  const held = row.depositStatus === 'DEPOSITED';
+  useEffect(() => {
+    if (held) give?.({ [end]: true });
+  }, [give, held, end]);
+  if (!held) return null;
+  const amount = money(Number(row.depositAmount ?? 0));
+  return (
+    <RadioCards
+      label={t('end.label')}
+      columns={1}
+      value={end}
+      onChange={setEnd}
+      cards={ENDS.map(value => ({ value, label: t(`end.${value}`, { amount }) }))}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+import type { DayOfLifts, Lift } from './lifts.ts';
+
+const weekClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  px: '4',
+  pb: '4',
+  '& table': { w: 'full', minW: '960px', borderCollapse: 'collapse', tableLayout: 'fixed', textStyle: 'sm' },
+  '& th, & td': { borderWidth: '1px', borderColor: 'border', p: '1.5', verticalAlign: 'top', textAlign: 'start' },
+  '& tbody th': { fontWeight: 'medium', w: '120px' },
+  '& [data-today]': { bg: 'accent.subtle' },
+  '& a, & [data-closed]': {
+    display: 'block',
+    mb: '1',
+    px: '1.5',
+    py: '1',
+    bg: 'bg.muted',
+    borderRadius: 'sm',
+    borderInlineStartWidth: '3px',
+    borderColor: 'border.emphasized',
+    color: 'fg',
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+  },
+  '& a:hover': { bg: 'bg.emphasized' },
+  '& [data-closed]': { color: 'fg.muted' },
+  '& [data-tone=going]': { borderColor: 'going.solid' },
+  '& [data-tone=done]': { borderColor: 'done.solid' },
+  '& [data-tone=waiting]': { borderColor: 'waiting.solid' },
+});
+
+export const WEEK_DAYS = 7;
+
+interface WeekLanesProps {
+  lifts: readonly Lift[];
+  from: Day;
+  data: DayOfLifts;
+  onDay: (day: Day) => void;
+}
+
+/** Seven days of the elevators, a lane each: what is reserved and closed on which day. */
+export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
+  const { t } = useTranslation(elevatorReservation.name);
+  const { time, day: said } = useFormats();
+  const { timeZone } = useWriting();
+  const days = Array.from({ length: WEEK_DAYS }, (_, n) => addDays(from, n));
+  const on = (day: Day, start: string, end: string) =>
+    dayOf(new Date(start), timeZone) <= day && dayOf(new Date(end), timeZone) >= day;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+    <section className={weekClass()} tabIndex={0} aria-label={t('lanes.week')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('fields.elevatorId')}</th>
+            {days.map(day => (
+              <th key={day} scope="col" data-today={day === today() ? '' : undefined}>
+                <Button size="sm" look="ghost" onClick={() => onDay(day)}>
+                  {said(day)}
+                </Button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lifts.map(lift => (
+            <tr key={lift.id}>
+              <th scope="row">{lift.name}</th>
+              {days.map(day => (
+                <td key={day} data-today={day === today() ? '' : undefined}>
+                  {data.closures
+                    .filter(one => one.elevatorId === lift.id && on(day, one.startAt, one.endAt))
+                    .map(one => (
+                      <span key={one.id} data-closed="">
+                        {t('lanes.closed', { reason: one.reason })}
+                      </span>
+                    ))}
+                  {data.rows
+                    .filter(one => one.elevatorId === lift.id && on(day, one.expectedStartAt, one.expectedEndAt))
+                    .toSorted((a, b) => a.expectedStartAt.localeCompare(b.expectedStartAt))
+                    .map(one => (
+                      <Link
+                        key={one.id}
+                        to={`?id=${one.id}&tab=all`}
+                        data-tone={elevatorReservation.statuses[one.status].tone}
+                      >
+                        {time(one.expectedStartAt)}–{time(one.expectedEndAt)} <RefName to="unit" id={one.unitId} />
+                      </Link>
+                    ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

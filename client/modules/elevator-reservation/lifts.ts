@@ -1,0 +1,9 @@
+import type { ElevatorClosureRow, ElevatorRow } from '@lobby/shared/modules/elevator.ts';
+import type { ElevatorReservationRow } from '@lobby/shared/modules/elevator-reservation.ts';
+
+export type Lift = ElevatorRow;
+/** What is reserved and closed on some days. */
+export interface DayOfLifts {
+  rows: ElevatorReservationRow[];
+  closures: ElevatorClosureRow[];
+}

@@ -1,0 +1,22 @@
+import { news } from '@lobby/shared/modules/news.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
+import { PhoneFrame } from '../../kit/ui/PhoneFrame.tsx';
+import { RichText } from '../../kit/ui/RichText.tsx';
+
+const { title, summary, content } = news.fields;
+const ASKED = { title, summary, content };
+
+/** The article as residents will read it, while it is written. */
+export function NewsPreview() {
+  const { t } = useTranslation('news');
+  const typed = useFormValues(ASKED);
+  const said = (value: unknown) => (typeof value === 'string' ? value : '');
+  return (
+    <PhoneFrame label={t('preview')}>
+      <strong>{said(typed.title) || t('preview')}</strong>
+      {said(typed.summary) && <small>{said(typed.summary)}</small>}
+      <RichText markup={said(typed.content)} />
+    </PhoneFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
+
+/** What a unit owes, for who may know: whoever decides about its form sees it, and nothing is refused by it. */
+export function UnitOwes({ unitId }: { unitId: unknown }) {
+  const { t } = useTranslation('books');
+  const { money } = useFormats();
+  const asked = useCan(payment.code, 'read') && typeof unitId === 'string' && unitId !== '';
+  const { data } = useQuery<{ bills: { left: number; interest: number }[] }>(
+    asked ? `${payment.path}/${unit.name}/${unitId}` : null,
+  );
+  if (!asked || !data) return null;
+  const amount = data.bills.reduce((sum, { left, interest }) => sum + left + interest, 0);
+  return (
+    <chakra.p role="status" m="0" textStyle="sm" color={amount > 0 ? 'waiting.fg' : 'fg.muted'}>
+      {amount > 0 ? t('owes.some', { amount: money(amount), bills: data.bills.length }) : t('owes.none')}
+    </chakra.p>
+  );
+}
+
+/** The same of the unit that a form names, where another field of it says so too. */
+export function FormOwes({ of, where }: { of: Definition; where?: readonly [field: string, value: string] }) {
+  const [name = '', value] = where ?? [];
+  const asked = useMemo(
+    () => Object.fromEntries(Object.entries(of.fields).filter(([field]) => field === 'unitId' || field === name)),
+    [of, name],
+  );
+  const values: Readonly<Record<string, unknown>> = useFormValues(asked);
+  return <UnitOwes unitId={!name || values[name] === value ? values.unitId : null} />;
+}

@@ -1,0 +1,1 @@
+export { FormOwes, UnitOwes } from './UnitOwes.tsx';

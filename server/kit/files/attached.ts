@@ -1,0 +1,20 @@
+import { buffer } from 'node:stream/consumers';
+import type { Attached } from '../mail/message.ts';
+import { files } from './file-store.ts';
+import { readStored } from './sealed-file.ts';
+
+/** Files of a record as they go along with a mail, in their order. */
+export async function attachedFiles(projectId: string, ids: readonly string[]): Promise<Attached[]> {
+  if (ids.length === 0) return [];
+  const rows = await files()
+    .find({ _id: { $in: [...ids] }, projectId })
+    .toArray();
+  const ordered = ids.flatMap(id => rows.find(row => row._id === id) ?? []);
+  return Promise.all(
+    ordered.map(async row => ({
+      name: row.name,
+      type: row.type,
+      content: (await buffer(await readStored(row, 'file'))).toString('base64'),
+    })),
+  );
+}

@@ -1,0 +1,55 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { events } from '../../kit/store/events.ts';
+import { records, type Where } from '../../kit/store/records.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+
+const BATCH = 500;
+
+/** Works that were over before a moment and still tell phone or paper of who worked there. */
+export const knownWorkers = (before: Date): Where<typeof constructionRegistration> => ({
+  status: { $in: ['COMPLETED', 'REJECTED', 'CANCELLED'] },
+  $and: [
+    { $or: [{ 'workers.phone': { $type: 'string' } }, { 'workers.identifier': { $type: 'string' } }] },
+    { $or: [{ actualEndAt: { $lt: before } }, { actualEndAt: null, expectedEndAt: { $lt: before } }] },
+  ],
+});
+
+/** Phones and papers of workers go when nobody needs them any more, from the history too; who worked there stays. */
+async function forgetWorkers(ctx: Ctx): Promise<number> {
+  const { projectId } = ctx;
+  const { visitorDataDays } = await receptionIn(projectId);
+  const before = new Date(ctx.now.getTime() - visitorDataDays * DAY_MS);
+  const works = await records(constructionRegistration).withRemoved().find(ctx, knownWorkers(before), { limit: BATCH });
+  for (const doc of works) {
+    const workers = doc.workers.map(worker => ({ ...worker, phone: null, identifier: null }));
+    await save(ctx, [
+      {
+        definition: constructionRegistration,
+        action: 'forget-workers',
+        update: { doc, set: { workers }, keepVersion: true, while: { deletedAt: doc.deletedAt } },
+        note: { before: null, after: null },
+        async also(session) {
+          await events().updateMany(
+            { projectId, entityId: doc._id, entity: constructionRegistration.name },
+            { $unset: { 'before.workers': '', 'after.workers': '', 'row.workers': '' } },
+            { session },
+          );
+        },
+      },
+    ]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+  return works.length;
+}
+
+/** Night by night. */
+export const forgetWorkersJob = defineJob({
+  name: 'workers who are forgotten',
+  every: '31 3 * * *',
+  perProject: forgetWorkers,
+});

@@ -1,0 +1,1 @@
+export { knownWorkers } from './forget.ts';

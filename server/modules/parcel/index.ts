@@ -1,0 +1,1 @@
+export { picturedParcels } from './jobs.ts';

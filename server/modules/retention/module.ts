@@ -1,0 +1,102 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { receptionFields } from '@lobby/shared/modules/reception-settings.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { wholeNumber } from '../../kit/http/query.ts';
+import { route } from '../../kit/http/route.ts';
+import { records, type Where } from '../../kit/store/records.ts';
+import { receptionIn } from '../../platform/reception/reception.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { knownWorkers } from '../construction-registration/index.ts';
+import { picturedParcels } from '../parcel/index.ts';
+import { knownVisits, lostGuests, picturedVisits } from '../visitor/index.ts';
+
+type Days = 'visitorImageDays' | 'visitorDataDays' | 'parcelPhotoDays';
+
+interface Kept<D extends Definition> {
+  kind: 'visitImages' | 'visits' | 'guests' | 'workers' | 'parcels';
+  days: Days;
+  definition: D;
+  /** What was over before a moment and still holds something of people. */
+  over: (before: Date) => Where<D>;
+  /** Those that were removed lose it too. */
+  removed: boolean;
+}
+const kept = <const D extends Definition>(one: Kept<D>) => ({
+  kind: one.kind,
+  days: one.days,
+  async count(ctx: Ctx, before: Date) {
+    const all = one.removed ? records(one.definition).withRemoved() : records(one.definition);
+    return all.count(ctx, one.over(before));
+  },
+});
+
+/** What the desk keeps of people, and by which setting it goes: one line a kind. */
+const KEPT = [
+  kept({ kind: 'visitImages', days: 'visitorImageDays', definition: visitor, over: picturedVisits, removed: true }),
+  kept({ kind: 'visits', days: 'visitorDataDays', definition: visitor, over: knownVisits, removed: true }),
+  kept({ kind: 'guests', days: 'visitorDataDays', definition: guest, over: lostGuests, removed: false }),
+  kept({
+    kind: 'workers',
+    days: 'visitorDataDays',
+    definition: constructionRegistration,
+    over: knownWorkers,
+    removed: true,
+  }),
+  kept({ kind: 'parcels', days: 'parcelPhotoDays', definition: parcel, over: picturedParcels, removed: true }),
+];
+
+const { visitorImageDays, visitorDataDays, parcelPhotoDays } = receptionFields;
+const daysIn = ({ min, max }: { min: number; max: number }) => wholeNumber(min, max).optional();
+
+/** What is kept of people, and what the next night erases, by the days that are set or those that are thought of. */
+const retention = route({
+  method: 'get',
+  path: `${unitGroup.path}/:id/reception/retention`,
+  summary: 'How many records the desk keeps of people, and how many the next night erases',
+  module: unitGroup.code,
+  flags: ['updateInfo'],
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({
+    visitorImageDays: daysIn(visitorImageDays),
+    visitorDataDays: daysIn(visitorDataDays),
+    parcelPhotoDays: daysIn(parcelPhotoDays),
+  }),
+  answer: z.array(
+    z.object({
+      kind: z.enum(['visitImages', 'visits', 'guests', 'workers', 'parcels']),
+      days: z.int(),
+      held: z.int(),
+      /** With the days that are set now; with those that are asked about. */
+      goes: z.int(),
+      would: z.int(),
+    }),
+  ),
+  async run(ctx, { params, query }) {
+    if (params.id !== ctx.projectId) fail('NOT_FOUND');
+    const set = await receptionIn(ctx.projectId);
+    const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
+    return Promise.all(
+      KEPT.map(async ({ kind, days, count }) => {
+        const asked = query[days] ?? set[days];
+        const [held, goes, would] = await Promise.all([
+          count(ctx, ctx.now),
+          count(ctx, ago(set[days])),
+          count(ctx, ago(asked)),
+        ]);
+        return { kind, days: asked, held, goes, would };
+      }),
+    );
+  },
+});
+
+/** How long the desk keeps what it knows of people. */
+export const retentionModule = defineServerModule({ name: 'retention', routes: [retention] });
