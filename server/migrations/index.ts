@@ -101,6 +101,7 @@ import { sealedSheets } from './2026-11-28-sealed-sheets.ts';
 import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
+import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -212,4 +213,5 @@ export const migrations: readonly Migration[] = [
   sealedSheets,
   toldVotes,
   unaccentedNames,
+  homesOfBills,
 ];

@@ -14,13 +14,22 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
+import { BillStrip } from './BillStrip.tsx';
 import { Calculation, Readings } from './Calculation.tsx';
 import { InterestTab } from './InterestTab.tsx';
-import { Totals } from './Totals.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
+const DISCOUNT = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];
+/** A run counts anew by itself: people say by when it is to be paid, and what is to be known of it. */
+const EDIT_COUNTED = pairedForm(['dueDate'], ['note']);
+const EDIT_RELEASED = pairedForm(['dueDate', 'amount', 'vatRate', ...DISCOUNT], ['content', 'note']);
+const EDIT_DRAFT = pairedForm(
+  ['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate', ...DISCOUNT],
+  ['content', 'note'],
+);
 const WIDTHS = {
   unitId: 96,
+  residentId: 152,
   serviceId: 180,
   month: 92,
   quantity: 96,
@@ -45,6 +54,8 @@ const HIDDEN = [
   'createdFor',
   'accountingDate',
   'overdue',
+  'blockId',
+  'floorId',
   'createdAt',
 ];
 
@@ -56,9 +67,13 @@ export function Component() {
       definition={bill}
       widths={WIDTHS}
       hidden={HIDDEN}
-      headExtras={<Totals />}
+      strip={<BillStrip />}
       form={FORM}
       detail={{
+        edit: ({ createType, status }) => {
+          if (createType === 'AUTO') return EDIT_COUNTED;
+          return status === 'ACTIVE' ? EDIT_RELEASED : EDIT_DRAFT;
+        },
         parts: row => {
           const own = dataOf<BillRow>(row);
           const isCounted = (own.originalTotal ?? 0) !== 0;

@@ -19,6 +19,7 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
 import { changesWith } from './edit.ts';
+import { findHomes } from './homes.ts';
 import { type ManualBills, planByHand, unitsOf } from './manual-plan.ts';
 import type { BillDoc } from './types.ts';
 
@@ -195,8 +196,12 @@ async function makeBills(
   const plan = await planByHand(ctx, asked, unitIds, each);
   const docs: BillDoc[] = [];
   const more: Change[] = [];
+  const homeIn = await findHomes(
+    ctx,
+    plan.bills.map(({ unitId }) => String(unitId)),
+  );
   for (const values of plan.bills) {
-    const doc = await build(ctx, bill, values);
+    const doc = await build(ctx, bill, { ...values, ...homeIn(String(values.unitId)) });
     docs.push(doc);
     more.push(...(await changesWith(ctx, doc, plan.known)));
   }

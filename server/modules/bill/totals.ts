@@ -115,7 +115,7 @@ export const totalsRoute: Route = route({
           ? {
               amount,
               difference,
-              percent: amount > 0 ? Math.round((difference / amount) * 10_000) / 100 : null,
+              percent: amount > 0 ? Math.round((difference / amount) * 1000) / 10 : null,
               service: await movedMost(ctx, month, back),
             }
           : null,
