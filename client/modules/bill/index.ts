@@ -1,3 +1,4 @@
 export { useBillLines } from './lines.ts';
+export { ServiceBillsTab } from './ServiceBillsTab.tsx';
 export { UnitBillsTab } from './UnitBillsTab.tsx';
 export { useAsked } from './useAsked.ts';

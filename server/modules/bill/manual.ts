@@ -10,8 +10,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { newId, transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { followProgress, noteProgress, runsIn } from '../../kit/jobs/runs.ts';
-import { log } from '../../kit/ops/log.ts';
+import { inBackground } from '../../kit/jobs/in-background.ts';
 import { filterSchema } from '../../kit/records/list.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
@@ -226,28 +225,12 @@ async function makeBills(
   return answer;
 }
 
-/** Makes many in the background; the key is taken at once, with the run that a repetition is told of. */
-async function makeLater(ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> {
-  const _id = newId();
-  const answer = { progressId: _id };
-  const { once } = ctx;
-  if (once) await transaction(session => takeKey(once, answer, ctx.now, session));
-  ctx.once = null;
-  const of = unitIds.length;
-  await followProgress(ctx, { _id, entity: bill.name, action: 'create', of });
-  const note = (done: number, state: 'running' | 'done' | 'failed') => noteProgress(_id, { done, of, state });
-  untilSettled(() => makeBills(ctx, asked, unitIds, done => note(done, 'running')))
-    .then(async ({ done, refused: left }) => {
-      const kept = left.map(({ unitId, code, message }) => ({ id: unitId, code, message }));
-      await runsIn().updateOne({ _id }, { $set: { refused: kept } });
-      await note(done.length, 'done');
-    })
-    .catch(async error => {
-      log.error({ error: String(error), progress: _id }, 'bills by hand could not be made');
-      await note(0, 'failed').catch(() => {});
-    });
-  return answer;
-}
+/** Makes many in the background. */
+const makeLater = (ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> =>
+  inBackground(ctx, { entity: bill.name, action: 'create', of: unitIds.length }, async note => {
+    const { done, refused: left } = await untilSettled(() => makeBills(ctx, asked, unitIds, note));
+    return { done: done.length, refused: left.map(({ unitId, code, message }) => ({ id: unitId, code, message })) };
+  });
 
 const makeRoute = route({
   method: 'post',
