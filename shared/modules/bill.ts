@@ -203,7 +203,7 @@ export const bill = defineModule({
     /** Of late interest the voucher that it was charged with, to be paid by it. */
     causeId: { kind: 'text', max: 40, key: true, readOnly: true, inner: true, detailOnly: true, staffOnly: true },
     /** Of a draft the one that its release takes. */
-    accountingDate: { kind: 'date' },
+    accountingDate: { kind: 'date', books: 'RECEIVABLE' },
     voucherDate: { kind: 'date', detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true, staffOnly: true },
