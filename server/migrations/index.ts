@@ -102,6 +102,7 @@ import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
 import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
+import { lastReadings } from './2026-11-29-last-readings.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -214,4 +215,5 @@ export const migrations: readonly Migration[] = [
   toldVotes,
   unaccentedNames,
   homesOfBills,
+  lastReadings,
 ];
