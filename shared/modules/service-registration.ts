@@ -1,6 +1,6 @@
 import { DISCOUNTS } from '../billing/version.ts';
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf } from '../kit/definition.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { END, ENDING, GOES_ON, REOPEN } from './ending.ts';
 
@@ -143,3 +143,4 @@ export interface UnitServices {
 }
 
 export type ServiceRegistration = DocOf<typeof serviceRegistration>;
+export type ServiceRegistrationRow = RowOf<typeof serviceRegistration>;
