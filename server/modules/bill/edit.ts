@@ -18,6 +18,7 @@ import { figuresBy, type Known, knownOf, lastVersion, modeOf, readOf } from './b
 import { findHomes } from './homes.ts';
 import { assertSingleInImport } from './import.ts';
 import { isTold } from './publish.ts';
+import { withDiscount } from './recalculate.ts';
 import { changesOfRelease, releaseNow } from './release.ts';
 import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
 import { freeUsages } from './usages.ts';
@@ -45,6 +46,8 @@ const FIGURES = [
   'periodStart',
   'periodEnd',
 ] as const;
+/** What is given off a bill. */
+const DISCOUNT: readonly string[] = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];
 /** What a bill is of. */
 const PLACE = ['unitId', 'serviceId', 'month', 'createdFor', 'debtMonth'] as const;
 /** What its reading belongs to. */
@@ -199,7 +202,13 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
   }
   const values = doc ? keptDays(doc, given) : given;
   if (!FIGURES.some(name => name in values)) return doc?.status === 'ACTIVE' ? { ...values, edited: true } : values;
-  if (doc?.createType === 'AUTO') fail('INVALID_BILL_TYPE');
+  if (doc?.createType === 'AUTO') {
+    // Its amount follows from what was counted; a discount is all that people give.
+    if (FIGURES.some(name => name in values && !DISCOUNT.includes(name) && values[name] !== doc[name]))
+      fail('INVALID_BILL_TYPE');
+    const given = await withDiscount(ctx, doc, values);
+    return doc.status === 'ACTIVE' ? { ...given, edited: true } : given;
+  }
   // Another amount is one that is typed.
   const isTyped = doc && typeof values.amount === 'number' && !('mode' in values);
   const counted = await completeValues(ctx, isTyped ? { ...values, mode: 'AMOUNT' } : values, doc);

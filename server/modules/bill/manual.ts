@@ -88,27 +88,27 @@ const line = z.object({
   ofDays: nullable,
   amount: z.number(),
 });
+/** A bill as it would be. */
+export const plannedBill = z.object({
+  unitId: z.string(),
+  quantity: z.number(),
+  oldIndex: nullable,
+  newIndex: nullable,
+  items: z.array(line),
+  gross: z.int(),
+  discount: z.int(),
+  net: z.int(),
+  surcharge: z.int(),
+  vat: z.int(),
+  total: z.int(),
+  vatRate: nullable,
+  periodStart: z.string(),
+  periodEnd: z.string(),
+  /** The bill of the month before. */
+  previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
+});
 const planned = z.object({
-  bills: z.array(
-    z.object({
-      unitId: z.string(),
-      quantity: z.number(),
-      oldIndex: nullable,
-      newIndex: nullable,
-      items: z.array(line),
-      gross: z.int(),
-      discount: z.int(),
-      net: z.int(),
-      surcharge: z.int(),
-      vat: z.int(),
-      total: z.int(),
-      vatRate: nullable,
-      periodStart: z.string(),
-      periodEnd: z.string(),
-      /** The bill of the month before. */
-      previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
-    }),
-  ),
+  bills: z.array(plannedBill),
   refused,
   /** Where the indexes begin, and what the units owe. */
   units: z.array(z.object({ unitId: z.string(), begins: nullable, owed: z.int() })),
@@ -149,7 +149,7 @@ const planRoute = route({
       return { ...one, previous: last ? { quantity: last.quantity ?? 0, total: last.total } : null };
     });
     return {
-      bills: z.array(planned.shape.bills.element).parse(bills),
+      bills: z.array(plannedBill).parse(bills),
       refused: plan.refused,
       units: unitIds.map(unitId => ({
         unitId,
