@@ -12,11 +12,13 @@ import { holdKeys } from '../kit/privacy/person-keys.ts';
 import { valuesIn } from '../kit/records/activity.ts';
 import { staleTotals } from '../kit/records/totals.ts';
 import type { EventRow } from '../kit/store/events.ts';
+import { forgetKept } from '../kit/store/kept.ts';
 import { forgetRef } from '../kit/store/refs.ts';
 import { onCommit } from '../kit/store/save.ts';
 import { beginKeys, followRename } from '../kit/store/search-keys.ts';
 import { forgetAccess } from '../platform/auth/access.ts';
 import { forgetSession, SESSION } from '../platform/auth/sessions.ts';
+import { forgetChoices } from '../platform/notifications/choices.ts';
 import { forgetInstallations } from '../platform/notifications/devices.ts';
 import { NOTIFICATION } from '../platform/notifications/notifications.ts';
 import { pushSoon } from '../platform/notifications/send-push.ts';
@@ -50,6 +52,8 @@ export function invalidate(feed: Feed, live: Live): () => void {
     staleTotals(row);
     followKeys(row);
     forgetRef(row);
+    forgetKept(row);
+    forgetChoices(row);
     if (row.module === SESSION) {
       if (row.entityId && row.action === 'end') {
         forgetSession(row.entityId);

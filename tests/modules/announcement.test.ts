@@ -227,8 +227,7 @@ describe('an announcement', () => {
   });
 
   it('that is urgent reaches who turned announcements off, and waits for no morning', async () => {
-    const account = db().collection<{ _id: string }>('users');
-    await account.updateOne({ _id: dora.userId }, { $set: { mailOff: ['announcements'], appOff: ['announcements'] } });
+    await dora.put('/auth/me', { mailOff: ['announcements'], appOff: ['announcements'] });
     const reached = async (urgent: boolean) => {
       const doc = await write({ urgent, sendEmail: true, audience: 'UNITS', unitIds: [unitId] });
       await ann.put(`${announcement.path}/${doc.id}/send`, {});
@@ -243,7 +242,7 @@ describe('an announcement', () => {
     };
     expect(await reached(false)).toEqual(['UNSUBSCRIBE', 0]);
     expect(await reached(true)).toEqual(['SENT', 1]);
-    await account.updateOne({ _id: dora.userId }, { $unset: { mailOff: '', appOff: '' } });
+    await dora.put('/auth/me', { mailOff: [], appOff: [] });
     const night = await ann.post(`${announcement.path}/recipients`, { urgent: true });
     expect(night.data.smsAt).toBeNull();
   });

@@ -93,6 +93,42 @@ export function watchTransactions(by: Watch): void {
   watch = by;
 }
 
+/** What transactions do at their end, before they commit, with all that their parts have gathered for it: in one command. */
+export interface Ending<T> {
+  run: (gathered: T[], session: Session) => Promise<unknown>;
+  /** After whatever others do there. */
+  isLast?: true;
+}
+/** What the running try of each transaction has gathered. */
+const endings = new WeakMap<Session, Map<Ending<never>, unknown[]>>();
+
+/** Gathers something for the end of a transaction. Answers how much of it there is now. */
+export function gather<T>(session: Session, ending: Ending<T>, items: readonly T[]): number {
+  const all = endings.get(session);
+  if (!all) throw new Error('no transaction runs in this session');
+  const own = all.get(ending) ?? [];
+  all.set(ending, own);
+  return own.push(...items);
+}
+
+/** Does at once what a transaction would have done at its end. */
+export async function endEarly<T>(session: Session, ending: Ending<T>): Promise<void> {
+  const all = endings.get(session);
+  const gathered = all?.get(ending);
+  all?.delete(ending);
+  if (gathered) await ending.run(gathered as T[], session);
+}
+
+async function endAll(session: Session): Promise<void> {
+  const all = endings.get(session) ?? new Map<Ending<never>, unknown[]>();
+  // What is done here may gather more.
+  while (all.size > 0) {
+    const endings = [...all.keys()];
+    const [next] = [...endings.filter(({ isLast }) => !isLast), ...endings];
+    if (next) await endEarly(session, next);
+  }
+}
+
 /** What went wrong itself: the driver wraps a lost connection in an error of its statement on many, and nothing knows it by then. */
 export const unwrapped = (error: unknown): unknown =>
   error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError ? error.errorResponse : error;
@@ -102,8 +138,11 @@ export async function transaction<T>(run: (session: Session) => Promise<T>): Pro
   return client().withSession(async session => {
     const attempt = async () => {
       watch?.begun(session);
+      endings.set(session, new Map());
       try {
-        return await run(session);
+        const result = await run(session);
+        await endAll(session);
+        return result;
       } catch (error) {
         throw unwrapped(error);
       }

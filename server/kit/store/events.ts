@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MongoServerError, Timestamp } from 'mongodb';
 import type { Actor } from '../base/context.ts';
-import { type Collection, db, newId, type Session } from '../database/database.ts';
+import { type Collection, db, type Ending, endEarly, gather, newId, type Session } from '../database/database.ts';
 import type { Stored } from './schema.ts';
 
 /** One row per change: the activity entry and the live event at once (architecture.md, One write). */
@@ -53,24 +53,37 @@ export type NewEvent = Omit<EventRow, '_id' | 'ts'>;
 /** What each running transaction has written so far, whoever wrote it; work in bulk is told by its one row. */
 const written = new WeakMap<Session, EventRow[]>();
 
+/** More rows than this do not wait for the end of their transaction: a command must stay far below 48 MB. */
+const MOST_WAITING = 200;
+
 /** Forgets what an earlier try of the transaction wrote. */
 export const beginWritten = (session: Session): void => void written.set(session, []);
 /** The event rows that the transaction wrote: its commit tells of all of them. */
 export const writtenIn = (session: Session): readonly EventRow[] => written.get(session) ?? [];
 
-/** Writes event rows within a transaction. */
+/** Writes event rows within a transaction: they stand in the history from its end. */
 export async function writeEvents(rows: NewEvent[], session: Session): Promise<EventRow[]> {
   const made = rows.map(row => ({ _id: newId(), ts: new Timestamp(0n), ...row }));
   if (made.length === 0) return made;
-  // The plain command: insertMany wraps its errors, and a lost connection in it is then neither retried nor known as one.
-  const { writeErrors = [] } = await db().command(
-    { insert: eventCollection.name, documents: made, ordered: true },
-    { session, ignoreUndefined: true },
-  );
-  if (writeErrors.length > 0) throw new MongoServerError(writeErrors[0]);
   written.get(session)?.push(...made.filter(({ quiet }) => !quiet));
+  if (gather(session, history, made) > MOST_WAITING) await flushEvents(session);
   return made;
 }
+
+/** Puts what a transaction has written so far into the history: for those who change it there in the same one. */
+export const flushEvents = (session: Session): Promise<void> => endEarly(session, history);
+
+const history: Ending<EventRow> = {
+  isLast: true,
+  async run(documents, session) {
+    // The plain command: insertMany wraps its errors, and a lost connection in it is then neither retried nor known as one.
+    const { writeErrors = [] } = await db().command(
+      { insert: eventCollection.name, documents, ordered: true },
+      { session, ignoreUndefined: true },
+    );
+    if (writeErrors.length > 0) throw new MongoServerError(writeErrors[0]);
+  },
+};
 
 const HIDDEN = new Set([
   '_id',

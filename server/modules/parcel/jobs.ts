@@ -5,7 +5,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { keysAfter } from '../../kit/records/records.ts';
-import { events } from '../../kit/store/events.ts';
+import { events, flushEvents } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/schema.ts';
@@ -112,6 +112,7 @@ async function clearOld(ctx: Ctx): Promise<number> {
 /** The history knows the phone no more either. */
 async function forgetPhone({ projectId }: Ctx, entityId: string, session: Session): Promise<void> {
   const parts = ['before', 'after', 'row'].map(part => `${part}.recipientPhone`);
+  await flushEvents(session);
   await events().updateMany(
     { projectId, entityId, entity: parcel.name },
     { $unset: Object.fromEntries(parts.map(part => [part, ''])) },

@@ -4,6 +4,7 @@ import { OPEN_TICKETS, ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
+import { loadKept } from '../../kit/store/kept.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { shiftsNow } from '../../platform/auth/shifts.ts';
@@ -33,18 +34,12 @@ const MOST_PEOPLE = 500;
 const MINUTE = 60_000;
 
 /** The first rule that fits a request's type and block. */
-const findRule = (doc: Ticket): Promise<Rule | null> =>
-  records(assignmentRule).first(
-    doc,
-    {
-      active: true,
-      $and: [
-        { $or: [{ typeIds: { $size: 0 } }, { typeIds: doc.typeId ?? '' }] },
-        { $or: [{ blockIds: { $size: 0 } }, { blockIds: doc.blockId ?? '' }] },
-      ],
-    },
-    { sort: { order: 1, _id: 1 }, patience: 2000 },
-  );
+async function findRule({ projectId, typeId, blockId }: Ticket): Promise<Rule | null> {
+  const covers = (ids: readonly string[], id: string | null) => ids.length === 0 || (id !== null && ids.includes(id));
+  const rules = await loadKept({ projectId }, assignmentRule, { active: true });
+  const fitting = rules.filter(rule => covers(rule.typeIds, typeId) && covers(rule.blockIds, blockId));
+  return fitting.toSorted((a, b) => a.order - b.order)[0] ?? null;
+}
 
 /** Who may be given something by a rule now. */
 async function findPeople(ctx: Ctx, rule: Rule): Promise<Person[]> {

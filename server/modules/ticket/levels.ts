@@ -1,12 +1,12 @@
+import { byName } from '@lobby/shared/kit/collation.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import type { ticket } from '@lobby/shared/modules/ticket.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { loadKept } from '../../kit/store/kept.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 export type Level = Doc<typeof serviceLevel>;
 type Ticket = Doc<typeof ticket>;
-
-const MOST_LEVELS = 500;
 
 /** The closest level to a type and a priority: of both, of the type, of the priority, of any. */
 export async function findLevel(
@@ -14,11 +14,10 @@ export async function findLevel(
   typeId: string | null | undefined,
   priority: Ticket['priority'] | null | undefined,
 ): Promise<Level | null> {
-  const levels = await records(serviceLevel).find(
-    { projectId },
-    { active: true, typeId: { $in: [typeId ?? null, null] }, priority: { $in: [priority ?? null, null] } },
-    { sort: { 'sorted.name': 1, _id: 1 }, limit: MOST_LEVELS, patience: 2000 },
-  );
+  const active = await loadKept({ projectId }, serviceLevel, { active: true });
+  const levels = active
+    .filter(one => (one.typeId ?? typeId) === typeId && (one.priority ?? priority) === priority)
+    .toSorted((a, b) => byName(a.name, b.name));
   const closeness = (one: Level) => (one.typeId ? 2 : 0) + (one.priority ? 1 : 0);
   return levels.toSorted((a, b) => closeness(b) - closeness(a))[0] ?? null;
 }

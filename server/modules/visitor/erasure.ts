@@ -11,7 +11,7 @@ import { destroyKeys } from '../../kit/privacy/person-keys.ts';
 import { NOBODY } from '../../kit/privacy/scrub.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { events } from '../../kit/store/events.ts';
+import { events, flushEvents } from '../../kit/store/events.ts';
 import { onceCollection } from '../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -44,6 +44,7 @@ async function withoutPerson(ctx: Ctx, definition: Definition, person: Person, w
   const keys = await keysAfter(ctx, definition, { ...person, ...set });
   const also = async (session: Session) => {
     const own = { projectId, entityId: person._id, entity: definition.name };
+    await flushEvents(session);
     await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
     await letFilesGo(imagesOf(person), session);
     await db()
@@ -74,6 +75,7 @@ async function withoutPasses(ctx: Ctx, ids: readonly string[]): Promise<Change[]
       note: { before: null, after: null },
       async also(session) {
         const own = { projectId, entityId: pass._id, entity: visitorPass.name };
+        await flushEvents(session);
         await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
       },
     };

@@ -1,34 +1,18 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { holiday, WEEKDAYS, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { hoursOn, isWorkingTime, nextWorkingTime, type WorkCalendar } from '@lobby/shared/modules/working-time.ts';
 import { z } from 'zod';
 import type { ProjectSettings } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import { loadKept } from '../../kit/store/kept.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
-
-/** More of either is not looked at. */
-const MOST = 1000;
 
 /** When a project works, by its schedules that count and its days off. */
 export async function calendarOf({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
   const [schedules, holidays] = await Promise.all([
-    records(workSchedule).find(
-      { projectId },
-      { counts: true },
-      { only: WEEKDAYS, sort: { 'sorted.name': 1, _id: 1 }, limit: MOST, patience: 2000 },
-    ),
-    records(holiday).find(
-      { projectId },
-      {},
-      {
-        only: ['startsOn', 'endsOn'],
-        sort: { startsOn: -1, _id: -1 },
-        limit: MOST,
-        patience: 2000,
-      },
-    ),
+    loadKept({ projectId }, workSchedule, { counts: true }),
+    loadKept({ projectId }, holiday),
   ]);
   return { timeZone, schedules, holidays };
 }

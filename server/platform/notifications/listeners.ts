@@ -4,10 +4,11 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { loadKept } from '../../kit/store/kept.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { accessTo } from '../auth/access.ts';
 import { shiftsNow } from '../auth/shifts.ts';
-import { type User, users } from '../auth/users.ts';
+import { choicesOf } from './choices.ts';
 import { quietNow } from './quiet-hours.ts';
 
 /** Whom it is for: employees, or the people of a unit, or some of them. */
@@ -26,33 +27,24 @@ const filled = <T>(values: readonly (T | null)[]): T[] => values.flatMap(value =
 /** Those who are to be told and may read the module now, beside whoever did it. */
 export async function hearersOf(ctx: Ctx, who: Who, module: string, session: Session): Promise<Hearer[]> {
   const { projectId } = ctx;
-  const found =
-    'unitId' in who
-      ? modelOf(resident).find({
-          projectId,
-          unitIds: who.unitId,
-          deletedAt: null,
-          appState: { $ne: 'BLOCKED' },
-          ...(who.residentIds && { _id: { $in: [...who.residentIds] } }),
-        })
-      : modelOf(employee).find({ projectId, _id: { $in: [...who.employeeIds] }, deletedAt: null });
-  const people = await found
-    .select({ userId: 1, status: 1, departmentId: 1 })
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
-  const others = people.filter(({ userId }) => typeof userId === 'string' && userId !== ctx.userId);
-  if ('unitId' in who) return others.map(({ userId }) => ({ userId: String(userId), onShift: null, works: true }));
+  if ('unitId' in who) {
+    const home = await loadKept(ctx, resident, { unitIds: who.unitId, appState: { $ne: 'BLOCKED' } }, session);
+    const meant = home.filter(({ _id }) => who.residentIds?.includes(_id) ?? true);
+    return meant.flatMap(({ userId }) =>
+      userId && userId !== ctx.userId ? [{ userId, onShift: null, works: true }] : [],
+    );
+  }
+  const people = await loadRefs(projectId, employee, who.employeeIds);
   const shifts = await shiftsNow(ctx);
   return filled(
     await Promise.all(
-      others.map(async ({ userId, status, departmentId }) => {
-        const access = await accessTo(String(userId), projectId);
+      [...people.values()].map(async ({ userId, status, departmentId }) => {
+        if (!userId || userId === ctx.userId) return null;
+        const access = await accessTo(userId, projectId);
         if (!access || !holds(access.permissions, module, 'read')) return null;
-        const own = shifts(typeof departmentId === 'string' ? departmentId : null);
         return {
-          userId: String(userId),
-          onShift: status === 'ABSENT' ? false : own,
+          userId,
+          onShift: status === 'ABSENT' ? false : shifts(departmentId ?? null),
           works: holds(access.permissions, module, 'write'),
         };
       }),
@@ -72,33 +64,27 @@ export interface Listener {
   userId: string;
   /** Alerts on devices: now, once the quiet hours are over, or not at all. */
   push: 'now' | 'later' | 'off';
+  hasDevice: boolean;
 }
-
-type Chooser = Pick<User, '_id' | 'kind' | 'appOff' | 'pushOff' | 'quiet'>;
 
 /** Those of them who have not turned the topic off, and how their devices tell it. */
 export async function listenersOf(
   ctx: Ctx,
   hearers: readonly Hearer[],
   { topic, urgent }: { topic: Topic | null; urgent: boolean },
-  session: Session,
 ): Promise<Listener[]> {
-  const choosers = await users()
-    .find({ _id: { $in: hearers.map(one => one.userId) }, disabled: { $ne: true } }, { session })
-    .project<Chooser>({ kind: 1, appOff: 1, pushOff: 1, quiet: 1 })
-    .toArray();
-  const byId = new Map(choosers.map(one => [one._id, one]));
+  const byId = await choicesOf(hearers.map(one => one.userId));
   const always = urgent || topic === null || topic === 'mention';
   return filled(
     await Promise.all(
       hearers.map(async ({ userId, onShift }) => {
         const chooser = byId.get(userId);
         if (!chooser) return null;
-        const { appOff = [], pushOff = [] } = chooser;
+        const { appOff = [], pushOff = [], hasDevice } = chooser;
         if (!always && appOff.includes(topic)) return null;
-        if (topic !== null && !urgent && pushOff.includes(topic)) return { userId, push: 'off' as const };
+        if (topic !== null && !urgent && pushOff.includes(topic)) return { userId, push: 'off' as const, hasDevice };
         const later = !urgent && (await quietNow(ctx, chooser, onShift));
-        return { userId, push: later ? ('later' as const) : ('now' as const) };
+        return { userId, push: later ? ('later' as const) : ('now' as const), hasDevice };
       }),
     ),
   );

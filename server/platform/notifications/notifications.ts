@@ -1,12 +1,13 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Subject } from '@lobby/shared/kit/notification-target.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { Ctx } from '../../kit/base/context.ts';
-import { newId, type Session } from '../../kit/database/database.ts';
+import { type Ending, gather, newId, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
-import { hearersOf, listenersOf, type Who, waitingFor } from './listeners.ts';
+import { hearersOf, type Listener, listenersOf, type Who, waitingFor } from './listeners.ts';
 import { queuePushes } from './push-queue.ts';
-import { NOTIFICATION, notifications, tellingOf } from './rows.ts';
+import { NOTIFICATION, type Notification, notifications, tellingOf } from './rows.ts';
 import { tellOnce } from './told-once.ts';
 
 export type { Subject } from '@lobby/shared/kit/notification-target.ts';
@@ -36,7 +37,14 @@ export const excerptOf = (words: string): string => {
   return plain.length > EXCERPT ? `${plain.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…` : plain;
 };
 
-/** The one way in which people are told of something: a row each, in the transaction of what they are told of. Nobody is told of what they did. */
+interface Telling {
+  ctx: Ctx;
+  who: Who;
+  kind: NotificationType;
+  subject: Subject;
+}
+
+/** The one way in which people are told of something: a row each, at the end of the transaction of what they are told of. Nobody is told of what they did. */
 export async function notify(
   ctx: Ctx,
   who: Who,
@@ -44,43 +52,68 @@ export async function notify(
   subject: Subject,
   session: Session,
 ): Promise<void> {
+  gather(session, telling, [{ ctx, who, kind, subject }]);
+}
+
+const telling: Ending<Telling> = {
+  async run(tellings, session) {
+    const told: Hearing[] = [];
+    // One after another: what comes first decides how somebody hears of a record.
+    for (const one of tellings) told.push(...(await hearingsOf(one, session)));
+    if (told.length === 0) return;
+    await notifications().bulkWrite(
+      told.map(({ row }) => row),
+      { session },
+    );
+    for (const all of Map.groupBy(told, ({ ctx }) => ctx.projectId).values())
+      if (all[0]) {
+        const userIds = [...new Set(all.map(({ listener }) => listener.userId))];
+        await writeEvents([tellingOf(all[0].ctx, 'create', userIds)], session);
+      }
+    await queuePushes(
+      told.filter(({ listener }) => listener.push === 'now' && listener.hasDevice),
+      session,
+    );
+  },
+};
+
+/** Somebody who hears of something, and the write that tells them. */
+interface Hearing {
+  ctx: Ctx;
+  listener: Listener;
+  /** Finds the row. */
+  filter: Filter<Notification>;
+  row: AnyBulkWriteOperation<Notification>;
+}
+
+async function hearingsOf({ ctx, who, kind, subject }: Telling, session: Session): Promise<Hearing[]> {
   const topic = NOTIFICATION_TYPES[kind];
   const urgent = subject.urgent === true || URGENT.has(kind);
   const all = await hearersOf(ctx, who, subject.module, session);
   const meant = topic === 'new' ? waitingFor(all) : all;
-  const listeners = tellOnce(session, subject.id, await listenersOf(ctx, meant, { topic, urgent }, session));
-  if (listeners.length === 0) return;
+  const listeners = tellOnce(session, subject.id, await listenersOf(ctx, meant, { topic, urgent }));
   const { id, name } = ctx.actor;
   const { urgent: _, ...about } = { ...subject, ...(subject.text && { text: excerptOf(subject.text) }) };
-  const same = { projectId: ctx.projectId, unitId: 'unitId' in who ? who.unitId : null, kind, readAt: null };
-  await notifications().bulkWrite(
-    listeners.map(({ userId, push }) => ({
-      updateOne: {
-        filter: { ...same, userId, 'subject.id': subject.id },
-        update: {
-          $set: {
-            topic,
-            urgent,
-            subject: about,
-            by: ctx.kind === 'system' || !name ? null : { id, name },
-            at: ctx.now,
-            viewedAt: null,
-            ...(push === 'later' && { held: true as const }),
-          },
-          $setOnInsert: { _id: newId() },
-          $inc: { count: 1 },
-        },
-        upsert: true,
+  const unitId = 'unitId' in who ? who.unitId : null;
+  return listeners.map(listener => {
+    const { userId, push } = listener;
+    const filter = { projectId: ctx.projectId, unitId, kind, readAt: null, userId, 'subject.id': subject.id };
+    const update = {
+      $set: {
+        topic,
+        urgent,
+        subject: about,
+        by: ctx.kind === 'system' || !name ? null : { id, name },
+        at: ctx.now,
+        viewedAt: null,
+        ...(push === 'later' && { held: true as const }),
       },
-    })),
-    { session },
-  );
-  const userIds = listeners.map(one => one.userId);
-  await writeEvents([tellingOf(ctx, 'create', userIds)], session);
-  const now = listeners.filter(one => one.push === 'now').map(one => one.userId);
-  if (now.length > 0) await queuePushes({ ...same, 'subject.id': subject.id }, now, ctx.now, session);
+      $setOnInsert: { _id: newId() },
+      $inc: { count: 1 },
+    };
+    return { ctx, listener, filter, row: { updateOne: { filter, update, upsert: true } } };
+  });
 }
-
 /** Whose notifications of which project an event has changed; null for every other event. */
 export function changedNotifications({ module, after }: Pick<EventRow, 'module' | 'after'>) {
   if (module !== NOTIFICATION || !Array.isArray(after?.userIds)) return null;

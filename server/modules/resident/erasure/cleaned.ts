@@ -4,7 +4,7 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { keysAfter } from '../../../kit/records/records.ts';
-import { events } from '../../../kit/store/events.ts';
+import { events, flushEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { targetOf } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -82,6 +82,7 @@ async function forgetHistory(ctx: Ctx, definition: Definition, doc: Stored, sess
   if (theirs.length === 0) return;
   const paths = theirs.flatMap(name => ['before', 'after', 'row'].map(part => `${part}.${name}`));
   const own = { projectId: ctx.projectId, entity: definition.name, entityId: doc._id };
+  await flushEvents(session);
   await events().updateMany(own, { $unset: Object.fromEntries(paths.map(path => [path, ''])) }, { session });
 }
 

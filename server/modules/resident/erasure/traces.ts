@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
 import { GONE, NOBODY } from '../../../kit/privacy/scrub.ts';
 import { mayBe } from '../../../kit/privacy/search-words.ts';
-import { type EventRow, eventCollection, events } from '../../../kit/store/events.ts';
+import { type EventRow, eventCollection, events, flushEvents } from '../../../kit/store/events.ts';
 import { onceCollection } from '../../../kit/store/idempotency.ts';
 import { notificationCollection } from '../../../platform/notifications/notifications.ts';
 import { markCollection } from '../../room/index.ts';
@@ -49,6 +49,7 @@ export async function scrubHistory(
   const { projectId } = ctx;
   const { ids, userIds, talkIds } = person;
   const own = { projectId, entityId: { $in: ids }, entity: resident.name };
+  await flushEvents(session);
   await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
   const texts = (row: EventRow): Values => {
     const set: Values = {};

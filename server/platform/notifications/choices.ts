@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { EventRow } from '../../kit/store/events.ts';
+import { SESSION } from '../auth/sessions.ts';
+import { type User, users } from '../auth/users.ts';
+import { type Installation, installations } from './devices.ts';
+import { NOTIFICATION } from './rows.ts';
+
+/** How somebody wants to be told, and whether a device of theirs takes pushes. */
+export interface Choices extends Pick<User, '_id' | 'kind' | 'appOff' | 'pushOff' | 'quiet'> {
+  hasDevice: boolean;
+}
+
+const known = new LRUCache<string, { choices: Choices | null }>({ max: 20_000, ttl: 60_000 });
+/** How often something was forgotten: what was read before that moment must not be kept after it. */
+let forgotten = 0;
+
+/** The choices of those of the people who may sign in, by user; from memory where they are known. */
+export async function choicesOf(userIds: readonly string[]): Promise<Map<string, Choices>> {
+  const found = new Map(userIds.map(id => [id, known.get(id)]));
+  const missing = userIds.filter(id => !found.get(id));
+  if (missing.length > 0) {
+    const before = forgotten;
+    const read = await readChoices(missing);
+    for (const id of missing) {
+      const entry = { choices: read.get(id) ?? null };
+      found.set(id, entry);
+      if (before === forgotten) known.set(id, entry);
+    }
+  }
+  return new Map([...found].flatMap(([id, entry]) => (entry?.choices ? [[id, entry.choices]] : [])));
+}
+
+async function readChoices(userIds: readonly string[]): Promise<Map<string, Choices>> {
+  const [choosers, devices] = await Promise.all([
+    users()
+      .find({ _id: { $in: [...userIds] }, disabled: { $ne: true } })
+      .project<Pick<User, '_id' | 'kind' | 'appOff' | 'pushOff' | 'quiet'>>({
+        kind: 1,
+        appOff: 1,
+        pushOff: 1,
+        quiet: 1,
+      })
+      .toArray(),
+    installations()
+      .find({ userId: { $in: [...userIds] } })
+      .project<Pick<Installation, 'userId'>>({ userId: 1 })
+      .toArray(),
+  ]);
+  const able = new Set(devices.map(one => one.userId));
+  return new Map(choosers.map(one => [one._id, { ...one, hasDevice: able.has(one._id) }]));
+}
+
+/** Records whose changes open and close accounts. */
+const OPENING = new Set(['employee', 'resident']);
+
+/** Forgets the choices that an event may have changed; called for every event of every server. */
+export function forgetChoices({ module, entity, action, actor, after }: EventRow): void {
+  const isOfDevices = module === NOTIFICATION && (action === 'install' || action === 'uninstall');
+  if (!isOfDevices && module !== SESSION && !OPENING.has(entity)) return;
+  forgotten += 1;
+  if (OPENING.has(entity)) known.clear();
+  else if (isOfDevices && Array.isArray(after?.userIds)) for (const id of after.userIds) known.delete(String(id));
+  else known.delete(actor.id);
+}
