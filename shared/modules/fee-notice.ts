@@ -230,15 +230,5 @@ export const feeNotice = defineModule({
   },
 });
 
-/** How far the notices of a month are. */
-export interface NoticesOfMonth {
-  byStatus: { status: string; count: number; sum: number }[];
-  printed: number;
-  sent: number;
-  /** Bills that no notice tells of, and drafts. */
-  billsLeft: number;
-  drafts: number;
-}
-
 export type FeeNotice = DocOf<typeof feeNotice>;
 export type FeeNoticeRow = RowOf<typeof feeNotice>;

@@ -56,6 +56,9 @@ it('is found by how far it is paid, drafts and cancelled ones by none of that', 
     `${bill.path}/totals?filter[serviceId][]=${own.id}&filter[payment][]=REMAINING_RECEIVABLES`,
   );
   expect(sums.data.count).toBe(3);
+  // How far those of the service are: the one that nobody has released beside the released, which no notice tells of.
+  const all = await ann.get<Row>(`${bill.path}/totals?filter[serviceId][]=${own.id}`);
+  expect(all.data).toMatchObject({ drafts: 1, unpublished: 4, published: 0 });
   expect((await ann.get(`${bill.path}?filter[payment][]=UNPAID`)).status).toBe(400);
   expect(await found('sort=-total')).toEqual(['2026-05', '2026-06', '2026-08', '2026-09', '2026-10', '2026-07']);
   expect((await found('sort=dueDate')).length).toBe(6);

@@ -24,6 +24,9 @@ interface Sums {
   overdue: { amount: number; units: number; longestDays: number };
   previous: { amount: number; difference: number; percent: number | null; service: string | null } | null;
   units: number;
+  drafts: number;
+  unpublished: number;
+  published: number;
 }
 
 /** The one month that a filter is of. */
@@ -112,7 +115,7 @@ export function BillStrip() {
   return (
     <>
       {data && <StatStrip label={t('totals.label')} stats={stats(data)} />}
-      {month && <MonthState month={month} />}
+      {data && month && <MonthState month={month} {...data} />}
       <GoingRuns />
     </>
   );

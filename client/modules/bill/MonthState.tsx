@@ -1,12 +1,10 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
-import { feeNotice, type NoticesOfMonth } from '@lobby/shared/modules/fee-notice.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { useCan } from '../../kit/session/permissions.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 export const lineClass = styleClass({
@@ -24,33 +22,27 @@ export const lineClass = styleClass({
   '& a': { color: 'inherit', minH: 'target', display: 'inline-flex', alignItems: 'center', gap: '1' },
 });
 
-/** How far a month of fees is: what is not read yet, what is not released, what its notices tell of. */
-export function MonthState({ month }: { month: string }) {
+interface MonthStateProps extends Record<'drafts' | 'unpublished' | 'published', number> {
+  month: string;
+}
+
+/** How far a month of fees is: what is not read yet, not released, not told of, and told of. */
+export function MonthState({ month, drafts, unpublished, published }: MonthStateProps) {
   const { t } = useTranslation('bill');
   const { number } = useFormats();
   const { idUnitGroup } = useParams();
-  const mayNotices = useCan(feeNotice.code, 'read');
   const { data: scope } = useQuery<{ services: { readingsMissing: number }[] }>(`${billRun.path}/scope`, {
     follow: usage.code,
     delay: 1500,
     query: { month },
   });
-  const { data: notices } = useQuery<NoticesOfMonth>(mayNotices ? `${feeNotice.path}/month/${month}` : null, {
-    follow: feeNotice.code,
-    delay: 1000,
-  });
-  const count = (of: readonly string[]) =>
-    (notices?.byStatus ?? []).filter(one => of.includes(one.status)).reduce((sum, one) => sum + one.count, 0);
+  const of = `month=${month}..${month}`;
+  const released = `${bill.route}?tab=all&status=ACTIVE&type=NORMAL&${of}`;
   const steps = [
     ['readings', scope?.services.reduce((sum, one) => sum + one.readingsMissing, 0), `${usage.route}?month=${month}`],
-    ['drafts', notices?.drafts, `${bill.route}?tab=drafts&noticeMonth=..${month}`],
-    ['untold', notices?.billsLeft, `${bill.route}?tab=all&publication=UNPUBLISHED&noticeMonth=..${month}`],
-    [
-      'unpublished',
-      notices && count(['UNPUBLISHED', 'EDITED']),
-      `${feeNotice.route}?tab=unpublished&month=${month}..${month}`,
-    ],
-    ['published', notices && count(['PUBLISHED']), `${feeNotice.route}?tab=published&month=${month}..${month}`],
+    ['drafts', drafts, `${bill.route}?tab=drafts&${of}`],
+    ['unpublished', unpublished, `${released}&publication=UNPUBLISHED,EDITED`],
+    ['published', published, `${released}&publication=PUBLISHED`],
   ] as const;
   const said = steps.filter(([, value]) => value);
   if (said.length === 0) return null;

@@ -1,4 +1,4 @@
-import { feeNotice, type NoticesOfMonth } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -6,6 +6,13 @@ import { usePhone } from '../../kit/ui/phone.ts';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
+interface State {
+  byStatus: { status: string; count: number; sum: number }[];
+  printed: number;
+  sent: number;
+  billsLeft: number;
+  drafts: number;
+}
 const WORK = ['sent', 'printed', 'billsLeft', 'drafts'] as const;
 
 /** How far the notices of this month are. */
@@ -13,10 +20,7 @@ export function MonthState() {
   const { t } = useTranslation('fee-notice');
   const { money, count } = useFormats();
   const phone = usePhone();
-  const { data } = useQuery<NoticesOfMonth>(`${feeNotice.path}/month/${thisMonth()}`, {
-    follow: feeNotice.code,
-    delay: 1000,
-  });
+  const { data } = useQuery<State>(`${feeNotice.path}/month/${thisMonth()}`, { follow: feeNotice.code, delay: 1000 });
   // On a phone the list has the whole screen.
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
   const rows = [
