@@ -83,18 +83,6 @@ describe('a bill', () => {
     await agree();
   });
 
-  it('is adjusted once by a call that is sent again after a lost answer', async () => {
-    const one = await released();
-    const input = { type: 'ADJUST_DOWN', totalPayment: 1000, reason: 'Measured again' };
-    const headers = { 'Idempotency-Key': `adjust ${one.id}` };
-    const send = () => ann.put<Record<'bill' | 'adjustment', Row>>(`${bill.path}/${one.id}/adjust`, input, headers);
-    const [first, again] = [await send(), await send()];
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(again.data.adjustment.id).toBe(first.data.adjustment.id);
-    expect(again.data.bill).toMatchObject({ total: 99_000, adjusted: true });
-    await agree();
-  });
-
   it('gives back what was paid above its new total, which is to be there when that is undone', async () => {
     const one = await released(871_020);
     const had = Number((await accountOf()).balance);

@@ -91,9 +91,9 @@ export async function withDiscount(ctx: Ctx, doc: BillDoc, values: BillValues): 
   if (!isCounted(doc)) fail('INVALID_BILL_TYPE');
   await assertUpToDate(ctx, doc);
   const given = givenDiscount({ ...doc, ...values });
+  if (given?.type === 'FIXED' && given.value > (doc.gross ?? 0))
+    failFields({ discountAmount: { code: 'INVALID_DISCOUNT' } }, 'INVALID_DISCOUNT');
   const found = await planAgain(ctx, doc, given);
   if (found === null || typeof found === 'string') return fail('INVALID_BILL_TYPE');
-  if (given?.type === 'FIXED' && given.value > found.charge.gross)
-    failFields({ discountAmount: { code: 'INVALID_DISCOUNT' } }, 'INVALID_DISCOUNT');
   return { ...countedAnew(doc, found), ...values };
 }
