@@ -5,7 +5,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 /** Where a unit lies and who is its householder, as its bills keep them. */
-export interface Home {
+interface Home {
   blockId: string | null;
   floorId: string | null;
   residentId: string | null;
