@@ -119,12 +119,12 @@ const outcome = z.object({
   sum: z.int(),
   skipped: z.array(z.object({ unitId: z.string(), code: z.enum(['NOTICE_NOT_ABOVE_DEBT', 'FEE_DATE_IN_PAST']) })),
 });
-const build = { module: feeNotice.code, flags: ['write'] } as const;
 
 /** Notices of a month: made at once of a few units, in the background of many. */
 export const buildRoutes: readonly Route[] = [
   route({
-    ...build,
+    module: feeNotice.code,
+    flags: ['write'],
     method: 'post',
     path: `${feeNotice.path}/build`,
     summary: 'Make the notices of a month, or look first at what they would be; published at once where that is asked',
@@ -142,7 +142,8 @@ export const buildRoutes: readonly Route[] = [
     },
   }),
   route({
-    ...build,
+    module: feeNotice.code,
+    flags: ['read'],
     method: 'get',
     path: `${feeNotice.path}/build/:id`,
     summary: 'How far the making of the notices of a month is, and what it has done',
