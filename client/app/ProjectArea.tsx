@@ -1,13 +1,15 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ReadFailures } from '../kit/ui/ReadFailures.tsx';
 import { SecondPerson } from '../modules/approval-request/index.ts';
 import { GuideButton, GuidePanel } from '../modules/guide/index.ts';
+import { ClosedMark } from '../modules/lock-date/index.ts';
 import { Bell } from '../modules/notification/index.ts';
 import { VisitorKeys } from '../modules/visitor/index.ts';
 import { WhatsNewBanner } from '../modules/whats-new/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
+import { entriesOf, litOn } from '../shell/menu.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { leave } from '../shell/SignOut.tsx';
 import { AnnouncedBanner } from './AnnouncedBanner.tsx';
@@ -18,6 +20,9 @@ import { useBrand } from './useBrand.ts';
 import { useOwnProject } from './useOwnProject.ts';
 import { useTabTitle } from './useTabTitle.ts';
 
+/** The groups of the menu whose screens keep the books. */
+const BOOKS: ReadonlySet<string> = new Set(['fees', 'payments', 'accountingReports', 'accountingSetup']);
+
 /** Everything about one project: the shell around its screens. */
 export function ProjectArea() {
   const { id: idUnitGroup, me, place, left, permissions, project, ready } = useOwnProject();
@@ -27,6 +32,9 @@ export function ProjectArea() {
   const { t } = useTranslation('shell');
   const brand = useBrand();
   useTabTitle(idUnitGroup, project?.name ?? place?.projectName ?? '', brand.name, menu);
+  const { pathname } = useLocation();
+  const at = litOn(pathname, entriesOf(menu));
+  const keepsBooks = menu.some(({ key, entries }) => BOOKS.has(key) && entries.some(({ to }) => to === at));
   if (!me) return null;
   if (!place) return <ErrorPage code={left ? 'left' : 403} onHome={() => navigate('/direction')} />;
   // Nothing is said in the words of another place.
@@ -49,6 +57,7 @@ export function ProjectArea() {
         position: place.positions.map(one => one.name).join(', '),
       }}
       onSignOut={() => void leave()}
+      mark={keepsBooks && <ClosedMark projectId={idUnitGroup} />}
       bell={<Bell projectId={idUnitGroup} />}
       help={<GuideButton />}
       aside={<GuidePanel projectId={idUnitGroup} />}

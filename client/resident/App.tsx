@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   requests: page(() => import('./pages/Requests.tsx')),
   guests: page(() => import('./pages/Guests.tsx')),
   bills: page(() => import('./pages/Fees.tsx')),
+  charged: page(() => import('./pages/Charged.tsx')),
   payments: page(() => import('./pages/Payments.tsx')),
   moves: page(() => import('./pages/Moves.tsx')),
   works: page(() => import('./pages/Works.tsx')),

@@ -17,6 +17,8 @@ export interface HeaderProps {
   onProject: (id: string) => void;
   person: Reader;
   onSignOut: () => void;
+  /** Beside the project: what holds for the screens of its trade. */
+  mark?: ReactNode;
   /** What the reader was told of. */
   bell?: ReactNode;
   /** Opens the guide. */
@@ -44,7 +46,7 @@ const searchClass = styleClass({
 });
 
 /** The bar above everything: which project, what is looked for, which language, who. */
-export function Header({ project, projects, onProject, person, onSignOut, bell, help }: HeaderProps) {
+export function Header({ project, projects, onProject, person, onSignOut, mark, bell, help }: HeaderProps) {
   const { t } = useTranslation('shell');
   const open = useSetAtom(overAtom);
   return (
@@ -62,6 +64,7 @@ export function Header({ project, projects, onProject, person, onSignOut, bell, 
     >
       <div className={sideClass()}>
         <ProjectSwitch project={project} projects={projects} onProject={onProject} />
+        {mark}
       </div>
       <button
         type="button"

@@ -2,6 +2,7 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import type { Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
 import { billLines, partsOf } from '../modules/bill/books.ts';
+import { homeOf } from '../modules/bill/homes.ts';
 import { type Made, recordOf } from './documents.ts';
 import { type journalOf, line, partOf } from './journal.ts';
 import type { Site } from './sites.ts';
@@ -45,6 +46,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
     const parts = partsOf(of, amount);
     const made = recordOf(bill, site.id, books.nextId(), at, {
       code: books.code(at),
+      ...homeOf(of),
       unitId: of.unitId,
       serviceId: of.serviceId,
       month: of.month,

@@ -23,7 +23,7 @@ import { type Banking, cameBy } from './banking.ts';
 import { bookingVouchers } from './booking-money.ts';
 import { depositVouchers } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
-import type { Home } from './homes.ts';
+import { type Home, keptHome } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
 import { billByHand } from './manual-bills.ts';
 import { randomOf } from './random.ts';
@@ -143,6 +143,7 @@ export function booksOf(
     const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
       code: codes.bill(at(day)),
       unitId: home.id,
+      ...keptHome(home),
       serviceId: service._id,
       month: of,
       quantity,

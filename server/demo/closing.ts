@@ -6,6 +6,7 @@ import type { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { homeOf } from '../modules/bill/homes.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
@@ -64,6 +65,7 @@ export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
       recordOf(feeNotice, site.id, id(n), at(day), {
         code: code(at(day)),
         unitId,
+        ...(own[0] && homeOf(own[0])),
         month,
         day,
         ...dates,

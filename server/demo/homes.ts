@@ -35,6 +35,13 @@ const FLATS_TO_COME = 40;
 /** Who is registered in a home: those who live there, or who has bought it. */
 export const registeredIn = ({ people, buyer }: Home): readonly Person[] => (buyer ? [buyer] : people);
 
+/** Where a home lies and who is its householder, as bills keep it. */
+export const keptHome = ({ blockId, floorId, people }: Home) => ({
+  blockId,
+  floorId,
+  residentId: people.find(({ role }) => role === 'HOUSEHOLDER')?.id ?? null,
+});
+
 /** `A` to `Z`, then `AA`. */
 export const blockName = (n: number): string =>
   (n < 26 ? '' : blockName(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));

@@ -3,7 +3,7 @@ import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
-import type { Home } from './homes.ts';
+import { type Home, keptHome } from './homes.ts';
 import { type journalOf, line, partOf } from './journal.ts';
 import { chargedHomes } from './services.ts';
 import type { Site } from './sites.ts';
@@ -53,6 +53,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
     const made = recordOf(bill, site.id, books.nextId(), at(day), {
       code: books.code(at(day)),
       unitId: home.id,
+      ...keptHome(home),
       serviceId: card._id,
       month: of,
       status: 'ACTIVE',

@@ -75,6 +75,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
     };
     const one = recordOf(usage, site.id, ids.usage(made.usages.length), at(day), values);
     made.usages.push(one);
+    Object.assign(own, { lastMonth: of, lastIndex: to });
     return one;
   }
   /** What the meter of a home shows at the end of a month; null where nobody has looked yet. */

@@ -101,6 +101,8 @@ import { sealedSheets } from './2026-11-28-sealed-sheets.ts';
 import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
+import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
+import { lastReadings } from './2026-11-29-last-readings.ts';
 import { passesOfGuests } from './2026-11-29-passes-of-guests.ts';
 import { richNotices } from './2026-11-29-rich-notices.ts';
 import { sendTypes } from './2026-11-29-send-types.ts';
@@ -218,4 +220,6 @@ export const migrations: readonly Migration[] = [
   passesOfGuests,
   sendTypes,
   richNotices,
+  homesOfBills,
+  lastReadings,
 ];

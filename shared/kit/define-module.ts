@@ -35,6 +35,9 @@ type CheckedWhen<D extends Definition, W> = {
   [N in keyof W]: N extends ColumnIn<D> ? readonly (WordIn<D, N> | 'none')[] : never;
 };
 
+/** Values with which a record stays as it is. */
+type FixedWhen<D extends Definition> = { readonly [N in ColumnIn<D>]?: readonly string[] };
+
 type CheckedField<D extends Definition, F> = {
   taken?: CodeIn<D>;
   unfit?: CodeIn<D>;
@@ -115,7 +118,7 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
   (D extends { menu: object } ? { route: string } : unknown) & {
     title: NameOf<D['fields']>;
     apart?: readonly NameOf<D['fields']>[];
-    fixedBy?: NameOf<D['fields']> | { readonly [N in NameOf<D['fields']>]?: readonly string[] };
+    fixedBy?: NameOf<D['fields']> | FixedWhen<D> | readonly FixedWhen<D>[];
     edits?: readonly NameOf<D['fields']>[];
     visible?: { department?: NameOf<D['fields']>; people: readonly NameOf<D['fields']>[] };
     initial?: StatusIn<D>;

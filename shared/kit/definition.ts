@@ -216,6 +216,9 @@ export interface Unique {
   field?: string;
 }
 
+/** Fields and statuses with the values that make a record stay as it is: all of them together. */
+type Fixed = Readonly<Record<string, readonly string[]>>;
+
 export interface Definition {
   /** The noun of the module: its file, collection, translation names. */
   name: string;
@@ -245,8 +248,8 @@ export interface Definition {
   actions?: Readonly<Record<string, Action>>;
   /** Acts that can be taken back, with the act that does; a removal by `restore`. A status has none. */
   undo?: Readonly<Record<string, Undo>>;
-  /** Flag of those records that stay as they are, or a field with the values of them: nobody is offered to edit or to remove them. */
-  fixedBy?: string | Readonly<Record<string, readonly string[]>>;
+  /** Flag of those records that stay as they are, or fields with the values of them, of a list any: nobody is offered to edit or to remove them. */
+  fixedBy?: string | Fixed | readonly Fixed[];
   /** What alone is edited of a record that stands; absent: all that its form asks. */
   edits?: readonly string[];
   /** The statuses in which its form is edited, and in which it may be removed; absent: all. */
@@ -358,8 +361,13 @@ export function opensAt({ since }: Pick<Action, 'since'>, values: object, timeZo
 }
 
 /** Whether a record stays as it is. */
-export const isFixed = ({ fixedBy }: Pick<Definition, 'fixedBy'>, values: Readonly<Record<string, unknown>>): boolean =>
-  fixedBy !== undefined && (typeof fixedBy === 'string' ? values[fixedBy] === true : suits({ when: fixedBy }, values));
+export function isFixed(
+  { fixedBy = [] }: Pick<Definition, 'fixedBy'>,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  if (typeof fixedBy === 'string') return values[fixedBy] === true;
+  return [fixedBy].flat().some(when => suits({ when }, values));
+}
 
 /** The flags that an act takes of a record. */
 export const flagsOf = ({ flag, besides }: Action, values: Readonly<Record<string, unknown>>): Flag[] =>

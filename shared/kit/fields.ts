@@ -1,3 +1,4 @@
+import type { Books } from './books.ts';
 import type { Status } from './status.ts';
 
 /** What a field can be: a closed set. Each layer (schema, storage, cell, input, filter, sheet) has one exhaustive record over it. */
@@ -103,13 +104,14 @@ export type NumberField = Base & {
   /** Of a decimal: 2 where it is not said. */
   places?: 3 | 4 | 6;
 };
-/** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past; `begins`: a form for what is new has today in it. `year`: the field that keeps its year, which may be all that is known. */
+/** `books`: it stands in these, and lies after the day up to which they are closed. `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past; `begins`: a form for what is new has today in it. `year`: the field that keeps its year, which may be all that is known. */
 export type DateField = Base & {
   kind: 'date' | 'month' | 'instant';
   limit?: 'past' | 'future';
   asks?: 'past';
   begins?: 'today';
   year?: string;
+  books?: Books;
 };
 /** The field that decides, and what each of its values asks of the records that are chosen. */
 interface Fits {

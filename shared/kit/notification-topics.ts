@@ -204,6 +204,7 @@ export const NOTIFICATION_TYPES = {
   POLL_CANCELLED: 'news',
   POLL_CLOSED: 'progress',
   BILLING_RUN_DONE: 'progress',
+  LOCK_DATE_MOVED: 'progress',
   SYNC_RUN_ERRORS: 'due',
   FEE_NOTICE: 'fees',
   FEE_REMINDER: 'fees',

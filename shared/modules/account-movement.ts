@@ -22,7 +22,7 @@ export const accountMovement = defineModule({
     type: { kind: 'choice', options: MOVEMENTS, initial: 'OPENING' },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     amount: { kind: 'money', min: 1, required: true },
-    accountingDate: { kind: 'date', begins: 'today', required: true },
+    accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
     fromServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['DEDUCTION', 'TRANSFER', 'REFUND'] } },
     toServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['OPENING', 'TRANSFER'] } },
     fundId: {

@@ -196,7 +196,7 @@ export const bankStatementLine = defineModule({
         unitId: { kind: 'ref', to: 'unit' },
         surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'] },
         surplusServiceId: { kind: 'ref', to: 'service', askedWith: { surplusTo: ['ADVANCE'] } },
-        accountingDate: { kind: 'date' },
+        accountingDate: { kind: 'date', books: 'TRANSACTION' },
         /** Where somebody chose what is paid: bills, and interest of them; the oldest due first else. */
         allocations: {
           kind: 'lines',

@@ -6,7 +6,7 @@ export const BILL_ACTS = {
     flag: 'updateStatus',
     multi: true,
     key: 'p',
-    input: { accountingDate: { kind: 'date' }, voucherDate: { kind: 'date' } },
+    input: { accountingDate: { kind: 'date', books: 'RECEIVABLE' }, voucherDate: { kind: 'date' } },
   },
   recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
   // By its own calls: it is looked at before, and answers both bills.
@@ -23,7 +23,7 @@ export const BILL_ACTS = {
       totalPayment: { kind: 'money', min: 1 },
       month: { kind: 'month' },
       noticeMonth: { kind: 'month' },
-      accountingDate: { kind: 'date' },
+      accountingDate: { kind: 'date', books: 'RECEIVABLE' },
       voucherDate: { kind: 'date' },
     },
   },

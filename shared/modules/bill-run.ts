@@ -53,7 +53,7 @@ export const billRun = defineModule({
     dryRun: { kind: 'flag' },
     /** Its drafts are released as soon as all are made, with this accounting date. */
     releaseAfter: { kind: 'flag', detailOnly: true },
-    accountingDate: { kind: 'date', detailOnly: true },
+    accountingDate: { kind: 'date', books: 'RECEIVABLE', detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
     startedBy: { kind: 'ref', to: 'employee', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true, detailOnly: true },

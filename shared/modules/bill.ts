@@ -30,11 +30,22 @@ export const bill = defineModule({
   prefix: 'HD',
   title: 'code',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
-  fixedBy: 'onBooks',
+  // What its notice told of, or money has paid, is corrected by an adjustment.
+  fixedBy: [
+    { status: ['CANCELLED'] },
+    { type: ['ADJUST_UP', 'ADJUST_DOWN'] },
+    { adjusted: ['true'] },
+    { paymentState: ['PARTIAL_PAID', 'PAID'] },
+    { publication: TOLD },
+  ],
   removedIn: ['DRAFT'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    /** Where the unit lay and who was its householder when it was made. */
+    blockId: { kind: 'ref', to: 'block', readOnly: true },
+    floorId: { kind: 'ref', to: 'floor', readOnly: true },
+    residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
     /** Of a debt it is the month of that. */
     month: { kind: 'month', required: true, filledBy: 'debtMonth' },
@@ -192,7 +203,7 @@ export const bill = defineModule({
     /** Of late interest the voucher that it was charged with, to be paid by it. */
     causeId: { kind: 'text', max: 40, key: true, readOnly: true, inner: true, detailOnly: true, staffOnly: true },
     /** Of a draft the one that its release takes. */
-    accountingDate: { kind: 'date' },
+    accountingDate: { kind: 'date', books: 'RECEIVABLE' },
     voucherDate: { kind: 'date', detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true, staffOnly: true },
@@ -272,6 +283,7 @@ export const bill = defineModule({
     columns: [
       'code',
       'unitId',
+      'residentId',
       'serviceId',
       'month',
       'noticeMonth',
@@ -296,6 +308,8 @@ export const bill = defineModule({
       'publication',
       'eInvoice',
       'eInvoiceNumber',
+      'blockId',
+      'floorId',
       'createdAt',
       'status',
     ],
@@ -318,6 +332,9 @@ export const bill = defineModule({
       'noticeMonth',
       'serviceId',
       'unitId',
+      'blockId',
+      'floorId',
+      'residentId',
       'paymentState',
       'type',
       'createType',

@@ -18,7 +18,7 @@ const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
   fromUnitAccount: { kind: 'flag', initial: false },
   fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
-  accountingDate: { kind: 'date' },
+  accountingDate: { kind: 'date', books: 'TRANSACTION' },
   note: { kind: 'text', max: 300 },
 } as const;
 /** How it goes back: by default what is due, to the payer's hand. */
@@ -26,7 +26,7 @@ const REFUND = {
   amount: { kind: 'money', min: 0 },
   to: { kind: 'choice', options: TO, initial: 'CASH' },
   fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('to'), unfit: 'PAYMENT_METHOD_INVALID' },
-  accountingDate: { kind: 'date' },
+  accountingDate: { kind: 'date', books: 'TRANSACTION' },
 } as const;
 const pays = { from: PAYABLE, flag: 'updateStatus', asks: true, input: PAYMENT } as const;
 const refunds = { from: REFUNDABLE, flag: 'updateStatus', asks: true, input: REFUND } as const;

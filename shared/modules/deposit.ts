@@ -14,6 +14,7 @@ const FUND = {
   unfit: 'PAYMENT_METHOD_INVALID',
 } as const;
 const DAY = { kind: 'date' } as const;
+const BOOKED = { ...DAY, books: 'TRANSACTION' } as const;
 
 /** What a deposit is for: taken by hand, or for a form or booking that says so. */
 export const DEPOSIT_ORIGINS = ['MANUAL', 'CONSTRUCTION', 'CARD', 'BOOKING', 'TRANSFER', 'IMPORT'] as const;
@@ -46,7 +47,7 @@ export const deposit = defineModule({
     amount: AMOUNT,
     method: METHOD,
     fundId: FUND,
-    accountingDate: { kind: 'date', begins: 'today', required: true },
+    accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
     /** Until when it is to go back, and whether it should have: its form ended, or that day has passed. */
     dueBackOn: { kind: 'date' },
     toGiveBack: { kind: 'flag', readOnly: true },
@@ -107,7 +108,7 @@ export const deposit = defineModule({
       from: ['DEPOSITED'],
       to: 'REFUNDED',
       flag: 'updateStatus',
-      input: { amount: AMOUNT, method: METHOD, fundId: FUND, accountingDate: DAY },
+      input: { amount: AMOUNT, method: METHOD, fundId: FUND, accountingDate: BOOKED },
     },
     transfer: {
       from: ['DEPOSITED'],
@@ -251,7 +252,7 @@ export const depositRequest = defineModule({
         amount: { kind: 'money', min: 1 },
         method: METHOD,
         fundId: FUND,
-        accountingDate: DAY,
+        accountingDate: BOOKED,
         payerName: { kind: 'text', max: 150 },
       },
     },

@@ -142,7 +142,7 @@ export const fund = defineModule({
       flag: 'write',
       input: {
         amount: { kind: 'money', min: 0, required: true },
-        accountingDate: { kind: 'date', begins: 'today', required: true },
+        accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
       },
     },
   },

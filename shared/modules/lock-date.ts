@@ -1,9 +1,9 @@
+import type { Books } from '../kit/books.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** What is closed apart: what is asked of units, and money that moves. */
-export const LOCK_KINDS = ['RECEIVABLE', 'TRANSACTION'] as const;
-export type LockKind = (typeof LOCK_KINDS)[number];
+export const LOCK_KINDS = ['RECEIVABLE', 'TRANSACTION'] as const satisfies readonly Books[];
+export type LockKind = Books;
 
 /** What may still be open when the books are closed. */
 export const OPEN_WORK = ['DRAFT', 'USAGE', 'NO_NOTICE', 'DEPOSIT'] as const;

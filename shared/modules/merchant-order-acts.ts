@@ -23,7 +23,7 @@ export const ORDER_ITEMS = {
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
   fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
-  accountingDate: { kind: 'date' },
+  accountingDate: { kind: 'date', books: 'TRANSACTION' },
   note: { kind: 'text', max: 300 },
 } as const;
 const PAYOUT = { ...PAYMENT, method: { kind: 'choice', options: ['CASH', 'TRANSFER'], initial: 'TRANSFER' } } as const;

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { END, GOES_ON, REOPEN } from './ending.ts';
+import { END, ENDING, GOES_ON, REOPEN } from './ending.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
 const fits = ({ startDate, endDate }: Record<string, unknown>): FieldErrors =>
@@ -87,7 +87,12 @@ export const parking = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'serviceId', 'vehicleId'],
-    tabs: { active: { status: { in: ['ACTIVE'] } }, ended: { status: { in: ['ENDED'] } }, all: {} },
+    tabs: {
+      active: { status: { in: ['ACTIVE'] } },
+      ending: ENDING,
+      ended: { status: { in: ['ENDED'] } },
+      all: {},
+    },
   },
   errors: {
     PARKING_OVERLAPS: 409,

@@ -132,7 +132,7 @@ export const DEPOSIT_MARKS = {
 const AMOUNT = { kind: 'money', min: 0 } as const;
 const METHOD = { kind: 'choice', options: METHODS, initial: 'CASH' } as const;
 const MOVED = {
-  accountingDate: { kind: 'date' },
+  accountingDate: { kind: 'date', books: 'TRANSACTION' },
   fundId: { kind: 'ref', to: 'fund', fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
 } as const;
 const NOTE = { kind: 'longText', max: 300 } as const;

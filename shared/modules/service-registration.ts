@@ -1,8 +1,8 @@
 import { DISCOUNTS } from '../billing/version.ts';
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf } from '../kit/definition.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { END, GOES_ON, REOPEN } from './ending.ts';
+import { END, ENDING, GOES_ON, REOPEN } from './ending.ts';
 
 type Values = Record<string, unknown>;
 const DETAIL = { detailOnly: true } as const;
@@ -97,6 +97,7 @@ export const serviceRegistration = defineModule({
     indexed: ['unitId', 'serviceId'],
     tabs: {
       active: { status: { in: ['ACTIVE'] } },
+      ending: ENDING,
       ended: { status: { in: ['ENDED'] } },
       all: {},
     },
@@ -115,4 +116,31 @@ export const serviceRegistration = defineModule({
   check: fits,
 });
 
+/** A service with its prices of today. */
+interface PricedService {
+  serviceId: string;
+  name: string;
+  price: string | null;
+}
+
+/** What a unit has: its services, and its vehicles with what they are charged under. */
+export interface UnitServices {
+  services: (PricedService & {
+    id: string;
+    startDate: string;
+    endDate: string | null;
+    unitName: string | null;
+    used: { month: string; quantity: number } | null;
+  })[];
+  vehicles: {
+    id: string;
+    plate: string | null;
+    type: string;
+    startDate: string | null;
+    endDate: string | null;
+    service: PricedService | null;
+  }[];
+}
+
 export type ServiceRegistration = DocOf<typeof serviceRegistration>;
+export type ServiceRegistrationRow = RowOf<typeof serviceRegistration>;

@@ -62,7 +62,7 @@ export const CANCEL_FIELDS = {
 
 /** Its day in the books, and the one that stands on its paper. */
 export const VOUCHER_DATES = {
-  accountingDate: { kind: 'date', begins: 'today', required: true },
+  accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
   voucherDate: { kind: 'date', begins: 'today', detailOnly: true },
 } as const satisfies Fields;
 

@@ -23,7 +23,7 @@ export const writeOff = defineModule({
     amount: { kind: 'money', min: 1, max: 2_000_000_000, required: true },
     reason: { kind: 'longText', max: 500, required: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    accountingDate: { kind: 'date' },
+    accountingDate: { kind: 'date', books: 'RECEIVABLE' },
     makerId: { kind: 'ref', to: 'employee', readOnly: true },
     ...CANCEL_FIELDS,
   },

@@ -1,6 +1,7 @@
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import { isFixed } from '@lobby/shared/kit/definition.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
@@ -14,7 +15,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Rules');
 const { ann, unitId, otherUnitId } = site;
-const { make, read, act, priced, billsOf, released, agree, accountOf, pay } = await booksAt(site);
+const { make, read, act, priced, register, run, billsOf, released, agree, accountOf, pay } = await booksAt(site);
 const remove = ({ id }: Row) => ann.delete(`${bill.path}/${id}`);
 
 it('is found by how far it is paid, drafts and cancelled ones by none of that', async () => {
@@ -55,6 +56,9 @@ it('is found by how far it is paid, drafts and cancelled ones by none of that', 
     `${bill.path}/totals?filter[serviceId][]=${own.id}&filter[payment][]=REMAINING_RECEIVABLES`,
   );
   expect(sums.data.count).toBe(3);
+  // How far those of the service are: the one that nobody has released beside the released, which no notice tells of.
+  const all = await ann.get<Row>(`${bill.path}/totals?filter[serviceId][]=${own.id}`);
+  expect(all.data).toMatchObject({ drafts: 1, unpublished: 4, published: 0 });
   expect((await ann.get(`${bill.path}?filter[payment][]=UNPAID`)).status).toBe(400);
   expect(await found('sort=-total')).toEqual(['2026-05', '2026-06', '2026-08', '2026-09', '2026-10', '2026-07']);
   expect((await found('sort=dueDate')).length).toBe(6);
@@ -99,6 +103,11 @@ describe('a bill', () => {
     await make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
     await ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
     expect(refusal(await cancel(second))).toEqual([409, 'BILL_FEE_PERIOD_DIFFERENT']);
+    const { version } = await read(bill.path, last.id);
+    expect(refusal(await ann.put(`${bill.path}/${last.id}`, { version, note: 'Late' }))).toEqual([
+      409,
+      'CANNOT_UPDATE_PUBLISHED_BILL',
+    ]);
     const { data: notices } = await ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${otherUnitId}&limit=100`);
     const notice = notices.find(({ status, month }) => status === 'PUBLISHED' && month === NOTICE_MONTH);
     await pay({ unitId: otherUnitId, amount: 5000, allocations: [{ billId: last.id, amount: 5000 }] });
@@ -106,6 +115,55 @@ describe('a bill', () => {
       409,
       'FEE_NOTICE_PAID',
     ]);
+  });
+});
+
+describe('on the books', () => {
+  it('is edited until somebody is told of it or has paid, and stays with its unit, service and month', async () => {
+    const own = await priced({});
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 5000 });
+    const released = (await act(bill.path, made, 'release')).data as Row;
+    const edit = async (values: object) => {
+      const now = await read(bill.path, made.id);
+      return ann.put<Row>(`${bill.path}/${made.id}`, { version: now.version, ...values });
+    };
+    expect(isFixed(bill, released)).toBe(false);
+    expect(refusal(await edit({ unitId: otherUnitId }))).toEqual([409, 'BILL_RELEASED', 'unitId']);
+    expect(refusal(await edit({ month: '2026-09' }))).toEqual([409, 'BILL_RELEASED', 'month']);
+    expect(refusal(await edit({ dueDate: addDays(today(), -1) }))).toEqual([400, 'VALIDATION_FAILED', 'dueDate']);
+    const later = await edit({ dueDate: addDays(today(), 30), note: 'Agreed by telephone', amount: 6000 });
+    expect(later.data, later.text).toMatchObject({ edited: true, total: 6000, publication: 'UNPUBLISHED' });
+    // Held and let go again, no resident is told of what no notice has told of.
+    await act(bill.path, made, 'hold', { reason: 'Asked about' });
+    expect((await act(bill.path, made, 'unhold')).data).toMatchObject({ publication: 'UNPUBLISHED' });
+    await pay({ amount: 1000, allocations: [{ billId: made.id, amount: 1000 }] });
+    expect(isFixed(bill, await read(bill.path, made.id))).toBe(true);
+    expect(refusal(await edit({ note: 'Again' }))).toEqual([409, 'CANNOT_UPDATE_PARTLY_PAID_BILL']);
+    await agree();
+  });
+
+  it('keeps where its unit lay and who was its householder, whoever made it', async () => {
+    const home = { blockId: site.blockId, residentId: site.emil.id };
+    const own = await priced({ repeatable: true });
+    const by = { unitId: otherUnitId, serviceId: own.id, month: MONTH };
+    const one = await make(bill.path, { ...by, amount: 5000, release: true });
+    expect(one).toMatchObject(home);
+    expect(String(one.floorId)).toMatch(/^[0-9a-f]{24}$/);
+    const sent = { serviceId: own.id, month: MONTH, unitIds: [otherUnitId], amount: 7000 };
+    const many = await ann.post<{ done: string[] }>(`${bill.path}/manual`, sent);
+    expect(await read(bill.path, many.data.done[0])).toMatchObject(home);
+    const up = { type: 'ADJUST_UP', totalPayment: 5, reason: 'Measured again' };
+    const adjusted = await act(bill.path, one, 'adjust', up);
+    expect(adjusted.data).toMatchObject({ adjustment: home });
+    const counted = await priced({});
+    await register(counted.id, otherUnitId);
+    await run([counted.id]);
+    expect((await billsOf(counted.id))[0]).toMatchObject(home);
+    const found = async (query: string) =>
+      (await ann.get<Row[]>(`${bill.path}?filter[serviceId][]=${own.id}&${query}`)).data.length;
+    expect(await found(`filter[blockId][]=${site.blockId}`)).toBe(3);
+    expect(await found(`filter[floorId][]=${one.floorId}&filter[residentId][]=${site.emil.id}`)).toBe(3);
+    expect(await found(`filter[residentId][]=${site.dora.id}`)).toBe(0);
   });
 });
 

@@ -42,6 +42,14 @@ describe('a run', () => {
     await make(meter.path, { ...METER, unitId, serviceId: water.id, startIndex: 100 });
     await make(usage.path, { unitId, serviceId: water.id, month: MONTH, newIndex: 110 });
     const ids = [area.id, water.id, parking.id, unpriced.id];
+    // Of one unit, line by line, before anything is made.
+    const of = ids.map(id => `serviceIds[]=${id}`).join('&');
+    const one = await ann.get<Row>(`${billRun.path}/preview?month=${MONTH}&unitId=${unitId}&${of}`);
+    expect(one.data, one.text).toMatchObject({ total: 725_000 + 16_800 + 2_400_000 });
+    expect(one.data.bills).toContainEqual(
+      expect.objectContaining({ serviceId: water.id, quantity: 10, net: 16_000, vat: 800, previous: null }),
+    );
+    expect(one.data.skipped).toEqual([{ serviceId: unpriced.id, reason: 'NO_TARIFF' }]);
     const plan = await begin({ serviceIds: ids, dryRun: true });
     expect(plan).toMatchObject({
       status: 'PREVIEW',
@@ -178,6 +186,34 @@ describe('a run', () => {
     await change(billRun, made.id, { releaseAfter: true });
     await Promise.all([billRunJob.run(new Date()), billRunJob.run(new Date())]);
     expect((await read(bill.path, odd?.id)).status).toBe('ACTIVE');
+    await agree();
+  });
+
+  it('leaves its bills a discount that somebody gives for a reason, before the release and after', async () => {
+    const own = await priced({}, { tiers: [{ price: 100_000 }], vat: 10 });
+    await register(own.id);
+    await run([own.id]);
+    const [draft] = (await billsOf(own.id)) as [Row];
+    const edit = async (values: object) => {
+      const { version } = await read(bill.path, draft.id);
+      return ann.put<Row>(`${bill.path}/${draft.id}`, { version, ...values });
+    };
+    expect(draft).toMatchObject({ total: 110_000 });
+    expect(refusal(await edit({ amount: 5 }))).toEqual([422, 'INVALID_BILL_TYPE']);
+    const ten = { discountType: 'PERCENT', discountPercent: 10 };
+    expect(refusal(await edit(ten))).toEqual([400, 'VALIDATION_FAILED', 'changeReason']);
+    const changeReason = 'Two days without water';
+    expect((await edit({ ...ten, changeReason })).data).toMatchObject({ discount: 10_000, vat: 9000, total: 99_000 });
+    expect((await act(bill.path, draft, 'recalculate')).data).toMatchObject({ total: 99_000 });
+    expect((await act(bill.path, draft, 'release')).data).toMatchObject({ status: 'ACTIVE', total: 99_000 });
+    const fixed = (discountAmount: number) => edit({ discountType: 'FIXED', discountAmount, changeReason });
+    expect(refusal(await fixed(100_001))).toEqual([422, 'INVALID_DISCOUNT', 'discountAmount']);
+    expect((await fixed(20_000)).data).toMatchObject({
+      discount: 20_000,
+      total: 88_000,
+      remaining: 88_000,
+      edited: true,
+    });
     await agree();
   });
 

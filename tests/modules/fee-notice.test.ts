@@ -1,15 +1,17 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
-import { turnNotices } from '@lobby/server/modules/fee-notice/index.ts';
+import { buildRunJob, turnNotices } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
+import { makeRecords } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -53,7 +55,10 @@ it('is built, counted anew, published once, and keeps its lines', async () => {
   expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 200));
   expect(tries.reduce((sum, { data }) => sum + Number(data.made), 0)).toBe(1);
   const draft = await site.notice();
-  expect(draft).toMatchObject({ status: 'UNPUBLISHED', revision: 0, newTotal: 50_000 });
+  const home = { blockId: site.blockId, floorId: site.floorId, residentId: site.dora.id };
+  expect(draft).toMatchObject({ status: 'UNPUBLISHED', revision: 0, newTotal: 50_000, ...home });
+  const found = await site.ann.get<Row[]>(`${feeNotice.path}?filter[blockId][]=${site.blockId}`);
+  expect(found.data.map(({ id }) => id)).toEqual([draft.id]);
   expect((await site.dora.get(`${feeNotice.path}/${draft.id}`)).status).toBe(404);
   await site.owe(20_000);
   expect((await site.build()).data).toMatchObject({ made: 0, rebuilt: 1, sum: 70_000 });
@@ -193,6 +198,39 @@ it('carries a debt with its interest up to the closing date, and comes to what i
   expect(row).toMatchObject({ newTotal: 2_802_895, debtTotal: 500_000, interestTotal: 2192, totalPayment: 3_305_087 });
   expect(refusal(await site.put('cancel', '2026-10'))).toEqual([409, 'FEE_PERIOD_DIFFERENT']);
   await site.agree();
+});
+
+it('of many units are made in the background, and gone on with where a server that was killed left them', async () => {
+  const site = await noticeSite('Many');
+  const { id: serviceId } = await site.priced({});
+  const home = { type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, area: 50 };
+  const units = await makeRecords(
+    site.id,
+    Array.from({ length: 201 }, (_, n) => [unit, { ...home, code: `M-${n}` }] as const),
+  );
+  const owed = { status: 'ACTIVE', publication: 'UNPUBLISHED', total: 1000, originalTotal: 1000, remaining: 1000 };
+  const values = { serviceId, month: MONTH, noticeMonth: NOTICE_MONTH, dueDate: addDays(today(), 9) };
+  await makeRecords(
+    site.id,
+    units.map(({ _id: unitId }) => [bill, { ...values, unitId }, owed] as const),
+  );
+  const begun = await site.build();
+  expect(begun.status, begun.text).toBe(202);
+  const state = async () => (await site.ann.get<Row>(`${BUILD}/${begun.data.id}`)).data;
+  const done = await until(async () => {
+    const now = await state();
+    return now.state === 'DONE' && now;
+  });
+  expect(done).toMatchObject({ units: 201, done: 201, made: 201, known: 0, sum: 201_000, skipped: [] });
+  // As if its server had been killed after the first chunk.
+  const left = { state: 'RUNNING', next: 200, 'outcome.made': 200, until: new Date(0) };
+  await db()
+    .collection<{ _id: string }>('feeNoticeBuilds')
+    .updateOne({ _id: String(begun.data.id) }, { $set: left });
+  expect(await buildRunJob.run(new Date())).toBe(1);
+  expect(await state()).toMatchObject({ state: 'DONE', made: 200, rebuilt: 1 });
+  const { data } = await site.ann.get<Row>(`${feeNotice.path}/month/${NOTICE_MONTH}`);
+  expect(data.byStatus).toMatchObject([{ status: 'UNPUBLISHED', count: 201 }]);
 });
 
 it('is not made of a debt alone', async () => {

@@ -7,6 +7,7 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
+import type { Caller, Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -49,6 +50,10 @@ describe('receivables', () => {
     });
     expect((await update({ lockDataAt: null, prevLockDataAt: '2026-09-30', reason: 'All of it' })).status).toBe(201);
     expect((await ann.get('/transaction-lock-date')).data).toMatchObject({ lockAccountsReceivable: null });
+    // Who may read it hears of it, whoever moved it does not.
+    const told = async (who: Caller) =>
+      (await who.get<Row[]>('/histories/pms')).data.filter(({ kind }) => kind === 'LOCK_DATE_MOVED').length;
+    expect([await told(site.ben), await told(ann), await told(carl)]).toEqual([3, 0, 0]);
   });
 
   it('take no bill of a closed month, no release of a closed day, and no cancel of what was released then', async () => {

@@ -2,11 +2,16 @@ import { turnRegistrations } from '@lobby/server/modules/billing-service/index.t
 import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { serviceRegistration, type UnitServices } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
-import { describe, expect, it } from 'vitest';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { makeRecords } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -134,6 +139,65 @@ it('is made for many units at once; who has it stays as it is and is named', asy
   expect(refusal(none)).toEqual([400, 'EMPTY_APARTMENT_SELECTED', 'unitIds']);
   const { data } = await ann.get<{ services: Row[] }>(`${path}/units/${unitId}`);
   expect(data.services.find(one => one.id === first.id)).toMatchObject({ serviceId: own.id, price: '10.000 ₫' });
+});
+
+it('that ends on a day to come stands in the tab of those that end', async () => {
+  const own = await priced({});
+  await add(own, { unitId: otherUnitId });
+  const made = (await add(own)).data;
+  await act(path, made, 'end', { endDate: dayFrom(3) });
+  const filter = Object.entries(serviceRegistration.list.tabs.ending)
+    .map(([name, wanted]) =>
+      'in' in wanted ? `filter[${name}][]=${wanted.in.join()}` : `filter[${name}][from]=${wanted.from}`,
+    )
+    .join('&');
+  const { data } = await ann.get<Row[]>(`${path}?filter[serviceId][]=${own.id}&${filter}`);
+  expect(data.map(({ id }) => id)).toEqual([made.id]);
+});
+
+it('is shown to its household with the price of today, the last use and the vehicles, and to no other', async () => {
+  const water = await priced({ source: 'METER', unitName: 'm³' });
+  const bikes = await priced({ source: 'VEHICLE', vehicleTypes: [{ vehicleType: 'MOTORBIKE' }] });
+  await add(water);
+  for (const code of ['H-1', 'H-2']) {
+    const startDate = '2026-01-01';
+    const meterId = (await make(meter.path, { code, unitId, serviceId: water.id, startDate, startIndex: 0 })).id;
+    await make(usage.path, { meterId, month: MONTH, newIndex: 4.5 });
+  }
+  const bike = { color: 'Đen', type: 'MOTORBIKE', unitId, startDate: '2026-02-01' };
+  await make(vehicle.path, { ...bike, plate: '29X1-555.55' });
+  const seen = await site.dora.get<UnitServices>(`${path}/units/${unitId}`);
+  expect(
+    seen.data.services.find(one => one.serviceId === water.id),
+    seen.text,
+  ).toMatchObject({
+    price: '10.000 ₫',
+    used: { month: MONTH, quantity: 9 },
+    unitName: 'm³',
+  });
+  expect(seen.data.vehicles).toMatchObject([
+    { plate: '29-X1 555.55', startDate: '2026-02-01', service: { serviceId: bikes.id, price: '10.000 ₫' } },
+  ]);
+  expect((await site.dora.get(`${path}/units/${otherUnitId}`)).status).toBe(404);
+});
+
+it('of more than 200 units goes on in the background, and names who has it', async () => {
+  const far = await makeSite(server.url, 'Far');
+  const books = await booksAt(far);
+  const own = await books.priced({});
+  await books.register(own.id);
+  const home = { type: 'APARTMENT', blockId: far.blockId, floorId: far.floorId, area: 50 };
+  await makeRecords(
+    far.id,
+    Array.from({ length: 200 }, (_, n) => [unit, { ...home, code: `L-${n}` }]),
+  );
+  const asked = { serviceId: own.id, filter: { blockId: [far.blockId] }, startDate: '2026-01-01' };
+  const begun = await far.ann.post<{ progressId: string }>(`${path}/register-multi`, asked);
+  expect(begun.status, begun.text).toBe(202);
+  const progress = async () => (await far.ann.get<Row>(`/progress/${begun.data.progressId}`)).data;
+  const end = { state: 'done', done: 201, refused: [{ id: far.unitId, code: 'REGISTRATION_OVERLAPS' }] };
+  await vi.waitFor(async () => expect(await progress()).toMatchObject(end), { timeout: 30_000 });
+  expect((await books.read(service.path, own.id)).registrations).toBe(202);
 });
 
 it('finds the contracts of units that have a service', async () => {

@@ -73,6 +73,28 @@ describe('the indexes of a month', () => {
     expect(await of(own.id, MONTH)).toMatchObject({ outlier: true, confirmed: true });
   });
 
+  it('are what the meter says that it showed last, whichever is taken back', async () => {
+    const power = await priced({ source: 'METER' });
+    const { id } = await hang(power.id, 100);
+    const last = async () => {
+      const { lastIndex, lastMonth } = await read(meter.path, id);
+      return [lastIndex, lastMonth];
+    };
+    expect(await last()).toEqual([null, null]);
+    await save(power.id, '2026-09', [{ meterId: id, newIndex: 120 }]);
+    const { data } = await ann.post<Row>(usage.path, { meterId: id, month: MONTH, newIndex: 140, confirmed: true });
+    expect(await last()).toEqual([140, MONTH]);
+    await save(power.id, '2026-09', [{ meterId: id, newIndex: 121 }]);
+    expect(await last()).toEqual([140, MONTH]);
+    const now = await read(usage.path, data.id);
+    await ann.put(`${usage.path}/${data.id}`, { version: now.version, newIndex: 141, confirmed: true });
+    expect(await last()).toEqual([141, MONTH]);
+    expect((await ann.delete(`${usage.path}/${data.id}`)).status).toBe(200);
+    expect(await last()).toEqual([121, '2026-09']);
+    await act(meter.path, { id } as Row, 'dismount', { date: `${MONTH}-20`, endIndex: 150, reason: 'Broken' });
+    expect(await last()).toEqual([150, MONTH]);
+  });
+
   it('that were left out are covered by the next, which follows when they are told after all', async () => {
     const power = await priced({ source: 'METER' });
     const own = await hang(power.id, 0);

@@ -15,7 +15,6 @@ import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
-import { thisMonth } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -69,18 +68,20 @@ function Scope() {
 
 interface StartDialogProps {
   open: boolean;
+  /** The month that it begins with. */
+  month: string;
   onClose: () => void;
   onStarted: (id: string) => void;
 }
 
 /** Begins a run: looked at first, or made at once. */
-export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
+export function StartDialog({ open, month: begun, onClose, onStarted }: StartDialogProps) {
   const { t } = useTranslation(['bill-run', 'common']);
   const id = useId();
   const mayRelease = useCan(billRun.code, 'updateStatus');
   const keyOf = useIdempotencyKey();
   const fields = mayRelease ? RELEASED : FIELDS;
-  const { form, showRefusal } = useFieldsForm(fields, { month: thisMonth() }, 'create', { errors: 'onSubmit' });
+  const { form, showRefusal } = useFieldsForm(fields, { month: begun }, 'create', { errors: 'onSubmit' });
   const { busy, send } = useSending(showRefusal);
   const place = useMemo(
     () => ({ fields, name: billRun.name, group: 'fields' as const, hold: () => undefined }),

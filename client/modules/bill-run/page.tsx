@@ -1,10 +1,12 @@
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+import { OneUnit } from './OneUnit.tsx';
 import { ResultTab } from './ResultTab.tsx';
 import { StartDialog } from './StartDialog.tsx';
 
@@ -25,32 +27,48 @@ const WIDTHS = {
 export function Component() {
   const { t } = useTranslation('bill-run');
   const mayWrite = useCan(billRun.code, 'write');
-  const [starting, setStarting] = useState(false);
-  const [, setParams] = useSearchParams();
-  const opened = (id: string) => {
-    setStarting(false);
+  const [params, setParams] = useSearchParams();
+  // The month that is to be billed stands in the address for as long as it is asked for.
+  const asked = params.get('start');
+  const start = (month: string | null, id?: string) =>
     setParams(now => {
-      now.set('id', id);
+      if (month) now.set('start', month);
+      else now.delete('start');
+      if (id) {
+        now.set('id', id);
+        now.delete('part');
+      }
       return now;
     });
-  };
-  return (
+  const runs = (
     <>
       <ListPage
         definition={billRun}
         widths={WIDTHS}
         hidden={['blockIds', 'dryRun', 'failed', 'createdAt']}
-        {...(mayWrite && { createLabel: t('actions.create'), onCreate: () => setStarting(true) })}
+        {...(mayWrite && { createLabel: t('actions.create'), onCreate: () => start(thisMonth()) })}
         drawer={(id, nav) => (
           <DetailDrawer
             definition={billRun}
             id={id}
             nav={nav}
+            first="result"
             extraTabs={of => [{ value: 'result', label: t('preview.tab'), content: <ResultTab id={of} /> }]}
           />
         )}
       />
-      {starting && <StartDialog open onClose={() => setStarting(false)} onStarted={opened} />}
+      {mayWrite && asked && (
+        <StartDialog open month={asked} onClose={() => start(null)} onStarted={id => start(null, id)} />
+      )}
     </>
+  );
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'runs', label: t('plural'), content: runs },
+        { value: 'unit', label: t('one.title'), content: <OneUnit onStarted={id => start(null, id)} /> },
+      ]}
+    />
   );
 }

@@ -1,6 +1,8 @@
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { manualBills } from '@lobby/shared/modules/fees.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
-import { Banknote } from 'lucide-react';
+import { Banknote, CalendarPlus, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -12,15 +14,26 @@ import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { thisMonth } from '../../kit/ui/today.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
+import { BillStrip } from './BillStrip.tsx';
 import { Calculation, Readings } from './Calculation.tsx';
 import { InterestTab } from './InterestTab.tsx';
-import { Totals } from './Totals.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
+const DISCOUNT = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];
+/** What a run has counted stays: people say by when it is to be paid, and what they give off it. */
+const EDIT_COUNTED = pairedForm(['dueDate', ...DISCOUNT], ['note']);
+const EDIT_RELEASED = pairedForm(['dueDate', 'amount', 'vatRate', ...DISCOUNT], ['content', 'note']);
+const EDIT_DRAFT = pairedForm(
+  ['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate', ...DISCOUNT],
+  ['content', 'note'],
+);
 const WIDTHS = {
   unitId: 96,
+  residentId: 152,
   serviceId: 180,
   month: 92,
   quantity: 96,
@@ -45,6 +58,8 @@ const HIDDEN = [
   'createdFor',
   'accountingDate',
   'overdue',
+  'blockId',
+  'floorId',
   'createdAt',
 ];
 
@@ -56,9 +71,14 @@ export function Component() {
       definition={bill}
       widths={WIDTHS}
       hidden={HIDDEN}
-      headExtras={<Totals />}
+      strip={<BillStrip />}
+      headExtras={<Make />}
       form={FORM}
       detail={{
+        edit: ({ createType, status }) => {
+          if (createType === 'AUTO') return EDIT_COUNTED;
+          return status === 'ACTIVE' ? EDIT_RELEASED : EDIT_DRAFT;
+        },
         parts: row => {
           const own = dataOf<BillRow>(row);
           const isCounted = (own.originalTotal ?? 0) !== 0;
@@ -79,6 +99,27 @@ export function Component() {
         ),
       }}
     />
+  );
+}
+
+/** The ways in which bills are made: a month of them, or by hand for many. */
+function Make() {
+  const { t } = useTranslation('menu');
+  const may = useCan(bill.code, 'write');
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  if (!may || phone) return null;
+  const go = (to: string) => void navigate(`/projects/${idUnitGroup}/${to}`);
+  return (
+    <>
+      <Button size="sm" icon={CalendarPlus} onClick={() => go(`${billRun.route}?start=${thisMonth()}`)}>
+        {t('billRuns')}
+      </Button>
+      <Button size="sm" icon={FilePlus2} onClick={() => go(manualBills.route)}>
+        {t('manualBills')}
+      </Button>
+    </>
   );
 }
 

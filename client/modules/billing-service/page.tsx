@@ -1,5 +1,6 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -9,6 +10,8 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { MonthsOf } from '../fees/index.ts';
 import { InWords } from './InWords.tsx';
+import { PricesTab } from './PricesTab.tsx';
+import { RegisteredTab } from './RegisteredTab.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
 const PAIRS = [
@@ -51,17 +54,21 @@ const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdA
 export function Component() {
   const { t } = useTranslation(['service', 'books']);
   const mayCount = useCan(bill.code, 'aggregate');
-  const monthsTab = (id: string) => [
-    {
-      value: 'months',
-      label: t('books:receivables.byMonth'),
-      content: (
-        <DetailBody>
-          <MonthsOf path={`${service.path}/${id}/months`} units />
-        </DetailBody>
-      ),
-    },
+  const mayPrices = useCan(tariff.code, 'read');
+  const tabsOf = (id: string) => [
+    ...(mayPrices ? [{ value: 'prices', label: t('fields.tariffId'), content: <PricesTab id={id} /> }] : []),
+    { value: 'registered', label: t('fields.registrations'), content: <RegisteredTab id={id} /> },
+    ...(mayCount ? [monthsTab(id)] : []),
   ];
+  const monthsTab = (id: string) => ({
+    value: 'months',
+    label: t('books:receivables.byMonth'),
+    content: (
+      <DetailBody>
+        <MonthsOf path={`${service.path}/${id}/months`} units />
+      </DetailBody>
+    ),
+  });
   return (
     <ScreenParts
       label={t('plural')}
@@ -75,7 +82,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
-              detail={{ extraTabs: mayCount ? monthsTab : () => [] }}
+              detail={{ extraTabs: tabsOf }}
               cells={orderCells(service, 'order')}
             />
           ),

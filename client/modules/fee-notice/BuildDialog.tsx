@@ -1,9 +1,11 @@
 import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { request, type Scope } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { followRun, runAtom } from '../../kit/live/background-jobs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -26,18 +28,28 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
   const [plan, setPlan] = useState<NoticesBuilt | null>(null);
   const mayPublish = useCan(feeNotice.code, 'updateStatus');
   const { busy, error, run } = useSubmit();
+  const [going, setGoing] = useState<string | null>(null);
+  const progress = useAtomValue(runAtom(going ?? ''));
   const build = (dryRun: boolean) =>
     run(async () => {
       const given = Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
-      const { data } = await request<NoticesBuilt>('POST', `${feeNotice.path}/build`, {
-        ...scopeNow(),
+      const scope = scopeNow();
+      const { data: answer } = await request<NoticesBuilt | { id: string }>('POST', `${feeNotice.path}/build`, {
+        ...scope,
         body: { month, publish, dryRun, dates: given },
       });
+      const data = 'id' in answer ? await ended(answer.id, scope) : answer;
       if (dryRun) return setPlan(data);
       toast({ tone: 'done', title: t('build.done', { made: data.made + data.rebuilt, known: data.known }) });
       setPlan(null);
       onClose();
     });
+  /** What became of a run in the background, once it has ended. */
+  const ended = async (id: string, scope: Scope) => {
+    setGoing(id);
+    await followRun(id, scope).finally(() => setGoing(null));
+    return (await request<NoticesBuilt>('GET', `${feeNotice.path}/build/${id}`, scope)).data;
+  };
   const changed = (set: () => void) => {
     setPlan(null);
     set();
@@ -84,6 +96,7 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
           onChange={({ target }) => changed(() => setPublish(target.checked))}
         />
       )}
+      {going && progress && <p role="status">{t('build.going', { done: progress.done, of: progress.of })}</p>}
       {plan && (
         <div role="status">
           <p>{t('build.plan', { made: plan.made, rebuilt: plan.rebuilt, known: plan.known, sum: money(plan.sum) })}</p>

@@ -19,6 +19,7 @@ import { SendButton } from './SendDialog.tsx';
 
 const WIDTHS = {
   unitId: 96,
+  residentId: 152,
   month: 100,
   bills: 96,
   newTotal: 136,
@@ -49,7 +50,7 @@ function NoticesPart() {
       <RecordsPage
         definition={feeNotice}
         widths={WIDTHS}
-        hidden={['day', 'createdAt', 'interestTotal', 'revision']}
+        hidden={['day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
         bulk={chosen => (
           <>
             <SendButton chosen={chosen} />

@@ -1,23 +1,7 @@
-import type { BillItem } from '@lobby/shared/billing/explain.ts';
 import { manualBills } from '@lobby/shared/modules/fees.ts';
 import type { Query } from '../../kit/live/useQuery.ts';
-import { useAsked } from '../bill/index.ts';
+import { type PlannedBill, useAsked } from '../bill/index.ts';
 
-/** A bill by hand as it would be. */
-export interface PlannedBill {
-  unitId: string;
-  quantity: number;
-  oldIndex: number | null;
-  newIndex: number | null;
-  items: Partial<BillItem>[];
-  net: number;
-  discount: number;
-  surcharge: number;
-  vat: number;
-  total: number;
-  vatRate: number | null;
-  previous: { quantity: number; total: number } | null;
-}
 export interface RefusedUnit {
   unitId: string;
   code: string;

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { type BooksClosed, CLOSED } from '@lobby/shared/kit/books.ts';
 import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -11,16 +12,11 @@ import { LockCard, type Row } from './LockCard.tsx';
 
 const WIDTHS = { kind: 160, lockDataAt: 150, transactionLockDate: 150, prevLockDataAt: 130, reason: 260 };
 
-interface State {
-  lockAccountsReceivable: string | null;
-  lockTransactionData: string | null;
-}
-
 /** Up to when the books are closed now. */
 function LocksPart() {
   const { t } = useTranslation(['lock-date', 'books']);
   const follow = lockDate.code;
-  const state = useQuery<State>('/transaction-lock-date', { follow });
+  const state = useQuery<BooksClosed>(CLOSED.path, { follow });
   const rows = useQuery<Row[]>(lockDate.path, { follow, query: { limit: 20 } });
   if (state.error && !state.data) return <ErrorState title={t('books:failed')} onRetry={state.again} />;
   if (!state.data) return <SkeletonRows />;

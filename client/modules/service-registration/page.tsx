@@ -1,6 +1,10 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ServiceBillsTab } from '../bill/index.ts';
 import { HandedOn } from '../handover-unit/index.ts';
 
 const PAIRS = [
@@ -33,12 +37,26 @@ const WIDTHS = { code: 144, unitId: 100, serviceId: 220, quantity: 100, people: 
 
 /** Which unit has which service. */
 export function Component() {
+  const { t } = useTranslation('bill');
+  const mayBills = useCan(bill.code, 'read');
   return (
     <RecordsPage
       definition={serviceRegistration}
       widths={WIDTHS}
       hidden={['blockId', 'floorId', 'createdAt']}
       form={FORM}
+      detail={{
+        extraTabs: id =>
+          mayBills
+            ? [
+                {
+                  value: 'bills',
+                  label: t('plural'),
+                  content: <ServiceBillsTab definition={serviceRegistration} id={id} />,
+                },
+              ]
+            : [],
+      }}
     />
   );
 }

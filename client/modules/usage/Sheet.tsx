@@ -1,11 +1,12 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { Gauge } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { ToggleChip } from '../../kit/ui/Chip.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
@@ -53,13 +54,31 @@ interface ServiceRow extends Option {
   source: 'METER' | 'NUMBER';
 }
 
+/** A month of an address, else the present one. */
+const monthIn = (said: string | null): string => {
+  const month = said?.split('..')[0] ?? '';
+  return /^\d{4}-\d{2}$/.test(month) ? month : thisMonth();
+};
+
 /** The readings of a whole building, line by line: what was typed is saved by Enter, which leads to the next one. */
 export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const { t } = useTranslation(['usage', 'books']);
-  const [chosen, setChosen] = useState('');
-  const [month, setMonth] = useState(thisMonth());
-  const [blockId, setBlockId] = useState('');
+  const [params, setParams] = useSearchParams();
+  const chosen = params.get('serviceId') ?? '';
+  const month = monthIn(params.get('month'));
+  const blockId = params.get('blockId') ?? '';
+  const unread = params.get('unread') === '1';
+  const put = (name: 'serviceId' | 'month' | 'blockId' | 'unread', value: string) =>
+    setParams(
+      now => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace: true },
+    );
   const [asked, setAsked] = useState<(SheetRow & { at: string }) | null>(null);
+  const kept = useRef({ at: '', keys: new Set<string>() });
   const { number } = useFormats();
   const navigate = useNavigate();
   const services = useQuery<ServiceRow[]>(service.path, {
@@ -87,6 +106,11 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const more = (row: SheetRow) =>
     row.usageId ? void navigate(`?part=list&id=${row.usageId}`) : setAsked({ ...row, at: `${own?.id} ${month}` });
   const read = rows.filter(({ usageNumber }) => usageNumber !== null);
+  // What is read while only unread lines are shown stays where it is.
+  const at = `${own?.id} ${month} ${blockId} ${unread}`;
+  if (kept.current.at !== at) kept.current = { at, keys: new Set() };
+  for (const row of rows) if (row.usageNumber === null) kept.current.keys.add(keyOf(row));
+  const shown = unread ? rows.filter(row => kept.current.keys.has(keyOf(row))) : rows;
   const sum = (of: (row: SheetRow) => number | null) => number(rows.reduce((all, row) => all + (of(row) ?? 0), 0));
   const foot = { used: sum(row => row.usageNumber), before: sum(row => row.previousUsage) };
   return (
@@ -98,10 +122,18 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
             <Select
               value={own?.id ?? ''}
               choices={(fitting ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={event => setChosen(event.target.value)}
+              onChange={event => put('serviceId', event.target.value)}
             />
           </Field>
-          <MonthAndBlock month={month} onMonth={setMonth} blockId={blockId} onBlock={setBlockId} />
+          <MonthAndBlock
+            month={month}
+            onMonth={value => put('month', value)}
+            blockId={blockId}
+            onBlock={value => put('blockId', value)}
+          />
+          <ToggleChip pressed={unread} onClick={() => put('unread', unread ? '' : '1')}>
+            {t('sheet.unread', { count: rows.length - read.length })}
+          </ToggleChip>
         </>
       }
     >
@@ -110,12 +142,14 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
           {t('sheet.hint')} {t('sheet.foot', foot)}
         </p>
         {!sheet.data && <SkeletonRows />}
-        {sheet.data && rows.length === 0 && <Empty icon={Gauge} title={t('sheet.none')} />}
-        {rows.length > 0 && own && (
+        {sheet.data && shown.length === 0 && (
+          <Empty icon={Gauge} title={t(rows.length > 0 ? 'sheet.allRead' : 'sheet.none')} />
+        )}
+        {shown.length > 0 && own && (
           <table>
             <SheetHead metered={own.source === 'METER'} />
             <tbody>
-              {rows.map(row => (
+              {shown.map(row => (
                 <SheetLine
                   key={`${own.id} ${month} ${keyOf(row)}`}
                   row={row}

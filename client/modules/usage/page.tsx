@@ -21,7 +21,7 @@ const WIDTHS = {
   outlier: 116,
 };
 
-const METER_WIDTHS = { code: 160, unitId: 110, serviceId: 180, startIndex: 120, coefficient: 110 };
+const METER_WIDTHS = { code: 160, unitId: 110, serviceId: 180, lastIndex: 120, lastMonth: 110, coefficient: 110 };
 
 /** What was read from meters, or is told as a number: which of both says the path, as both are one file of the client. */
 export function Component() {
@@ -56,7 +56,12 @@ function Usages({ counted }: { counted: 'METER' | 'NUMBER' }) {
                 value: 'meters',
                 label: t('sheet.meters'),
                 content: (
-                  <RecordsPage definition={meter} widths={METER_WIDTHS} hidden={['createdAt']} form={METER_FORM} />
+                  <RecordsPage
+                    definition={meter}
+                    widths={METER_WIDTHS}
+                    hidden={['startIndex', 'createdAt']}
+                    form={METER_FORM}
+                  />
                 ),
               },
             ]

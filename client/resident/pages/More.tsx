@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   CreditCard,
   FileText,
+  Gauge,
   HardHat,
   KeyRound,
   LogOut,
@@ -28,6 +29,7 @@ const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
   {
     requests: Wrench,
     parcels: Package,
+    charged: Gauge,
     amenities: CalendarCheck,
     orders: Zap,
     moves: Truck,

@@ -1,4 +1,4 @@
-import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -11,8 +11,9 @@ import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
+import { homeOf } from './homes.ts';
 import { plansToCheck } from './pauses.ts';
-import { markNoticeEdited } from './publish.ts';
+import { isTold, markNoticeEdited } from './publish.ts';
 import { moveSurplus, takeBackSurplus } from './surplus.ts';
 import type { BillDoc } from './types.ts';
 
@@ -65,7 +66,6 @@ async function termsOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promise<
 /** What residents were told of has changed since. */
 const editedSince = ({ publication }: BillDoc) =>
   publication === 'PUBLISHED' ? { publication: 'EDITED' as const } : {};
-const isTold = ({ publication }: BillDoc) => TOLD.some(one => one === publication);
 
 /** Tells the household of what was changed of a bill that it knows. */
 const notifyAdjusted = (ctx: Ctx, doc: BillDoc) =>
@@ -92,6 +92,7 @@ export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInpu
   const parts = partsOf(doc, amount);
   const line = { kind: 'TIER' as const, quantity: 1, price: amount, days: null, ofDays: null, amount, versionId: null };
   const values = {
+    ...homeOf(doc),
     unitId,
     serviceId,
     month,

@@ -102,8 +102,8 @@ export function readOf({ uses }: Known, values: BillValues & { _id?: string }): 
   return uses?.read(String(values.unitId), { ...values, mode }, values._id) ?? null;
 }
 
-/** The discount in place of that of the tariff. */
-function discountOf({ discountType: type, discountPercent, discountAmount, changeReason }: BillValues) {
+/** The discount in place of that of the tariff; one is given for a reason. */
+export function givenDiscount({ discountType: type, discountPercent, discountAmount, changeReason }: BillValues) {
   if (!type) return null;
   const value = (type === 'PERCENT' ? discountPercent : discountAmount) ?? 0;
   if (value > 0 && !changeReason) failFields({ changeReason: { code: 'REQUIRED' } });
@@ -130,7 +130,7 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
       vehicles: service.source === 'VEHICLE' ? places(quantity) : [],
       period: { type: part ? 'PART_OF_MONTH' : 'ONE_MONTH', ...period },
       ...(part && { use: given }),
-      discount: discountOf(values),
+      discount: givenDiscount(values),
     });
   } catch (error) {
     if (!(error instanceof Uncountable)) throw error;

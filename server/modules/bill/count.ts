@@ -51,6 +51,8 @@ export interface Facts {
   settings: BillingSettings;
   spans: readonly Registration[];
   parked: readonly Doc<typeof parking>[];
+  /** What somebody gave off this bill, in place of any other discount. */
+  given: Discount | null;
 }
 
 /** The bill of a unit and service, or why there is none. */
@@ -111,6 +113,10 @@ const pricedBy = ({ versions, unit, labels, service }: Facts) => ({
 
 const FAR = '9999-12-31';
 
+/** The discount of the bill itself for one of its parts: an amount is given once. */
+const givenTo = ({ given }: Facts, part: number): Discount | null =>
+  given && given.type !== 'PERCENT' && part > 0 ? { type: given.type, value: 0 } : given;
+
 /** How many people are counted: those that are registered, or those who live there, each by the days of the period. */
 function peopleOf(registration: Registration, living: readonly Residency[], period: Period): Exact {
   if (registration.peopleFrom === 'REGISTERED') return toExact(registration.people ?? 0);
@@ -142,7 +148,7 @@ const billed = ({ type, ...whole }: Period & { type: PeriodType }, met: Period):
 function ofSpans(facts: Facts, area: number): Counted[] {
   const { service, month, usages } = facts;
   const { source } = service;
-  const found = facts.spans.flatMap((span): Counted[] => {
+  const found = facts.spans.flatMap((span, part): Counted[] => {
     const days = { start: span.startDate, end: span.endDate };
     const period = periodOf(service.periodType, month, days.start, servicePeriod(service, month));
     const met = shared(period, days);
@@ -159,7 +165,7 @@ function ofSpans(facts: Facts, area: number): Counted[] {
       period,
       use: days,
       ...(span.tariffId ? { versions: facts.ownVersions.get(span.tariffId) ?? [] } : {}),
-      discount: discountOf(span, period.end),
+      discount: givenTo(facts, part) ?? discountOf(span, period.end),
     };
     return [{ period: billed(period, met), quantity: amountOf(quantity), charge: charge(asked) }];
   });
@@ -190,7 +196,7 @@ function ofVehicles(facts: Facts): Counted[] {
   // Steps are counted among those of one price.
   const byPrice = [...Map.groupBy(vehicles, ({ tariffId }) => tariffId).values()];
   const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : byPrice;
-  return groups.flatMap((own): Counted[] => {
+  return groups.flatMap((own, part): Counted[] => {
     const period = periodOf(type, month, own[0]?.start ?? monthPeriod(month).start, servicePeriod(service, month));
     const there = own.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
     if (there.length === 0) return [];
@@ -205,7 +211,16 @@ function ofVehicles(facts: Facts): Counted[] {
     const met = shared(period, { start: first, end: last }) ?? period;
     const [{ tariffId } = { tariffId: null }] = own;
     const prices = tariffId ? { versions: facts.ownVersions.get(tariffId) ?? [] } : {};
-    const charged = charge({ ...pricedBy(facts), ...prices, source: 'VEHICLE', vehicles: there, period, use: met });
+    const discount = givenTo(facts, part);
+    const charged = charge({
+      ...pricedBy(facts),
+      ...prices,
+      source: 'VEHICLE',
+      vehicles: there,
+      period,
+      use: met,
+      discount,
+    });
     return [{ period: billed(period, met), quantity: there.length, charge: charged }];
   });
 }

@@ -3,11 +3,9 @@ import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
@@ -17,7 +15,10 @@ import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { amountFigures } from './amounts.ts';
 import { billLines, kindsOf } from './books.ts';
 import { figuresBy, type Known, knownOf, lastVersion, modeOf, readOf } from './by-hand.ts';
+import { findHomes } from './homes.ts';
 import { assertSingleInImport } from './import.ts';
+import { isTold } from './publish.ts';
+import { withDiscount } from './recalculate.ts';
 import { changesOfRelease, releaseNow } from './release.ts';
 import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
 import { freeUsages } from './usages.ts';
@@ -45,6 +46,10 @@ const FIGURES = [
   'periodStart',
   'periodEnd',
 ] as const;
+/** What is given off a bill. */
+const DISCOUNT: readonly string[] = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];
+/** What a bill is of. */
+const PLACE = ['unitId', 'serviceId', 'month', 'createdFor', 'debtMonth'] as const;
 /** What its reading belongs to. */
 const READ_FOR = ['unitId', 'serviceId', 'month', 'mode', 'createdFor'] as const;
 
@@ -160,10 +165,19 @@ async function assertEditable(ctx: Ctx, doc: BillDoc): Promise<void> {
   if (doc.paid > 0) fail('CANNOT_UPDATE_PARTLY_PAID_BILL');
   if (doc.status !== 'ACTIVE') return;
   await refuseInvoiced(ctx.projectId, doc._id);
-  const since = { $gte: doc.noticeMonth ?? doc.month };
-  if (await records(feeNotice).exists(ctx, { unitId: doc.unitId, status: { $in: SENT }, month: since }))
-    fail('CANNOT_UPDATE_PUBLISHED_BILL');
+  // What comes to nothing is told of by a notice too.
+  if (doc.noticeId || isTold(doc)) fail('CANNOT_UPDATE_PUBLISHED_BILL');
   await refuseLocked(ctx, 'receivable', String(doc.accountingDate), { document: doc.code });
+}
+
+/** Refuses another unit, service or month of what is on the books, and a day to pay by that is over. */
+function assertChange(ctx: Ctx, doc: BillDoc, values: BillValues): void {
+  const moved = PLACE.find(name => name in values && values[name] !== doc[name]);
+  if (moved && doc.status === 'ACTIVE') failFields({ [moved]: { code: 'BILL_RELEASED' } }, 'BILL_RELEASED');
+  const { dueDate } = values;
+  // An old debt was due before.
+  if (dueDate && dueDate !== doc.dueDate && dueDate < todayOf(ctx) && doc.createdFor !== 'DEBT')
+    failFields({ dueDate: { code: 'DATE_IN_PAST' } });
 }
 
 /** The days on which it came onto the books stay. */
@@ -182,13 +196,25 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
   // A row that tells of a month of debt alone is an old debt.
   const given: BillValues = kind === 'import' && told.debtMonth && !told.month ? { ...told, createdFor: 'DEBT' } : told;
   if (release && !can(ctx, bill.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
-  if (doc) await assertEditable(ctx, doc);
+  if (doc) {
+    await assertEditable(ctx, doc);
+    assertChange(ctx, doc, given);
+  }
   const values = doc ? keptDays(doc, given) : given;
   if (!FIGURES.some(name => name in values)) return doc?.status === 'ACTIVE' ? { ...values, edited: true } : values;
-  if (doc?.createType === 'AUTO') fail('INVALID_BILL_TYPE');
+  if (doc?.createType === 'AUTO') {
+    // Its amount follows from what was counted; a discount is all that people give.
+    if (FIGURES.some(name => name in values && !DISCOUNT.includes(name) && values[name] !== doc[name]))
+      fail('INVALID_BILL_TYPE');
+    const given = await withDiscount(ctx, doc, values);
+    return doc.status === 'ACTIVE' ? { ...given, edited: true } : given;
+  }
   // Another amount is one that is typed.
   const isTyped = doc && typeof values.amount === 'number' && !('mode' in values);
-  const now = await completeValues(ctx, isTyped ? { ...values, mode: 'AMOUNT' } : values, doc);
+  const counted = await completeValues(ctx, isTyped ? { ...values, mode: 'AMOUNT' } : values, doc);
+  const { unitId } = values;
+  const home = unitId && unitId !== doc?.unitId ? (await findHomes(ctx, [unitId]))(unitId) : null;
+  const now = { ...counted, ...home };
   if (kind === 'import') await assertSingleInImport(ctx, request, now);
   if (doc) return doc.status === 'ACTIVE' ? { ...now, edited: true } : now;
   return release ? { ...now, ...(await releaseNow(ctx, now)) } : now;

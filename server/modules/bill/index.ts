@@ -1,3 +1,4 @@
+export { findHomes } from './homes.ts';
 export { type Charge, chargeByNotice, chargeOf, interestBy, interestJob, mayBeLate } from './interest.ts';
 export { billsOn, leftOf } from './left.ts';
 export { planOf, servicesOf } from './plan.ts';

@@ -25,6 +25,7 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { postings } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines } from './books.ts';
+import { homeOf } from './homes.ts';
 import { isPaused, pauseDays, pausesOf } from './pauses.ts';
 import type { BillDoc, ServiceDoc } from './types.ts';
 
@@ -221,6 +222,7 @@ export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): P
   const { unitId, serviceId } = late;
   const of = (await loadRefs(ctx.projectId, service, [serviceId])).get(serviceId);
   const charged = await build(ctx, bill, {
+    ...homeOf(late),
     unitId,
     serviceId,
     month: day.slice(0, 7),

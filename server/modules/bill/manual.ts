@@ -10,8 +10,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { newId, transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { followProgress, noteProgress, runsIn } from '../../kit/jobs/runs.ts';
-import { log } from '../../kit/ops/log.ts';
+import { inBackground } from '../../kit/jobs/in-background.ts';
 import { filterSchema } from '../../kit/records/list.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
@@ -19,6 +18,7 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
 import { changesWith } from './edit.ts';
+import { findHomes } from './homes.ts';
 import { type ManualBills, planByHand, unitsOf } from './manual-plan.ts';
 import type { BillDoc } from './types.ts';
 
@@ -88,27 +88,27 @@ const line = z.object({
   ofDays: nullable,
   amount: z.number(),
 });
+/** A bill as it would be. */
+export const plannedBill = z.object({
+  unitId: z.string(),
+  quantity: z.number(),
+  oldIndex: nullable,
+  newIndex: nullable,
+  items: z.array(line),
+  gross: z.int(),
+  discount: z.int(),
+  net: z.int(),
+  surcharge: z.int(),
+  vat: z.int(),
+  total: z.int(),
+  vatRate: nullable,
+  periodStart: z.string(),
+  periodEnd: z.string(),
+  /** The bill of the month before. */
+  previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
+});
 const planned = z.object({
-  bills: z.array(
-    z.object({
-      unitId: z.string(),
-      quantity: z.number(),
-      oldIndex: nullable,
-      newIndex: nullable,
-      items: z.array(line),
-      gross: z.int(),
-      discount: z.int(),
-      net: z.int(),
-      surcharge: z.int(),
-      vat: z.int(),
-      total: z.int(),
-      vatRate: nullable,
-      periodStart: z.string(),
-      periodEnd: z.string(),
-      /** The bill of the month before. */
-      previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
-    }),
-  ),
+  bills: z.array(plannedBill),
   refused,
   /** Where the indexes begin, and what the units owe. */
   units: z.array(z.object({ unitId: z.string(), begins: nullable, owed: z.int() })),
@@ -149,7 +149,7 @@ const planRoute = route({
       return { ...one, previous: last ? { quantity: last.quantity ?? 0, total: last.total } : null };
     });
     return {
-      bills: z.array(planned.shape.bills.element).parse(bills),
+      bills: z.array(plannedBill).parse(bills),
       refused: plan.refused,
       units: unitIds.map(unitId => ({
         unitId,
@@ -195,8 +195,12 @@ async function makeBills(
   const plan = await planByHand(ctx, asked, unitIds, each);
   const docs: BillDoc[] = [];
   const more: Change[] = [];
+  const homeIn = await findHomes(
+    ctx,
+    plan.bills.map(({ unitId }) => String(unitId)),
+  );
   for (const values of plan.bills) {
-    const doc = await build(ctx, bill, values);
+    const doc = await build(ctx, bill, { ...values, ...homeIn(String(values.unitId)) });
     docs.push(doc);
     more.push(...(await changesWith(ctx, doc, plan.known)));
   }
@@ -221,28 +225,12 @@ async function makeBills(
   return answer;
 }
 
-/** Makes many in the background; the key is taken at once, with the run that a repetition is told of. */
-async function makeLater(ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> {
-  const _id = newId();
-  const answer = { progressId: _id };
-  const { once } = ctx;
-  if (once) await transaction(session => takeKey(once, answer, ctx.now, session));
-  ctx.once = null;
-  const of = unitIds.length;
-  await followProgress(ctx, { _id, entity: bill.name, action: 'create', of });
-  const note = (done: number, state: 'running' | 'done' | 'failed') => noteProgress(_id, { done, of, state });
-  untilSettled(() => makeBills(ctx, asked, unitIds, done => note(done, 'running')))
-    .then(async ({ done, refused: left }) => {
-      const kept = left.map(({ unitId, code, message }) => ({ id: unitId, code, message }));
-      await runsIn().updateOne({ _id }, { $set: { refused: kept } });
-      await note(done.length, 'done');
-    })
-    .catch(async error => {
-      log.error({ error: String(error), progress: _id }, 'bills by hand could not be made');
-      await note(0, 'failed').catch(() => {});
-    });
-  return answer;
-}
+/** Makes many in the background. */
+const makeLater = (ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> =>
+  inBackground(ctx, { entity: bill.name, action: 'create', of: unitIds.length }, async note => {
+    const { done, refused: left } = await untilSettled(() => makeBills(ctx, asked, unitIds, note));
+    return { done: done.length, refused: left.map(({ unitId, code, message }) => ({ id: unitId, code, message })) };
+  });
 
 const makeRoute = route({
   method: 'post',

@@ -21,6 +21,7 @@ import { runActions } from './run-actions.ts';
 import { startRoute } from './run-calls.ts';
 import { draftRoutes } from './run-drafts.ts';
 import { runItemCollection } from './run-items.ts';
+import { runPreviewRoute } from './run-preview.ts';
 import { runReads } from './run-reads.ts';
 import { totalsRoute } from './totals.ts';
 import { waiveInterest } from './waivers.ts';
@@ -29,6 +30,7 @@ import { waiveInterest } from './waivers.ts';
 export const billModule = defineServerModule({
   name: 'bill',
   routes: [
+    runPreviewRoute,
     ...runReads,
     startRoute,
     ...interestRoutes,

@@ -1,12 +1,12 @@
 import { OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
+import { findHomes } from './homes.ts';
 
 const answer = z.object({ householderId: z.string().nullable(), owed: z.int(), overdue: z.int(), bills: z.int() });
 
@@ -21,7 +21,7 @@ export const owesRoute = route({
   answer,
   async run(ctx, { params: { unitId } }): Promise<UnitOwes> {
     await load(ctx, unit, unitId);
-    const [[sums], head] = await Promise.all([
+    const [[sums], homeIn] = await Promise.all([
       records(bill).aggregate<Omit<UnitOwes, 'householderId'>>(
         ctx,
         { unitId, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
@@ -36,9 +36,9 @@ export const owesRoute = route({
           },
         ],
       ),
-      records(residency).first(ctx, { unitId, living: true, role: 'HOUSEHOLDER' }),
+      findHomes(ctx, [unitId]),
     ]);
     const { owed = 0, overdue = 0, bills = 0 } = sums ?? {};
-    return { householderId: head?.residentId ?? null, owed, overdue, bills };
+    return { householderId: homeIn(unitId).residentId, owed, overdue, bills };
   },
 });

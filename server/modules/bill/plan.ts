@@ -1,3 +1,4 @@
+import type { Discount } from '@lobby/shared/billing/asked.ts';
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
@@ -29,6 +30,8 @@ interface PlanOptions {
   again?: boolean;
   /** The run whose own bills are passed over without a word. */
   runId?: string | null;
+  /** What somebody gave off the bill of a unit and service. */
+  given?: (unitId: string, serviceId: string) => Discount | null;
   /** The units were named one by one: of each it is said why it has no bill. */
   named?: boolean;
 }
@@ -61,7 +64,7 @@ export async function planOf(
   month: string,
   services: readonly Priced[],
   units: readonly UnitDoc[],
-  { again = false, runId = null, named = false }: PlanOptions = {},
+  { again = false, runId = null, named = false, given = () => null }: PlanOptions = {},
 ): Promise<Plan> {
   const { end } = monthPeriod(month);
   // Periods of meters may begin in the month before.
@@ -116,6 +119,7 @@ export async function planOf(
         ownVersions,
         spans: (byUnit.get(key) ?? []).filter(isThen),
         parked: (parked.get(key) ?? []).filter(isThen),
+        given: given(unit._id, service._id),
       };
       if (!again && billed.has(key) && runId !== null && billed.get(key) === runId) continue;
       const found = billed.has(key) && !again ? 'ALREADY_BILLED' : foundFor(facts, byUnit.has(key), named);

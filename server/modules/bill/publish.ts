@@ -1,5 +1,5 @@
 import { figuresOfLines, noticeState } from '@lobby/shared/billing/notice-figures.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
+import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
@@ -10,6 +10,9 @@ import type { BillDoc, NoticeDoc } from './types.ts';
 
 /** What a notice may tell of: released, and told of by none yet, or changed since. */
 const UNTOLD = ['UNPUBLISHED', 'EDITED'] as const;
+
+/** Whether residents know of it. */
+export const isTold = ({ publication }: Pick<BillDoc, 'publication'>): boolean => TOLD.some(one => one === publication);
 
 /** A bill of nothing is a line of its notice, and no bill that its household is told of. */
 const NOTHING = { status: 'ACTIVE', publication: 'NOT_PUBLISHABLE' } as const;
@@ -116,6 +119,7 @@ export async function removeFromNotices(ctx: Ctx, { _id, unitId, remaining }: Bi
 }
 
 export const holdBill: Action<typeof bill, 'hold'> = () => ({ set: { publication: 'DO_NOT_PUBLISH' } });
-export const unholdBill: Action<typeof bill, 'unhold'> = (_ctx, { edited }) => ({
-  set: { publication: edited ? 'EDITED' : 'UNPUBLISHED' },
+/** What no notice has told of stays unknown to residents, however it was changed. */
+export const unholdBill: Action<typeof bill, 'unhold'> = (_ctx, { noticeId }) => ({
+  set: { publication: noticeId ? 'EDITED' : 'UNPUBLISHED' },
 });

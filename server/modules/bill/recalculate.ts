@@ -1,20 +1,21 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
+import { givenDiscount } from './by-hand.ts';
 import { billValues, type Planned, planOf, type Skip, servicesOf } from './plan.ts';
-import type { BillDoc } from './types.ts';
+import type { BillDoc, BillValues } from './types.ts';
 
-/** What the engine says now of a bill that it made. */
-async function planAgain({ projectId }: Ctx, doc: BillDoc): Promise<Planned | Skip | null> {
+/** What the engine says now of a bill that it made, less what somebody gave off it. */
+async function planAgain({ projectId }: Ctx, doc: BillDoc, given = givenDiscount(doc)): Promise<Planned | Skip | null> {
   const [services, units] = [
     await servicesOf(projectId, [doc.serviceId]),
     await records(unit).find({ projectId }, { _id: doc.unitId }),
   ];
-  const { bills, skipped } = await planOf(projectId, doc.month, services, units, { again: true });
+  const { bills, skipped } = await planOf(projectId, doc.month, services, units, { again: true, given: () => given });
   return bills[0] ?? skipped[0]?.reason ?? null;
 }
 
@@ -27,9 +28,14 @@ export async function upToDate({ projectId }: Ctx, month: string, docs: readonly
   if (counted.length === 0) return [...docs];
   const services = await servicesOf(projectId, ids('serviceId'));
   const units = await records(unit).find({ projectId }, { _id: { $in: ids('unitId') } });
-  const { bills } = await planOf(projectId, month, services, units, { again: true });
-  const now = new Map(bills.map(one => [`${one.unitId}:${one.serviceId}`, one.charge.total]));
-  return docs.filter(doc => !isCounted(doc) || (now.get(`${doc.unitId}:${doc.serviceId}`) ?? 0) === doc.total);
+  const keyOf = (unitId: string, serviceId: string) => `${unitId}:${serviceId}`;
+  const own = new Map(counted.map(doc => [keyOf(doc.unitId, doc.serviceId), givenDiscount(doc)]));
+  const { bills } = await planOf(projectId, month, services, units, {
+    again: true,
+    given: (unitId, serviceId) => own.get(keyOf(unitId, serviceId)) ?? null,
+  });
+  const now = new Map(bills.map(one => [keyOf(one.unitId, one.serviceId), one.charge.total]));
+  return docs.filter(doc => !isCounted(doc) || (now.get(keyOf(doc.unitId, doc.serviceId)) ?? 0) === doc.total);
 }
 
 /** Refuses to bring onto the books what would cost something else by now. */
@@ -65,6 +71,11 @@ export const recalculate: Action<typeof bill, 'recalculate'> = async (ctx, doc) 
   if (typeof found === 'string' && REFUSED.includes(found)) fail(found);
   // What is not there any more costs nothing.
   if (found === null || typeof found === 'string') return { set: { ...NOTHING, items: [] } };
+  return { set: countedAnew(doc, found) };
+};
+
+/** What a bill is counted anew to; what it is of stays. */
+function countedAnew(doc: BillDoc, found: Planned) {
   const {
     unitId: _unit,
     serviceId: _service,
@@ -72,5 +83,17 @@ export const recalculate: Action<typeof bill, 'recalculate'> = async (ctx, doc) 
     repeatable: _repeatable,
     ...set
   } = billValues(doc.month, doc.runId, found);
-  return { set };
-};
+  return set;
+}
+
+/** A counted bill with what somebody gives off it, or gives no more; of what would cost something else by now nothing is given. */
+export async function withDiscount(ctx: Ctx, doc: BillDoc, values: BillValues): Promise<BillValues> {
+  if (!isCounted(doc)) fail('INVALID_BILL_TYPE');
+  await assertUpToDate(ctx, doc);
+  const given = givenDiscount({ ...doc, ...values });
+  if (given?.type === 'FIXED' && given.value > (doc.gross ?? 0))
+    failFields({ discountAmount: { code: 'INVALID_DISCOUNT' } }, 'INVALID_DISCOUNT');
+  const found = await planAgain(ctx, doc, given);
+  if (found === null || typeof found === 'string') return fail('INVALID_BILL_TYPE');
+  return { ...countedAnew(doc, found), ...values };
+}

@@ -1,4 +1,4 @@
-import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -11,7 +11,7 @@ import { lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { cancelAdjustment, loadBill } from './adjust.ts';
 import { kindsOf } from './books.ts';
 import { interestLines, reopenInterest } from './interest.ts';
-import { removeFromNotices } from './publish.ts';
+import { isTold, removeFromNotices } from './publish.ts';
 import type { BillDoc } from './types.ts';
 import { freeUsages } from './usages.ts';
 
@@ -84,5 +84,3 @@ export async function takeBackInterest(
     ],
   };
 }
-
-const isTold = ({ publication }: BillDoc) => (TOLD as readonly string[]).includes(publication);

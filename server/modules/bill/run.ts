@@ -2,6 +2,7 @@ import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
@@ -19,6 +20,7 @@ import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
+import { findHomes } from './homes.ts';
 import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
 import { releaseDrafts } from './release-many.ts';
 import { addCounts, type Before, itemsOf, storeItems } from './run-items.ts';
@@ -178,9 +180,12 @@ async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], order
   const { month } = run;
   const unitIds = units.map(({ _id }) => _id);
   const plan = await planFor(ctx, run, units);
-  // Together: each bill asks for its unit, its service and its run.
+  const homeIn = await findHomes(ctx, unitIds);
+  const heads = unitIds.flatMap(id => homeIn(id).residentId ?? []);
+  // Together: each bill asks for its unit, its householder, its service and its run.
   const behind = [
     [unit, unitIds],
+    [resident, heads],
     [service, run.serviceIds],
     [billRun, [run._id]],
   ] as const;
@@ -192,7 +197,11 @@ async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], order
   const docs =
     run.status === 'PREVIEWING'
       ? []
-      : await Promise.all(plan.bills.map(one => build(ctx, bill, { ...billValues(month, run._id, one), ...own })));
+      : await Promise.all(
+          plan.bills.map(one =>
+            build(ctx, bill, { ...billValues(month, run._id, one), ...homeIn(one.unitId), ...own }),
+          ),
+        );
   const { outlierPercent } = await billingSettings(projectId);
   const places = new Map(ordered.map((id, at) => [id, at]));
   const items = itemsOf(

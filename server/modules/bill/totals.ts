@@ -14,6 +14,10 @@ const answer = z.object({
   paid: z.int(),
   remaining: z.int(),
   overdue: z.object({ amount: z.int(), units: z.int(), longestDays: z.int() }),
+  /** How far they are: not released, released and told of by no notice as they stand, told of. */
+  drafts: z.int(),
+  unpublished: z.int(),
+  published: z.int(),
   /** The month before, where the filter is of one month. */
   previous: z
     .object({ amount: z.int(), difference: z.int(), percent: z.number().nullable(), service: z.string().nullable() })
@@ -29,6 +33,8 @@ interface Sums {
   overdue: number;
   late: (string | null)[];
   longest: number;
+  published: number;
+  unpublished: number;
 }
 
 /** What the bills of a filter come to; what adjusts one changes what that one comes to, and is not counted again. */
@@ -47,12 +53,21 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
         remaining: { $sum: '$remaining' },
         overdue: { $sum: { $cond: [late, '$remaining', 0] } },
         late: { $addToSet: { $cond: [late, '$unitId', null] } },
+        published: { $sum: { $cond: [{ $eq: ['$publication', 'PUBLISHED'] }, 1, 0] } },
+        unpublished: { $sum: { $cond: [{ $in: ['$publication', ['UNPUBLISHED', 'EDITED']] }, 1, 0] } },
         longest: { $max: { $cond: [late, '$overdueDays', 0] } },
       },
     },
   ]);
   return sums;
 }
+
+/** The drafts of a filter, whichever statuses it names. */
+const countDrafts = async (ctx: Ctx, filter: Filter): Promise<number> =>
+  records(bill).count(ctx, {
+    ...(await joinedQuery(bill, { ...filter, status: { in: ['DRAFT'] } }, ctx)),
+    type: 'NORMAL' as const,
+  });
 
 /** The service whose sum has moved most since the month before. */
 async function movedMost(ctx: Ctx, now: string, before: string): Promise<string | null> {
@@ -92,10 +107,11 @@ export const totalsRoute: Route = route({
     const filter = query.filter as Filter;
     const month = onlyMonth(filter);
     const back = month && addMonths(month, -1);
-    const [now, before] = [
-      await sumsOf(ctx, filter),
-      back ? await sumsOf(ctx, { ...filter, month: { from: back, to: back } }) : undefined,
-    ];
+    const [now, before, drafts] = await Promise.all([
+      sumsOf(ctx, filter),
+      back ? sumsOf(ctx, { ...filter, month: { from: back, to: back } }) : undefined,
+      countDrafts(ctx, filter),
+    ]);
     const receivable = now?.receivable ?? 0;
     const amount = before?.receivable ?? 0;
     const difference = receivable - amount;
@@ -103,6 +119,9 @@ export const totalsRoute: Route = route({
       count: now?.count ?? 0,
       units: now?.units.length ?? 0,
       receivable,
+      drafts,
+      unpublished: now?.unpublished ?? 0,
+      published: now?.published ?? 0,
       paid: now?.paid ?? 0,
       remaining: now?.remaining ?? 0,
       overdue: {
@@ -115,7 +134,7 @@ export const totalsRoute: Route = route({
           ? {
               amount,
               difference,
-              percent: amount > 0 ? Math.round((difference / amount) * 10_000) / 100 : null,
+              percent: amount > 0 ? Math.round((difference / amount) * 1000) / 10 : null,
               service: await movedMost(ctx, month, back),
             }
           : null,

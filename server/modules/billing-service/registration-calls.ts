@@ -1,18 +1,25 @@
+import { add, decimal, toExact } from '@lobby/shared/billing/exact.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
-import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
+import { serviceRegistration, type UnitServices } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { inBackground } from '../../kit/jobs/in-background.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -25,6 +32,7 @@ const many = z.strictObject({
   serviceId: idSchema,
   unitIds: z.array(idSchema).max(MOST_UNITS).optional(),
   blockIds: z.array(idSchema).max(50).optional(),
+  filter: filterSchema(unit).optional(),
   startDate: fieldSchema(fields.startDate) as z.ZodString,
   tariffId: idSchema.nullish(),
   quantity: fieldSchema(fields.quantity).optional(),
@@ -33,25 +41,35 @@ const many = z.strictObject({
 });
 const refused = z.object({ id: z.string(), code: z.string(), message: z.string() });
 
-async function unitsIn({ projectId }: Ctx, { unitIds, blockIds }: z.infer<typeof many>): Promise<string[]> {
+async function unitsIn(ctx: Ctx, { unitIds, blockIds = [], filter }: z.infer<typeof many>): Promise<string[]> {
   if (unitIds && unitIds.length > 0) return [...new Set(unitIds)];
-  if (!blockIds || blockIds.length === 0)
+  if (blockIds.length === 0 && !filter)
     return fail('EMPTY_APARTMENT_SELECTED', { fields: { unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } } });
+  const under = filter ? await joinedQuery(unit, filter as Filter, ctx, await scopeOf(ctx, unit)) : {};
   const found = await records(unit).find(
-    { projectId },
-    { blockId: { $in: blockIds } },
-    { only: ['_id'], sort: { 'sorted.code': 1 }, limit: MOST_UNITS },
+    ctx,
+    { ...under, ...(blockIds.length > 0 && { blockId: { $in: blockIds } }) },
+    { only: ['_id'], sort: { 'sorted.code': 1 }, limit: MOST_UNITS, patience: 10_000 },
   );
   return found.map(({ _id }) => _id);
 }
 
-/** Registers a service for many units; who has it already is named and stays as it is. */
-async function registerMany(ctx: Ctx, asked: z.infer<typeof many>) {
-  const { unitIds: _units, blockIds: _blocks, ...values } = asked;
+/** Whether what is wrong is wrong for all units. */
+const isOfAll = ({ code }: Refusal) => code === 'SERVICE_NOT_ACTIVE' || code === 'SERVICE_SOURCE_NOT_SUITABLE';
+
+/** Registers a service for some units; who has it already is named and stays as it is. */
+async function registerUnits(
+  ctx: Ctx,
+  asked: z.infer<typeof many>,
+  unitIds: readonly string[],
+  note: (done: number) => Promise<void> = async () => {},
+) {
+  const { unitIds: _units, blockIds: _blocks, filter: _filter, ...values } = asked;
   const done: string[] = [];
   const left: z.infer<typeof refused>[] = [];
-  for (const unitId of await unitsIn(ctx, asked))
+  for (const [n, unitId] of unitIds.entries())
     try {
+      if (n > 0 && n % 50 === 0) await note(n);
       // The key of the call is that of its answer, not of each record.
       const own = { ...ctx, once: null };
       const made = await untilSettled(() =>
@@ -60,48 +78,118 @@ async function registerMany(ctx: Ctx, asked: z.infer<typeof many>) {
       done.push(String(made.id));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code === 'SERVICE_NOT_ACTIVE' || error.code === 'SERVICE_SOURCE_NOT_SUITABLE') throw error;
+      if (isOfAll(error)) throw error;
       left.push({ id: unitId, code: error.code, message: text(ctx, `errors.${error.code}`) });
     }
   return { done, refused: left };
 }
 
+/** Registers many in the background; what is wrong with all of them is said at once. */
+async function registerLater(ctx: Ctx, asked: z.infer<typeof many>, unitIds: readonly string[]) {
+  const { serviceId, startDate, tariffId } = asked;
+  const [unitId] = unitIds;
+  const values = { unitId, serviceId, startDate, tariffId };
+  try {
+    await registrationBehaviour.check(ctx, { kind: 'create', values, doc: null });
+  } catch (error) {
+    if (!(error instanceof Refusal) || isOfAll(error)) throw error;
+  }
+  return inBackground(ctx, { entity: serviceRegistration.name, action: 'register', of: unitIds.length }, async note => {
+    const { done, refused: left } = await registerUnits(ctx, asked, unitIds, note);
+    return { done: done.length, refused: left };
+  });
+}
+
 const priced = z.object({
   serviceId: z.string(),
   name: z.string(),
+  /** The prices of today, as they are read. */
   price: z.string().nullable(),
 });
+const ofUnitAnswer = z.object({
+  services: z.array(
+    priced.extend({
+      id: z.string(),
+      startDate: z.string(),
+      endDate: z.string().nullable(),
+      unitName: z.string().nullable(),
+      /** How much was used by the last reading; null where nothing is read. */
+      used: z.object({ month: z.string(), quantity: z.number() }).nullable(),
+    }),
+  ),
+  vehicles: z.array(
+    z.object({
+      id: z.string(),
+      plate: z.string().nullable(),
+      type: z.string(),
+      startDate: z.string().nullable(),
+      endDate: z.string().nullable(),
+      /** What it is charged under; null where nobody charges it. */
+      service: priced.nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<UnitServices>;
 
-/** What a unit has, with the prices of today: its services, and its vehicles with theirs. */
-async function ofUnit(ctx: Ctx, unitId: string) {
-  const { projectId } = ctx;
+const MOST_READINGS = 200;
+/** What was used of each service by its last reading, of all its meters together. */
+async function lastUses(ctx: Ctx, unitId: string): Promise<Map<string, { month: string; quantity: number }>> {
+  const found = await records(usage).find(
+    ctx,
+    { unitId },
+    { only: ['serviceId', 'month', 'usageNumber'], sort: { month: -1 }, limit: MOST_READINGS },
+  );
+  const last = new Map<string, { month: string; quantity: number }>();
+  for (const { serviceId, month, usageNumber } of found) {
+    const known = last.get(String(serviceId)) ?? { month, quantity: 0 };
+    if (known.month !== month) continue;
+    const quantity = decimal(add(toExact(known.quantity), toExact(usageNumber ?? 0)));
+    last.set(String(serviceId), { month, quantity });
+  }
+  return last;
+}
+
+/** What a unit has, with the prices of today: its services, and its vehicles with what they are charged under. */
+async function ofUnit(ctx: Ctx, unitId: string): Promise<UnitServices> {
+  if (ctx.kind === 'resident' && unitId !== ctx.unitId) fail('NOT_FOUND');
   await load(ctx, unit, unitId);
-  const own = { projectId, deletedAt: null };
   const today = todayOf(ctx);
-  const [registrations, services, vehicles] = await Promise.all([
-    records(serviceRegistration).find(ctx, { ...own, unitId, status: 'ACTIVE' }, { sort: { startDate: 1 } }),
-    records(service).find(ctx, own, { sort: { order: 1 } }),
-    records(vehicle).find(ctx, { ...own, unitId, status: 'ACTIVE', startDate: { $lte: today } }),
+  const [registrations, services, vehicles, parked, tariffs, used] = await Promise.all([
+    records(serviceRegistration).find(ctx, { unitId, status: 'ACTIVE' }, { sort: { startDate: 1 } }),
+    records(service).find(ctx, {}, { sort: { order: 1 } }),
+    records(vehicle).find(ctx, { unitId, status: 'ACTIVE', startDate: { $lte: today } }),
+    records(parking).find(ctx, { unitId, status: 'ACTIVE' }),
+    records(tariff).find(ctx, {}, { only: ['priceNow'] }),
+    lastUses(ctx, unitId),
   ]);
-  const tariffs = await records(tariff).find(ctx, own);
   const prices = new Map(tariffs.map(one => [one._id, one.priceNow]));
-  const byId = new Map(services.map(one => [one._id, one]));
-  const told = (of: Doc<typeof service> | undefined, tariffId?: unknown) => ({
-    serviceId: of?._id ?? '',
-    name: String(of?.name ?? ''),
-    price: (prices.get(String(tariffId ?? of?.tariffId)) as string | undefined) ?? null,
-  });
+  const byId = new Map(services.map((one, place) => [one._id, { ...one, place }]));
+  const chargedBy = new Map(parked.map(one => [one.vehicleId, one]));
+  const told = (serviceId: string, tariffId: string | null) => {
+    const of = byId.get(serviceId);
+    return { serviceId, name: of?.name ?? '', price: prices.get(tariffId ?? of?.tariffId ?? '') ?? null };
+  };
+  const placeOf = (id: string) => byId.get(id)?.place ?? byId.size;
   return {
-    services: registrations.map(one => ({
-      id: one._id,
-      startDate: String(one.startDate),
-      endDate: (one.endDate ?? null) as string | null,
-      ...told(byId.get(String(one.serviceId)), one.tariffId),
-    })),
+    services: registrations
+      .toSorted((a, b) => placeOf(a.serviceId) - placeOf(b.serviceId))
+      .map(one => ({
+        id: one._id,
+        startDate: one.startDate,
+        endDate: one.endDate ?? null,
+        unitName: byId.get(one.serviceId)?.unitName ?? null,
+        used: used.get(byId.get(one.serviceId)?.usageOf ?? one.serviceId) ?? null,
+        ...told(one.serviceId, one.tariffId ?? null),
+      })),
     vehicles: vehicles.map(one => {
-      const found = services.find(of => of.active === true && vehicleTypesOf(of).includes(String(one.type)));
-      const of = found ? told(found) : null;
-      return { id: one._id, plate: (one.plate ?? null) as string | null, type: String(one.type), service: of };
+      const charged = chargedBy.get(one._id);
+      return {
+        id: one._id,
+        plate: one.plate ?? null,
+        type: one.type,
+        startDate: charged?.startDate ?? one.startDate ?? null,
+        endDate: charged?.endDate ?? null,
+        service: charged ? told(charged.serviceId, charged.tariffId ?? null) : null,
+      };
     }),
   };
 }
@@ -114,11 +202,17 @@ export const registrationRoutes: readonly Route[] = [
     module: serviceRegistration.code,
     flags: ['write'],
     body: many,
-    answer: z.object({ done: z.array(z.string()), refused: z.array(refused) }),
-    async run(ctx, { body }) {
+    answer: z.union([
+      z.object({ done: z.array(z.string()), refused: z.array(refused) }),
+      z.object({ progressId: z.string() }),
+    ]),
+    async run(ctx, { body, res }) {
       if (body.unitIds?.length === 0)
         failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-      return registerMany(ctx, body);
+      const unitIds = await unitsIn(ctx, body);
+      if (unitIds.length <= MULTI_AT_ONCE) return registerUnits(ctx, body, unitIds);
+      res.status(202);
+      return registerLater(ctx, body, unitIds);
     },
   }),
   route({
@@ -127,13 +221,9 @@ export const registrationRoutes: readonly Route[] = [
     summary: 'The services and vehicles of a unit with the prices of today',
     module: serviceRegistration.code,
     flags: ['read'],
+    residents: true,
     params: z.strictObject({ unitId: idSchema }),
-    answer: z.object({
-      services: z.array(priced.extend({ id: z.string(), startDate: z.string(), endDate: z.string().nullable() })),
-      vehicles: z.array(
-        z.object({ id: z.string(), plate: z.string().nullable(), type: z.string(), service: priced.nullable() }),
-      ),
-    }),
+    answer: ofUnitAnswer,
     run: (ctx, { params }) => ofUnit(ctx, params.unitId),
   }),
 ];

@@ -6,28 +6,26 @@ import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/module
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import { newId } from '../../kit/database/database.ts';
-import { type Route, route } from '../../kit/http/route.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
-import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
-import { chargeByNotice, publishBills, scopeOfRun } from '../bill/index.ts';
+import { chargeByNotice, findHomes, publishBills, scopeOfRun } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast } from './dates.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { refuseNoAccount, tellOf } from './publish.ts';
 
 /** Units whose notices are made in one transaction. */
-const CHUNK = 200;
+export const CHUNK = 200;
 const WITHIN_MS = 20_000;
 
 const list = (max: number) => z.array(idSchema).max(max).optional();
 const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
-const body = z.strictObject({
+export const askedSchema = z.strictObject({
   month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
   blockIds: list(50),
   floorIds: list(200),
@@ -42,13 +40,13 @@ const body = z.strictObject({
   publish: z.boolean().optional(),
   dryRun: z.boolean().optional(),
 });
-type Asked = z.infer<typeof body>;
+export type Asked = z.infer<typeof askedSchema>;
 
 /** What marks the notice of a unit and month, of which there is one that is not cancelled. */
 const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
 
 /** The units with anything to tell of: bills up to the month that no notice has told of; of some services, where they are named. */
-async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<string[]> {
+export async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<string[]> {
   const { month, serviceIds = [], ...scope } = asked;
   const narrowed = [scope.blockIds, scope.floorIds, scope.labelIds, scope.unitIds].some(ids => ids && ids.length > 0);
   const homes: string[] | null = narrowed
@@ -72,8 +70,14 @@ const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[])
     { patience: WITHIN_MS },
   );
 
-/** One chunk of units: new notices, those that were not published yet counted anew, others left alone. */
-async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], outcome: NoticesBuilt): Promise<void> {
+/** One chunk of units: new notices, those that were not published yet counted anew, others left alone; whether anything was stored, with what is done `also`. */
+export async function buildSome(
+  ctx: Ctx,
+  asked: Asked,
+  unitIds: readonly string[],
+  outcome: NoticesBuilt,
+  also?: (session: Session) => Promise<void> | undefined,
+): Promise<boolean> {
   const { month, publish = false, dryRun = false } = asked;
   const settings = await billingSettings(ctx.projectId);
   const given = givenDates(asked.dates ?? {});
@@ -83,7 +87,7 @@ async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], out
   outcome.known += unitIds.length - open.length;
   if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, noticeMonth: month });
   const asks = { month, closing, notices: new Map(open.map(id => [id, known.get(id)?._id ?? null])) };
-  const figures = await figuresOf(ctx, asks);
+  const [figures, homeIn] = await Promise.all([figuresOf(ctx, asks), findHomes(ctx, open)]);
   const docs: Doc<typeof feeNotice>[] = [];
   const changes: Change[] = [];
   const told: Doc<typeof bill>[] = [];
@@ -105,6 +109,7 @@ async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], out
     else outcome.made++;
     if (dryRun) continue;
     const set = {
+      ...homeIn(unitId),
       ...own.values,
       ...datesAsFields(dates),
       day: today,
@@ -114,66 +119,33 @@ async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], out
     if (before) changes.push({ definition: feeNotice, action: 'rebuild', update: { doc: before, set } });
     else docs.push({ ...(await build(ctx, feeNotice, { unitId, month, once: noticeKey(unitId, month), ...set })) });
   }
-  if (docs.length + changes.length === 0) return;
+  if (docs.length + changes.length === 0) return false;
   const published = publish
     ? [...docs, ...changes.map(({ update }) => ({ ...update?.doc, ...update?.set }) as Doc<typeof feeNotice>)]
     : [];
   await saveNew(ctx, newId(), {
     batches: [[{ definition: feeNotice, docs }]],
     beside: async () => [...changes, ...(await publishBills(ctx, published, publish ? told : []))],
-    also: session => tellOf(ctx, published, session),
+    async also(session) {
+      await tellOf(ctx, published, session);
+      await also?.(session);
+    },
     answer: null,
   });
+  return true;
 }
 
 /** Somebody else has made one of them meanwhile: what is left to do is looked at anew. */
-function lookAgain(error: unknown): never {
+export function lookAgain(error: unknown): never {
   throw error instanceof Refusal && error.code === 'NOTICE_EXISTS' ? new Overtaken() : error;
 }
 
-const NOTHING: NoticesBuilt = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
-
-/** Makes the notices of a month, or looks first at what they would be. */
-async function buildNotices(ctx: Ctx, asked: Asked): Promise<NoticesBuilt> {
-  const settings = await billingSettings(ctx.projectId);
-  const given = givenDates(asked.dates ?? {});
-  refuseOrder(noticeDates(settings, asked.month, given));
-  if (asked.publish) refusePast(given, todayOf(ctx));
-  if (asked.publish) {
-    if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
-    await refuseNoAccount(ctx);
-  }
-  const unitIds = await unitsWithNews(ctx, asked);
-  let outcome: NoticesBuilt = { ...NOTHING, units: unitIds.length, skipped: [] };
-  for (let at = 0; at < unitIds.length; at += CHUNK)
-    // Of two at once one makes them; the other finds them there.
-    await untilSettled(async () => {
-      const next = { ...outcome, skipped: [...outcome.skipped] };
-      await buildSome({ ...ctx, once: null }, asked, unitIds.slice(at, at + CHUNK), next).catch(lookAgain);
-      outcome = next;
-    });
-  return outcome;
+/** Refuses days in another order or over, and to publish where that may not be. */
+export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: Asked): Promise<void> {
+  const given = givenDates(dates);
+  refuseOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
+  if (!publish) return;
+  refusePast(given, todayOf(ctx));
+  if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
+  await refuseNoAccount(ctx);
 }
-
-export const buildRoute: Route = route({
-  method: 'post',
-  path: `${feeNotice.path}/build`,
-  summary: 'Make the notices of a month, or look first at what they would be; published at once where that is asked',
-  module: feeNotice.code,
-  flags: ['write'],
-  body,
-  answer: z.object({
-    units: z.int(),
-    made: z.int(),
-    rebuilt: z.int(),
-    known: z.int(),
-    sum: z.int(),
-    skipped: z.array(z.object({ unitId: z.string(), code: z.enum(['NOTICE_NOT_ABOVE_DEBT', 'FEE_DATE_IN_PAST']) })),
-  }),
-  async run(ctx, { body: asked }) {
-    if (asked.unitIds?.length === 0)
-      failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-    await checkRefs(ctx, { unitIds: { kind: 'refs', to: 'unit', max: 500 } }, { unitIds: asked.unitIds ?? [] });
-    return buildNotices(ctx, asked);
-  },
-});

@@ -1,3 +1,4 @@
+export { buildRunJob } from './build-runs.ts';
 export { turnReminders } from './reminders/job.ts';
 
 export { noticeMails } from './sending/mails.ts';

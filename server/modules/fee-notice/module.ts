@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { buildRoute } from './build.ts';
+import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
 import { monthRoute } from './month.ts';
 import { paidByNow } from './paid-by-now.ts';
 import { paperRoutes } from './papers.ts';
@@ -37,7 +37,7 @@ async function printed({ projectId, now }: Ctx, { _id: noticeId }: Doc<typeof fe
 export const feeNoticeModule = defineServerModule({
   name: 'fee-notice',
   routes: [
-    buildRoute,
+    ...buildRoutes,
     monthRoute,
     revisionsRoute,
     ...paperRoutes,
@@ -69,11 +69,12 @@ export const feeNoticeModule = defineServerModule({
     if (Object.hasOwn(noticeMails, kind)) sendNoticesSoon();
   },
   jobs: [
+    buildRunJob,
     { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },
     { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
     { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
   ],
-  collections: [choiceCollection, noticeRevisionCollection],
+  collections: [buildRunCollection, choiceCollection, noticeRevisionCollection],
   mails: noticeMails,
   onStop: async () => {
     await Promise.all([endNoticeRuns(), endFollowing()]);

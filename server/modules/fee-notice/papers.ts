@@ -201,7 +201,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
   const people = await loadRefs(
     projectId,
     resident,
-    homes.map(({ residentId }) => String(residentId)),
+    [...homes, ...notices].flatMap(({ residentId }) => residentId ?? []),
   );
   return notices
     .map((notice): Paper => {
@@ -214,7 +214,8 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
         day: String(notice.day),
         dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
         unit: code,
-        payer: String(people.get(String(head?.residentId))?.name ?? ''),
+        // Whom it was made for; who has moved in since gets a paper of their own.
+        payer: String(people.get(notice.residentId ?? head?.residentId ?? '')?.name ?? ''),
         total: Number(notice.newTotal) + Number(notice.interestTotal),
         newTotal: Number(notice.newTotal),
         interestTotal: Number(notice.interestTotal),

@@ -1,3 +1,4 @@
+import { CLOSED } from '@lobby/shared/kit/books.ts';
 import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -49,7 +50,7 @@ export const lockRoutes = (): Route[] => [
   route({
     ...shared,
     method: 'get',
-    path: '/transaction-lock-date',
+    path: CLOSED.path,
     summary: 'Up to which days the books are closed',
     answer: z.object({ lockTransactionData: z.string().nullable(), lockAccountsReceivable: z.string().nullable() }),
     run(ctx) {

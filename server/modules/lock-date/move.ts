@@ -1,4 +1,5 @@
 import { type Day, isDay } from '@lobby/shared/kit/dates.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { type LockKind, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -9,6 +10,7 @@ import { holdAgainst } from '../../kit/store/guards.ts';
 import { records } from '../../kit/store/records.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './locks.ts';
 import { openWork } from './open.ts';
 import { LOCKS, lockGuard, lockState, moveLock } from './state.ts';
@@ -81,7 +83,12 @@ export const setLock = (ctx: Ctx, asked: Asked): Promise<Stored> =>
       if (!(await moveLock(ctx.projectId, kind, { from, to: day }, session))) throw new Overtaken();
       if (day !== null) insert.sums = [await sumsUpTo(ctx.projectId, kind, day, session)];
     };
-    const [made] = await save(ctx, [{ definition: lockDate, action: 'create', insert, first }], tell(insert));
+    const staff = await records(employee).find(ctx, { status: { $ne: 'INACTIVE' } }, { only: [] });
+    const subject = { module: lockDate.code, id: insert._id, title: day ?? '' };
+    // Of them who may read it hear of it.
+    const also = (session: Session) =>
+      notify(ctx, toStaff(staff.map(({ _id }) => _id)), 'LOCK_DATE_MOVED', subject, session);
+    const [made] = await save(ctx, [{ definition: lockDate, action: 'create', insert, first, also }], tell(insert));
     return made ?? insert;
   });
 

@@ -1,24 +1,16 @@
+import { type BooksClosed, CLOSED_TO } from '@lobby/shared/kit/books.ts';
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 
-/** Up to which days the books of a project are closed; null is open. */
-export interface LockState {
-  lockAccountsReceivable: Day | null;
-  lockTransactionData: Day | null;
-}
-
-export const LOCKS = {
-  RECEIVABLE: 'lockAccountsReceivable',
-  TRANSACTION: 'lockTransactionData',
-} as const satisfies Record<LockKind, keyof LockState>;
+export const LOCKS = CLOSED_TO;
 
 export const lockStateCollection: Collection = { name: 'lock_states', indexes: [] };
-const states = () => db().collection<{ _id: string } & LockState>(lockStateCollection.name);
+const states = () => db().collection<{ _id: string } & BooksClosed>(lockStateCollection.name);
 
-const OPEN: LockState = { lockAccountsReceivable: null, lockTransactionData: null };
+const OPEN: BooksClosed = { lockAccountsReceivable: null, lockTransactionData: null };
 
-export const lockState = async (projectId: string, session?: Session): Promise<LockState> => ({
+export const lockState = async (projectId: string, session?: Session): Promise<BooksClosed> => ({
   ...OPEN,
   ...(await states().findOne({ _id: projectId }, { projection: { _id: 0 }, ...(session && { session }) })),
 });

@@ -9,6 +9,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { counted, following, proposed, stamps } from './complete.ts';
 import { number, usedOf, wrong } from './count.ts';
 import { type Around, around, type MonthOf, metersOf, monthOf, type Whose } from './facts.ts';
+import { noteReading } from './last-read.ts';
 
 type Values = Record<string, unknown>;
 /** What is told without a meter may have so many digits. */
@@ -105,7 +106,10 @@ function read(of: Of, given: Values, billId: unknown): ReadByBill {
       const said = values.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : { confirmed: false };
       const whole = { ...values, ...said, note: note && String(note).slice(0, usage.fields.note.max), source: 'BILL' };
       const was = same ? same.newIndex : values.oldIndex;
-      const moved = following(next, whose, was, values.newIndex, month.outlierPercent);
+      const moved = [
+        ...following(next, whose, was, values.newIndex, month.outlierPercent),
+        ...noteReading(whose.meter, { month: month.month, newIndex: values.newIndex }),
+      ];
       const billed = { billId: id, state: 'BILLED' };
       if (same) {
         const { changed } = await edited(ctx, usage, same, whole);

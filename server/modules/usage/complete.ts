@@ -9,6 +9,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { compared, monthsFrom, number, usedOf, wrong } from './count.ts';
 import { type Around, around, type MonthOf, metersOf, monthOf, type Whose } from './facts.ts';
+import { followReading } from './last-read.ts';
 
 type Values = Record<string, unknown>;
 
@@ -134,7 +135,8 @@ export async function completeUsage(
 }
 
 /** What a use moves with it: the month after begins where this one ends. */
-export async function moveNext(ctx: Ctx, { doc, before }: DoneOf<typeof usage>): Promise<Change[]> {
+export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Change[]> {
+  const { doc, before } = done;
   const one = doc ?? before;
   if (!one?.meterId) return [];
   const meter = await needRef(ctx, 'meter', String(one.meterId), 'meterId');
@@ -145,5 +147,8 @@ export async function moveNext(ctx: Ctx, { doc, before }: DoneOf<typeof usage>):
   );
   const { outlierPercent } = await monthOf(ctx, one.serviceId, String(one.month));
   const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
-  return following(next[0] ?? null, { meter, unitId: String(one.unitId) }, was, now, outlierPercent);
+  return [
+    ...following(next[0] ?? null, { meter, unitId: String(one.unitId) }, was, now, outlierPercent),
+    ...(await followReading(ctx, meter, done)),
+  ];
 }

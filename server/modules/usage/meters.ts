@@ -41,7 +41,12 @@ function monthAt(service: Stored, day: string): string {
 }
 
 /** The last reading of a meter that is taken away: what it showed that day is the end of its month. */
-async function lastReading(ctx: Ctx, doc: Doc<typeof meter>, day: string, endIndex: unknown): Promise<Change[]> {
+async function lastReading(
+  ctx: Ctx,
+  doc: Doc<typeof meter>,
+  day: string,
+  endIndex: unknown,
+): Promise<{ month: string; changes: Change[] }> {
   if (day > todayOf(ctx)) failFields({ date: { code: 'DATE_IN_FUTURE' } });
   if (day < String(doc.startDate)) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const service = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');
@@ -57,9 +62,9 @@ async function lastReading(ctx: Ctx, doc: Doc<typeof meter>, day: string, endInd
   const values = { ...own, ...(await stamps(ctx, own, { readAt: ctx.now })), ...said, source: 'REPLACEMENT' };
   if (known.same) {
     const { changed } = await edited(ctx, usage, known.same, values);
-    return [{ definition: usage, action: 'update', update: { doc: known.same, set: changed } }];
+    return { month, changes: [{ definition: usage, action: 'update', update: { doc: known.same, set: changed } }] };
   }
-  return [{ definition: usage, action: 'create', insert: await build(ctx, usage, values) }];
+  return { month, changes: [{ definition: usage, action: 'create', insert: await build(ctx, usage, values) }] };
 }
 
 /** What is wrong with the last index is said at the field that it was told in. */
@@ -73,9 +78,11 @@ function atEnd<T>(work: () => T): T {
   }
 }
 
-const removed = ({ date, endIndex }: Values) => ({
+const removed = ({ date, endIndex }: Values, lastMonth: string) => ({
   removedAt: String(date),
   removedIndex: Number(endIndex),
+  lastIndex: Number(endIndex),
+  lastMonth,
   live: false,
 });
 
@@ -101,11 +108,15 @@ async function replace(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise
   if (Object.keys(errors).length > 0) failFields(errors);
   const last = await lastReading(ctx, doc, String(date), endIndex);
   const insert = await build(ctx, meter, values);
-  return { set: removed(input), with: [{ definition: meter, action: 'create', insert }, ...last] };
+  return {
+    set: removed(input, last.month),
+    with: [{ definition: meter, action: 'create', insert }, ...last.changes],
+  };
 }
 
 async function dismount(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise<EffectOf<typeof meter>> {
-  return { set: removed(input), with: await lastReading(ctx, doc, String(input.date), input.endIndex) };
+  const { month, changes } = await lastReading(ctx, doc, String(input.date), input.endIndex);
+  return { set: removed(input, month), with: changes };
 }
 
 export const meterActs = { replace, dismount } satisfies ActionsOf<typeof meter>;

@@ -15,6 +15,7 @@ import { refuseLockedMonth } from '../lock-date/index.ts';
 import { confirmedBy, counted, following, stamps } from './complete.ts';
 import { number } from './count.ts';
 import { type Around, around, keyOf, type MonthOf, monthOf, type Whose } from './facts.ts';
+import { noteReading } from './last-read.ts';
 import { whoseById } from './whose.ts';
 
 type Values = Record<string, unknown>;
@@ -160,7 +161,7 @@ async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> 
       docs.push(doc);
       done.push(doc._id);
     }
-    changes.push(...next);
+    changes.push(...next, ...noteReading(whose.meter, { month: of.month, newIndex: values.newIndex }));
     if (fresh.length > 0) files.push({ ids: fresh, id: done.at(-1) ?? '' });
   });
   const answer = { done, refused };

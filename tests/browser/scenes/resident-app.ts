@@ -39,6 +39,7 @@ export const residentApp: readonly Scene[] = [
     },
   }),
   atHome('app-paid', '/bills/paid', 'fieldset'),
+  atHome('app-charged', '/charged', '.row', { login: OWES }),
   atHome('app-chats', '/chat', 'main .row'),
   atHome('app-chat', '/chat/TECHNICAL', '.composer'),
   atHome('app-request', '/requests/new', '.tiles button'),

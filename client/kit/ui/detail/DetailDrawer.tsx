@@ -105,6 +105,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
         {row && (state === 'ready' || editing) && props.form !== false && (
           <FormDialog
             {...props.form}
+            {...props.edit?.(row)}
             open={editing}
             definition={definition}
             doc={row}

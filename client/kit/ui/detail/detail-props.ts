@@ -56,6 +56,8 @@ export interface DetailDrawerProps {
   foot?: ReactNode;
   /** A column of its own beside the record, where there is room for one. */
   aside?: ReactNode;
+  /** The form that edits it, where that asks for less than a new one does. */
+  edit?: (row: Row) => Pick<FormDialogProps, 'fields' | 'children' | 'size'>;
   /** The form that edits it: its fields and layout; `false`: none. */
   form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'title'> | false;
 }

@@ -61,6 +61,7 @@ export function DateInput(props: InputProps) {
             type={TYPES[kind]}
             tabIndex={-1}
             aria-hidden
+            min={props.min}
             className={pickerClass()}
             onChange={event => pick(event.target.value)}
           />

@@ -2,15 +2,18 @@ import { chakra } from '@chakra-ui/react';
 import { isAsked, type Kind } from '@lobby/shared/kit/fields.ts';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { Field } from '../Field.tsx';
+import { useClosedBooks } from './closed-books.ts';
 import { FilesInput } from './FilesInput.tsx';
-import { useFieldWords, useFormScope } from './form-context.ts';
+import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
 import type { InputProps } from './input.ts';
 import { LinesInput } from './LinesInput.tsx';
 import { PLAIN_INPUTS } from './plain-inputs.ts';
 import { RefsInput } from './RefInput.tsx';
 import type { TypedValues } from './read-form.ts';
 import { useFitting } from './useFitting.ts';
+import { readValue } from './values.ts';
 
 const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   ...PLAIN_INPUTS,
@@ -44,10 +47,17 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const alike = field && 'alike' in field ? field.alike : undefined;
   const [shared] = useWatch<TypedValues>({ name: alike ? [alike] : [] });
   const wanted = useFitting(name, field, held.value, group === 'inputs' || field?.required === true);
+  const books = field && 'books' in field ? field.books : undefined;
+  const closed = useClosedBooks(books);
+  const { t } = useTranslation('kit');
+  const how = useWriting();
   if (!field) throw new Error(`no field ${name} in the form of ${words}`);
   if (!isAsked(field, Object.fromEntries(beside.map((one, at) => [one, values[at]])))) return null;
   const Input = INPUTS[field.kind];
-  const error = fieldState.error?.message;
+  const typed = closed && readValue(field, held.value, how).value;
+  const isClosed = closed !== null && typeof typed === 'string' && typed <= closed.to;
+  const told = closed && t('form.closedTo', { day: how.formats.day(closed.to) });
+  const error = fieldState.error?.message ?? (isClosed && told ? told : undefined);
   const said = label ?? say.label(name, field);
   const input = (
     <Input
@@ -60,6 +70,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
       label={said}
       value={held.value}
       invalid={error !== undefined}
+      {...(closed && { min: closed.opens })}
       onChange={held.onChange}
       onBlur={held.onBlur}
     />
@@ -77,7 +88,12 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
     );
   return (
     <chakra.div data-field={name} minW="0">
-      <Field label={said} required={field.required} error={error} help={help ?? (say.help(name) || undefined)}>
+      <Field
+        label={said}
+        required={field.required}
+        error={error}
+        help={help ?? (say.help(name) || (told ?? undefined))}
+      >
         {input}
       </Field>
     </chakra.div>

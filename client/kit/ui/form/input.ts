@@ -12,6 +12,8 @@ export interface InputProps {
   onChange: (value: Typed) => void;
   onBlur: () => void;
   filter?: Readonly<Record<string, string>>;
+  /** Of days the first that is offered. */
+  min?: string;
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;

@@ -51,6 +51,8 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   empty?: ReactNode;
   /** Beside the title. */
   headExtras?: ReactNode;
+  /** Between the title and the tabs: what the rows come to. */
+  strip?: ReactNode;
   /** Fields named over the time and status of folded rows; false: these draw themselves. */
   foldedHead?: readonly [string, string] | false;
   /** Further acts on the chosen rows, in the bar that they call up. */
@@ -94,7 +96,7 @@ function usualFoldedHead({ list, fields, statuses }: Definition): readonly [stri
   return time && statuses ? [time, 'status'] : undefined;
 }
 
-function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props }: Assembled) {
+function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ...props }: Assembled) {
   const shape = useShape(shapes);
   const { definition, state, selects, selecting } = useListModel();
   const isSelecting = useAtomValue(selecting);
@@ -173,6 +175,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
           <ExportButton />
         </TitleBar>
       )}
+      {strip}
       {tabbed && <StatusTabs panel={panel} />}
       {tab && tabbed ? (
         <TabPanel id={panel} value={tab}>

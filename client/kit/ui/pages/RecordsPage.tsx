@@ -40,6 +40,7 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
       | 'values'
       | 'asides'
       | 'actionsExtra'
+      | 'edit'
     >
   >;
 }

@@ -1,0 +1,32 @@
+import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+
+/** A bill among others: what it is for, how it stands, and what is left. */
+export function BillLine({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation('bill');
+  const { money, day } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(bill.name, id), [id]));
+  const row = dataOf<BillRow>(entry?.row);
+  const service = useRefName('service', row.serviceId);
+  const state = row.status === 'ACTIVE' ? t(`options.paymentState.${row.paymentState}`) : t(`statuses.${row.status}`);
+  return (
+    <Line
+      to={to}
+      title={`${service ?? ''} ${day(row.month ?? '')}`}
+      note={
+        <>
+          {row.code} · {state}
+          {row.dueDate && ` · ${t('fields.dueDate')} ${day(row.dueDate)}`}
+        </>
+      }
+      after={money((row.status === 'ACTIVE' && row.remaining) || row.total || (row.originalTotal ?? 0))}
+    />
+  );
+}

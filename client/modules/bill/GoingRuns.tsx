@@ -1,0 +1,36 @@
+import { type BillRunRow, billRun } from '@lobby/shared/modules/bill-run.ts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { progressLook } from '../../kit/ui/progress-look.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { lineClass } from './MonthState.tsx';
+
+const GOING = ['PREVIEWING', 'RUNNING', 'PAUSED'];
+const progressClass = styleClass({ ...progressLook, w: '160px' });
+
+/** The runs that make bills now, and how far each is; whoever is here may open it. */
+export function GoingRuns() {
+  const { t } = useTranslation('bill-run');
+  const { number, day } = useFormats();
+  const { idUnitGroup } = useParams();
+  const { data } = useQuery<BillRunRow[]>(billRun.path, {
+    follow: billRun.code,
+    delay: 1000,
+    query: { filter: { status: GOING }, limit: 3 },
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <ul className={lineClass()} aria-label={t('plural')}>
+      {data.map(({ id, code, month, status, done, units }) => (
+        <li key={id}>
+          <Link to={`/projects/${idUnitGroup}/${billRun.route}?id=${id}`}>
+            <b>{code}</b> {day(month)} · {t(`statuses.${status}`)} {number(done ?? 0)} / {number(units ?? 0)}
+            <progress className={progressClass()} max={units ?? 1} value={done ?? 0} aria-label={code ?? ''} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

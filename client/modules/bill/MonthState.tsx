@@ -1,0 +1,60 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+export const lineClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  flex: 'none',
+  listStyle: 'none',
+  m: '0',
+  px: '4',
+  py: '1.5',
+  textStyle: 'sm',
+  color: 'fg.muted',
+  '& b': { color: 'fg', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& a': { color: 'inherit', minH: 'target', display: 'inline-flex', alignItems: 'center', gap: '1' },
+});
+
+interface MonthStateProps extends Record<'drafts' | 'unpublished' | 'published', number> {
+  month: string;
+}
+
+/** How far a month of fees is: what is not read yet, not released, not told of, and told of. */
+export function MonthState({ month, drafts, unpublished, published }: MonthStateProps) {
+  const { t } = useTranslation('bill');
+  const { number } = useFormats();
+  const { idUnitGroup } = useParams();
+  const { data: scope } = useQuery<{ services: { readingsMissing: number }[] }>(`${billRun.path}/scope`, {
+    follow: usage.code,
+    delay: 1500,
+    query: { month },
+  });
+  const of = `month=${month}..${month}`;
+  const released = `${bill.route}?tab=all&status=ACTIVE&type=NORMAL&${of}`;
+  const steps = [
+    ['readings', scope?.services.reduce((sum, one) => sum + one.readingsMissing, 0), `${usage.route}?month=${month}`],
+    ['drafts', drafts, `${bill.route}?tab=drafts&${of}`],
+    ['unpublished', unpublished, `${released}&publication=UNPUBLISHED,EDITED`],
+    ['published', published, `${released}&publication=PUBLISHED`],
+  ] as const;
+  const said = steps.filter(([, value]) => value);
+  if (said.length === 0) return null;
+  return (
+    <ul className={lineClass()} aria-label={t('monthState.label')}>
+      {said.map(([name, value, to]) => (
+        <li key={name}>
+          <Link to={`/projects/${idUnitGroup}/${to}`}>
+            {t(`monthState.${name}`)} <b>{number(value ?? 0)}</b>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

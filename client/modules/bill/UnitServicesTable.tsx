@@ -1,0 +1,60 @@
+import { serviceRegistration, type UnitServices } from '@lobby/shared/modules/service-registration.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+
+interface Line {
+  key: string;
+  what: string;
+  since: string | null;
+  until: string | null;
+  price: string | null;
+  used: string | null;
+}
+
+/** What a unit is charged for: its services and vehicles, each with its price of today. */
+export function UnitServicesTable({ id }: { id: string }) {
+  const { t } = useTranslation(['bill', 'vehicle']);
+  const { day, number } = useFormats();
+  const { data } = useQuery<UnitServices>(`${serviceRegistration.path}/units/${id}`, {
+    follow: serviceRegistration.code,
+    delay: 1500,
+  });
+  if (!data || data.services.length + data.vehicles.length === 0) return null;
+  const lines: Line[] = [
+    ...data.services.map(({ id: key, name, startDate, endDate, price, used, unitName }) => ({
+      key,
+      what: name,
+      since: startDate,
+      until: endDate,
+      price,
+      used: used && `${number(used.quantity)} ${unitName ?? ''} · ${day(used.month)}`,
+    })),
+    ...data.vehicles.map(({ id: key, plate, type, startDate, endDate, service }) => ({
+      key,
+      what: [service?.name ?? t('ofUnit.uncharged'), plate ?? t(`vehicle:options.type.${type}`)].join(' · '),
+      since: startDate,
+      until: endDate,
+      price: service?.price ?? null,
+      used: null,
+    })),
+  ];
+  return (
+    <FigureTable<Line>
+      label={t('ofUnit.title')}
+      rows={lines}
+      keyOf={({ key }) => key}
+      columns={[
+        { key: 'what', label: t('ofUnit.title'), cell: ({ what }) => what },
+        {
+          key: 'since',
+          label: t('ofUnit.since'),
+          cell: ({ since, until }) => [since && day(since), until && `→ ${day(until)}`].filter(Boolean).join(' '),
+        },
+        { key: 'price', label: t('ofUnit.price'), figure: true, cell: ({ price }) => price ?? '–' },
+        { key: 'used', label: t('ofUnit.used'), figure: true, cell: ({ used }) => used ?? '–' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { Tags } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { VersionsTab } from '../tariff/index.ts';
+
+/** The prices of a service along the time: the versions of its tariff. */
+export function PricesTab({ id }: { id: string }) {
+  const { t } = useTranslation('service');
+  const { row } = useRecord(service, id);
+  if (!row) return <SkeletonRows />;
+  if (!row.tariffId) return <Empty icon={Tags} title={t('prices.none')} />;
+  return <VersionsTab key={String(row.tariffId)} id={String(row.tariffId)} />;
+}

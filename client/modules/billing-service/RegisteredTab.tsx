@@ -1,0 +1,51 @@
+import { type ServiceRegistrationRow, serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { useAtomValue } from 'jotai';
+import { ListPlus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 24;
+const ACTIVE = { status: { in: ['ACTIVE'] } };
+
+/** The units that have a service, the last registered first. */
+export function RegisteredTab({ id }: { id: string }) {
+  const { t } = useTranslation('service-registration');
+  const { idUnitGroup = '' } = useParams();
+  const all = `/projects/${idUnitGroup}/${serviceRegistration.route}?serviceId=${id}`;
+  const view = useRelatedRecords(serviceRegistration, 'serviceId', id, MOST, ACTIVE);
+  return (
+    <RelatedRecords
+      view={view}
+      most={MOST}
+      icon={ListPlus}
+      none={t('empty.title')}
+      all={{ to: all, label: t('count', { count: view?.total ?? 0 }) }}
+    >
+      {one => <Registered key={one} id={one} to={`${all}&id=${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+function Registered({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation('service-registration');
+  const { day } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(serviceRegistration.name, id), [id]));
+  const row = dataOf<ServiceRegistrationRow>(entry?.row);
+  const unit = useRefName('unit', row.unitId);
+  const until = row.endDate ? ` → ${day(row.endDate)}` : '';
+  return (
+    <Line
+      to={to}
+      title={unit ?? ''}
+      note={`${t('fields.startDate')} ${day(row.startDate ?? '')}${until}`}
+      after={row.code}
+    />
+  );
+}

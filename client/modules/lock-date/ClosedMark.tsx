@@ -1,0 +1,57 @@
+import { type BooksClosed, CLOSED } from '@lobby/shared/kit/books.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const markClass = styleClass({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  flex: '0 1 auto',
+  minW: '0',
+  h: 'controlSmall',
+  px: '2',
+  textStyle: 'xs',
+  color: 'fg.muted',
+  bg: 'bg.subtle',
+  borderRadius: 'md',
+  '& svg': { w: '3', h: '3', flex: 'none' },
+});
+
+/** Up to when the books are closed, on every screen of theirs; where both are closed up to one day it stands once. */
+export function ClosedMark({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('lock-date');
+  const { day } = useFormats();
+  const mayOpen = useCan(lockDate.code, 'read');
+  const { data, error } = useQuery<BooksClosed>(CLOSED.path, { follow: CLOSED.module, delay: 200 });
+  const { lockAccountsReceivable: owed, lockTransactionData: moved } = data ?? {};
+  if (error || (!owed && !moved)) return null;
+  const said =
+    owed === moved
+      ? t('mark.both', { day: day(owed ?? '') })
+      : [owed && t('mark.RECEIVABLE', { day: day(owed) }), moved && t('mark.TRANSACTION', { day: day(moved) })]
+          .filter(Boolean)
+          .join(' · ');
+  const inside = (
+    <>
+      <Lock aria-hidden />
+      <span className="cut">{said}</span>
+    </>
+  );
+  if (!mayOpen)
+    return (
+      <span className={markClass()} title={said}>
+        {inside}
+      </span>
+    );
+  return (
+    <Link className={markClass()} to={`/projects/${projectId}/${lockDate.route}`} title={said}>
+      {inside}
+    </Link>
+  );
+}

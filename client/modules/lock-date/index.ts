@@ -1,0 +1,1 @@
+export { ClosedMark } from './ClosedMark.tsx';

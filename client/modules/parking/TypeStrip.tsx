@@ -1,0 +1,58 @@
+import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
+import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { Delta, type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+
+interface Count {
+  blockId: string | null;
+  vehicleType: string;
+  count: number;
+}
+
+/** How many vehicles of each type park this month, and how many more or fewer than in the one before. */
+export function TypeStrip() {
+  const { t } = useTranslation(['parking', 'vehicle']);
+  const { number, day } = useFormats();
+  const { idUnitGroup } = useParams();
+  const phone = usePhone();
+  const month = thisMonth();
+  const before = addMonths(month, -1);
+  const of = (asked: string) => ({ follow: parking.code, delay: 1500, query: { month: asked } });
+  const path = phone ? null : `${parking.path}/count`;
+  const now = useQuery<Count[]>(path, of(month)).data;
+  const last = useQuery<Count[]>(path, of(before)).data;
+  // On a phone the list has the whole screen.
+  if (phone || !now) return null;
+  const sum = (counts: readonly Count[] | null, type: string) =>
+    (counts ?? []).filter(one => one.vehicleType === type).reduce((all, { count }) => all + count, 0);
+  const stats = VEHICLE_TYPES.flatMap((type): Stat[] => {
+    const [count, was] = [sum(now, type), sum(last, type)];
+    if (count + was === 0) return [];
+    const by = count - was;
+    return [
+      {
+        key: type,
+        label: t(`vehicle:options.type.${type}`),
+        value: number(count),
+        to: `/projects/${idUnitGroup}/${parking.route}?vehicleType=${type}`,
+        note: last && (
+          <>
+            {by !== 0 && (
+              <Delta up={by > 0} good={null}>
+                {number(Math.abs(by))}
+              </Delta>
+            )}
+            {t('strip.than', { month: day(before) })}
+          </>
+        ),
+      },
+    ];
+  });
+  return <StatStrip label={t('strip.label')} stats={stats} />;
+}

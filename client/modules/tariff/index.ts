@@ -1,0 +1,1 @@
+export { VersionsTab } from './VersionsTab.tsx';

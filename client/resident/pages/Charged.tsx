@@ -1,0 +1,56 @@
+import type { UnitServices } from '@lobby/shared/modules/service-registration.ts';
+import { Bike, Car, Gauge } from 'lucide-react';
+import { Card, IconSquare, Row } from '../cards.tsx';
+import { monthText } from '../fees.ts';
+import { useReading } from '../live.ts';
+import { useSession } from '../session.ts';
+import { day, number, t } from '../words.ts';
+
+const MODULES = ['BILL'];
+const CARS: readonly string[] = ['CAR', 'E_CAR', 'TRUCK'];
+
+const said = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+
+/** What the home is charged for: its services and vehicles, each with the price of today and since when. */
+export function Page() {
+  const unitId = useSession()?.home.unitId;
+  const { data, error } = useReading<UnitServices>(unitId ? `/service-registration/units/${unitId}` : null, MODULES);
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  const { services, vehicles } = data;
+  if (services.length + vehicles.length === 0) return <p className="muted">{t('charged.none')}</p>;
+  const days = (from: string | null, to: string | null) =>
+    said(from && t('charged.since', { day: day(from) }), to && t('charged.until', { day: day(to) }));
+  return (
+    <div className="stack">
+      {services.length > 0 && (
+        <Card label={t('charged.services')}>
+          {services.map(({ id, name, price, startDate, endDate, used, unitName }) => (
+            <Row
+              key={id}
+              start={<IconSquare icon={Gauge} />}
+              title={name}
+              detail={said(
+                days(startDate, endDate),
+                used && `${number(used.quantity)} ${unitName ?? ''} (${monthText(used.month)})`,
+              )}
+              end={price}
+            />
+          ))}
+        </Card>
+      )}
+      {vehicles.length > 0 && (
+        <Card label={t('charged.vehicles')}>
+          {vehicles.map(({ id, plate, type, startDate, endDate, service }) => (
+            <Row
+              key={id}
+              start={<IconSquare icon={CARS.includes(type) ? Car : Bike} />}
+              title={plate ?? service?.name ?? t('charged.vehicle')}
+              detail={said(service?.name ?? t('charged.free'), days(startDate, endDate))}
+              end={service?.price}
+            />
+          ))}
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun, RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
+import { plannedBill } from './manual.ts';
+import { billValues, planOf, servicesOf } from './plan.ts';
+
+/** What the formula makes of one unit, line by line; nothing is stored. */
+export const runPreviewRoute: Route = route({
+  method: 'get',
+  path: `${billRun.path}/preview`,
+  summary: 'What the bills of one unit would be in a month, line by line, and of which services it gets none',
+  module: billRun.code,
+  flags: ['read'],
+  query: z.strictObject({
+    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+    unitId: idSchema,
+    serviceIds: z.array(idSchema).max(50).default([]),
+  }),
+  answer: z.object({
+    bills: z.array(plannedBill.extend({ serviceId: z.string(), unitName: z.string() })),
+    skipped: z.array(z.object({ serviceId: z.string(), reason: z.enum(RUN_REASONS) })),
+    total: z.int(),
+  }),
+  async run(ctx, { query: { month, unitId, serviceIds } }) {
+    const home = await load(ctx, unit, unitId);
+    const services = (await servicesOf(ctx.projectId, serviceIds)).filter(one => !one.service.repeatable);
+    const [plan, before] = await Promise.all([
+      planOf(ctx.projectId, month, services, [home], { named: true }),
+      records(bill).find(
+        ctx,
+        { unitId, month: addMonths(month, -1), type: 'NORMAL', createdFor: 'SERVICE', status: { $ne: 'CANCELLED' } },
+        { only: ['serviceId', 'quantity', 'total'] },
+      ),
+    ]);
+    const last = new Map(
+      before.map(({ serviceId, quantity, total }) => [serviceId, { quantity: quantity ?? 0, total }]),
+    );
+    const names = new Map(services.map(({ service }) => [service._id, service.unitName ?? '']));
+    const bills = plan.bills.map(one => ({
+      ...billValues(month, null, one),
+      previous: last.get(one.serviceId) ?? null,
+      unitName: names.get(one.serviceId) ?? '',
+    }));
+    return {
+      bills,
+      skipped: plan.skipped.map(({ serviceId, reason }) => ({ serviceId, reason })),
+      total: bills.reduce((sum, { total }) => sum + total, 0),
+    };
+  },
+});
