@@ -2,6 +2,7 @@ import { newId } from '@lobby/server/kit/database/database.ts';
 import { SIGNATURE_HEADER, useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
@@ -40,7 +41,7 @@ import { callMoney } from './money-calls.ts';
 import { callOnline } from './online-calls.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
-import { change } from './records.ts';
+import { change, makeRecord } from './records.ts';
 import { callReports } from './report-calls.ts';
 import { formOf, type Samples } from './samples.ts';
 import { callSending } from './sending-calls.ts';
@@ -121,7 +122,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await dora.get(`${parcel.path}/${kept.id}/code`);
   const items = [{ photos: [await samples.upload()] }];
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
-  await callNotices({ ann, dora }, samples);
+  await callNotices({ id: site.id, unitId: site.unitId, ann, dora }, samples);
   await callBooks({ ann, unitId: site.unitId }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) {
     await ann.get(`${form.path}/regulation`);
@@ -135,6 +136,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   const reception = `/unit-group/${site.id}/reception`;
   const { version } = (await ann.get(reception)).data;
   await ann.put(reception, { version, worksRules: { text: { en: 'No drilling at noon' } } });
+  await ann.get(`${reception}/retention`);
   await ann.get('/vehicle/summary?month=2026-01');
   const { id: flowId } = await samples.record(approvalFlow);
   await ann.get(`${approvalFlow.path}/${flowId}/progress`);
@@ -255,13 +257,20 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.get(`${lockDate.path}/open?kind=RECEIVABLE&until=1991-02-03`);
 }
 
-async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: Samples): Promise<void> {
+async function callNotices(
+  { id: site, unitId, ann, dora }: Pick<Site, 'id' | 'unitId' | 'ann' | 'dora'>,
+  samples: Samples,
+): Promise<void> {
   const { id } = await samples.record(announcement);
   await ann.get(`${announcement.path}/${id}/recipients`);
   await ann.post(`${announcement.path}/recipients`, { sendTypes: ['EMAIL'] });
   await ann.post(`${announcement.path}/${id}/test`, {});
   await change(announcement, id, { status: 'SENT' });
   await ann.put(`${announcement.path}/${id}/resend`, {});
+  await ann.post(`${announcement.path}/${id}/duplicate`);
+  const told = { announcementId: id, residentId: dora.id, unitId, channel: 'APP' };
+  await makeRecord(site, announcementDelivery, told, { status: 'DELIVERIED' });
+  await dora.put(`${announcement.path}/${id}/acknowledge`, {});
   const asked = await samples.record(poll);
   const { data: opened } = await ann.put<{ options: { id: string }[] }>(`${poll.path}/${asked.id}/publish`, {});
   await dora.put(`${poll.path}/${asked.id}/vote`, { optionIds: [opened.options[0]?.id] });
@@ -292,6 +301,7 @@ async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<
   await ann.post(`/webhooks/sms/esms?key=${secret}&RequestId=${newId()}&SendStatus=5`);
   const article = await samples.record(news);
   await ann.post(`${news.path}/${article.id}/duplicate`);
+  await ann.get(`${news.path}/${article.id}/reach`);
   const asked = await samples.record(ticket);
   await ben.put(`${ticket.path}/${asked.id}/assign`, { employeeId: ann.id });
   const [told] = (await ann.get<Row[]>('/histories/pms')).data;
