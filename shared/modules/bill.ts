@@ -283,9 +283,9 @@ export const bill = defineModule({
     columns: [
       'code',
       'unitId',
-      'residentId',
       'serviceId',
       'month',
+      'residentId',
       'noticeMonth',
       'quantity',
       'discount',

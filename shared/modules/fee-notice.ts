@@ -176,8 +176,8 @@ export const feeNotice = defineModule({
     columns: [
       'code',
       'unitId',
-      'residentId',
       'month',
+      'residentId',
       'bills',
       'newTotal',
       'debtTotal',

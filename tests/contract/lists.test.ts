@@ -86,6 +86,8 @@ const matches = (row: Row, filter: Filter) =>
     );
     const own = Array.isArray(row[name]) ? row[name] : [row[name]];
     if (condition.from && typeof row[name] === 'number' && row[name] < Number(condition.from)) return false;
+    // Of days and months what has none lies in no span.
+    if (condition.from && typeof row[name] !== 'number' && compare(row[name] ?? null, condition.from) < 0) return false;
     // Days that count back from today.
     if (condition.days && (compare(row[name], condition.from) < 0 || compare(row[name], condition.to) > 0))
       return false;

@@ -1,4 +1,4 @@
-import { newId } from '@lobby/server/kit/database/database.ts';
+import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { intoFolder } from '@lobby/server/kit/mail/kept.ts';
 import { keptMessages } from '@lobby/server/kit/mail/state.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -15,9 +15,16 @@ import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
 /** Calls with success what notices answer beside the standard calls. */
-async function callNotices({ ann }: Site, samples: Samples): Promise<void> {
+async function callNotices({ ann, id: projectId }: Site, samples: Samples): Promise<void> {
   const month = '2026-11';
   await ann.post(`${feeNotice.path}/build`, { month });
+  // Of many units they are made in the background.
+  const run = { _id: newId(), projectId, next: 0, state: 'DONE' };
+  const outcome = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
+  await db()
+    .collection<{ _id: string }>('feeNoticeBuilds')
+    .insertOne({ ...run, outcome } as { _id: string });
+  await ann.get(`${feeNotice.path}/build/${run._id}`);
   const notice = await samples.record(feeNotice);
   await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);

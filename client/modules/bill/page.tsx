@@ -1,8 +1,7 @@
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
-import { manualBills } from '@lobby/shared/modules/fees.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
-import { Banknote, CalendarPlus, FilePlus2 } from 'lucide-react';
+import { Banknote, CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -102,7 +101,7 @@ export function Component() {
   );
 }
 
-/** The ways in which bills are made: a month of them, or by hand for many. */
+/** Leads to where a month of bills is made. */
 function Make() {
   const { t } = useTranslation('menu');
   const may = useCan(bill.code, 'write');
@@ -110,16 +109,11 @@ function Make() {
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
   if (!may || phone) return null;
-  const go = (to: string) => void navigate(`/projects/${idUnitGroup}/${to}`);
+  const to = `/projects/${idUnitGroup}/${billRun.route}?start=${thisMonth()}`;
   return (
-    <>
-      <Button size="sm" icon={CalendarPlus} onClick={() => go(`${billRun.route}?start=${thisMonth()}`)}>
-        {t('billRuns')}
-      </Button>
-      <Button size="sm" icon={FilePlus2} onClick={() => go(manualBills.route)}>
-        {t('manualBills')}
-      </Button>
-    </>
+    <Button size="sm" icon={CalendarPlus} onClick={() => void navigate(to)}>
+      {t('billRuns')}
+    </Button>
   );
 }
 

@@ -29,11 +29,15 @@ export function Page() {
               key={id}
               start={<IconSquare icon={Gauge} />}
               title={name}
-              detail={said(
-                days(startDate, endDate),
-                used && `${number(used.quantity)} ${unitName ?? ''} (${monthText(used.month)})`,
-              )}
-              end={price}
+              detail={said(price, days(startDate, endDate))}
+              end={
+                used && (
+                  <>
+                    {number(used.quantity)} {unitName}
+                    <small>{monthText(used.month)}</small>
+                  </>
+                )
+              }
             />
           ))}
         </Card>
@@ -45,8 +49,7 @@ export function Page() {
               key={id}
               start={<IconSquare icon={CARS.includes(type) ? Car : Bike} />}
               title={plate ?? service?.name ?? t('charged.vehicle')}
-              detail={said(service?.name ?? t('charged.free'), days(startDate, endDate))}
-              end={service?.price}
+              detail={said(service?.name ?? t('charged.free'), service?.price, days(startDate, endDate))}
             />
           ))}
         </Card>

@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Scene } from './scene.ts';
 import { usualOf } from './usual.ts';
 
@@ -11,7 +11,7 @@ const NAMED = 'main:not(:has(tbody th:empty, tbody th span:empty)) tbody tr';
 const AFTER_DUE = `${new Date().toISOString().slice(0, 8)}20`;
 
 /** The last month that is billed. */
-const BILLED = addMonths(new Date().toISOString().slice(0, 7), -1);
+const BILLED = addMonths(monthOf(dayOf(new Date(), VIETNAM)), -1);
 
 /** What is charged, for what, and what was used. */
 export const fees: readonly Scene[] = [
@@ -29,9 +29,9 @@ export const fees: readonly Scene[] = [
 export const bills: readonly Scene[] = [
   opened('bill', 'bill-list?tab=owed', 'info', 'section h3'),
   seen('manual-bills', 'bill-add-manual', 'form input'),
-  seen('bills-of-month', `bill-list?tab=all&month=${BILLED}..${BILLED}`),
+  seen('bills-of-month', `bill-list?tab=all&month=${BILLED}..${BILLED}`, '[data-tile=change] svg'),
   made('bill-run-new', 'bill-add-auto'),
-  seen('bill-run-unit', 'bill-add-auto?part=unit', 'main'),
+  seen('bill-run-unit', 'bill-add-auto?part=unit', 'main [role=combobox]'),
   opened('template-preview', 'configs-templates', 'preview', 'iframe'),
   opened('template-revisions', 'configs-templates', 'revisions', 'ol > li'),
   seen('template-grid', 'configs-templates?part=grid', 'td button'),
