@@ -38,7 +38,8 @@ const BUDGETS = {
   start: 315,
   screen: 165,
   larger: {
-    'unit/page': 205,
+    'unit/page': 210,
+    'resident/page': 168,
     'conference/page': 180,
     'utility-booking/page': 180,
     'visitor/Reception': 175,
