@@ -12,6 +12,7 @@ import { refuseUnfinishedRestore } from '../kit/database/unfinished-restore.ts';
 import { useFiles } from '../kit/files/file-store.ts';
 import { useGuestSecret } from '../kit/http/guest-link.ts';
 import { openListener } from '../kit/http/listener.ts';
+import { noneUnderway } from '../kit/http/underway.ts';
 import { startJobs } from '../kit/jobs/jobs.ts';
 import { useOverseers } from '../kit/jobs/run-routes.ts';
 import { endRuns, useRightsAgain } from '../kit/jobs/runs.ts';
@@ -155,7 +156,9 @@ async function drain(server: Server): Promise<void> {
   await new Promise(resolve => setImmediate(resolve));
   const closed = new Promise<void>(resolve => server.close(() => resolve()));
   server.closeIdleConnections();
-  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const limit = wait(DRAIN_MS, undefined, { ref: false });
+  await Promise.race([closed, limit.then(() => server.closeAllConnections())]);
   await closed;
-  clearTimeout(limit);
+  // Who has hung up leaves work behind that still asks the database.
+  await Promise.race([noneUnderway(), limit]);
 }

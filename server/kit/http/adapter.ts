@@ -19,6 +19,7 @@ import { onceOf, runOnce } from '../store/idempotency.ts';
 import { limitAddress, limitUser } from './limits.ts';
 import type { Referrers } from './referrers.ts';
 import type { Route } from './route.ts';
+import { asUnderway } from './underway.ts';
 import { withUploads } from './uploads.ts';
 
 /** Finds out who asks and where; refuses with 401, 403 or 400 `PROJECT_REQUIRED`. */
@@ -115,13 +116,14 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
       if (shapes.some(([name, shape]) => !shape.test(String(req.params[name])))) return next();
       res.locals.route = route.path;
       limitAddress(req, route);
-      await whileItAnswers(async () => {
+      const work = async () => {
         const ctx = await identify(req, route);
         limitUser(req, ctx.userId);
         if (route.audience === 'project') allow(ctx, route, referrers);
         else if (ctx.kind === 'resident' && !route.residents) fail('FORBIDDEN');
         await (route.upload ? withUploads(ctx.userId, req, res, () => answer(ctx, req, res)) : answer(ctx, req, res));
-      });
+      };
+      await whileItAnswers(() => asUnderway(work()));
     };
     router[route.method](route.path, handle);
     // A path without parameters is no id of the next one; those with parameters wait until all are known.
