@@ -68,6 +68,8 @@ export interface Behaviour {
   first?: (ctx: Ctx, session: Session, doc: Stored) => Promise<void>;
   /** Further statements of the transaction itself, after its changes; a refusal undoes all of it. */
   inTransaction?: (ctx: Ctx, session: Session, done: Done) => Promise<void>;
+  /** `inTransaction` does nothing of a new record: an import need not rehearse it of thousands. */
+  ofEditedAlone?: true;
 }
 
 /** Reads once for all rows of an import what each of them needs; a later try of the import reads again. */

@@ -100,6 +100,7 @@ export interface BehaviourOf<D extends Definition> {
   number?: (ctx: Ctx, session: Session, doc: Doc<D>) => Promise<void>;
   first?: (ctx: Ctx, session: Session, doc: Doc<D>) => Promise<void>;
   inTransaction?: (ctx: Ctx, session: Session, done: DoneOf<D>) => Promise<void>;
+  ofEditedAlone?: Behaviour['ofEditedAlone'];
   home?: Behaviour['home'];
   actions?: ActionsOf<D>;
   /** As the kit names them once they are untyped: here they would be lost without a word. */
@@ -119,6 +120,7 @@ interface AnyBehaviour {
   number?: (ctx: Ctx, session: Session, doc: never) => Promise<void>;
   first?: (ctx: Ctx, session: Session, doc: never) => Promise<void>;
   inTransaction?: (ctx: Ctx, session: Session, done: never) => Promise<void>;
+  ofEditedAlone?: Behaviour['ofEditedAlone'];
   home?: Behaviour['home'];
   actions?: Readonly<Record<string, ((ctx: Ctx, doc: never, input: never) => unknown) | undefined>>;
 }

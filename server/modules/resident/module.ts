@@ -41,6 +41,7 @@ export const residentModule = defineServerModule({
         home: completeHome,
         changes: (ctx, done) => homesOf(ctx, done, parts),
         inTransaction: withAccount,
+        ofEditedAlone: true,
         actions: residentActs(parts),
       }),
       serves(residency),

@@ -26,7 +26,7 @@ export async function rehearse(
   behaviour: Behaviour,
   file: readonly ImportRow[],
 ): Promise<void> {
-  const { changes, inTransaction } = behaviour;
+  const { changes, inTransaction, ofEditedAlone } = behaviour;
   if (!changes && !inTransaction) return;
   const own: Ctx = { ...ctx, once: null };
   const good = file.filter(row => isGood(row) && (isNew(row) || isChanged(row)));
@@ -40,10 +40,11 @@ export async function rehearse(
       made.push([row, done]);
     });
   }
-  if (!inTransaction || made.length === 0) return;
+  const tried = ofEditedAlone ? made.filter(([, { kind }]) => kind === 'update') : made;
+  if (!inTransaction || tried.length === 0) return;
   const work: Work = (session, done) => inTransaction(own, session, done);
-  if (await undone(definition, session => allAtOnce(definition, session, made, work))) return;
-  await undone(definition, session => oneByOne(definition, session, made, work));
+  if (await undone(definition, session => allAtOnce(definition, session, tried, work))) return;
+  await undone(definition, session => oneByOne(definition, session, tried, work));
 }
 
 type Made = readonly (readonly [ImportRow, Done])[];
