@@ -187,7 +187,7 @@ export function statementsOf(
     });
   const waiting = lines.filter(({ status }) => status === 'UNMATCHED' || status === 'SUGGESTED');
   const held = entries.flatMap(one => one.lines).filter(one => one.account === 'FUND' && one.fundId === fundId);
-  let closing = held.reduce((sum, one) => sum + one.debit - one.credit, 0) + flowOf(waiting);
+  let closing = held.reduce((sum, one) => sum + (one.debit ?? 0) - (one.credit ?? 0), 0) + flowOf(waiting);
   const byFile = Map.groupBy(lines, ({ statementId }) => statementId);
   for (const file of files.toReversed()) {
     const own = byFile.get(file._id) ?? [];

@@ -127,7 +127,7 @@ async function payUnit(
     origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
     accountingDate,
     payerName: line.payerName ?? payer.name,
-    reference: line.bankRef,
+    reference: line.bankRef?.slice(0, 50) ?? null,
     content: line.content.slice(0, 300),
     ...(surplus > 0 && surplusTo && { surplusTo, surplusServiceId }),
   });
@@ -154,7 +154,7 @@ async function takeIncome(
     origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
     accountingDate: line.bookedOn,
     payerName: line.payerName ?? category.name,
-    reference: line.bankRef,
+    reference: line.bankRef?.slice(0, 50) ?? null,
     content: line.content.slice(0, 300),
   });
   return { id: doc._id, changes };
