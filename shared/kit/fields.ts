@@ -176,6 +176,8 @@ export type LinesField = Base & {
   shown?: readonly string[];
   /** A few words of one choice, in no order and none of them twice: forms tick them. */
   ticked?: true;
+  /** Of two parts, of which the second is always there: a cell of a sheet holds them as `50: 1984; 100: 2050; 2380`. */
+  paired?: true;
 };
 
 /** The one choice that lines are made of, with its name: such lines are a list of words, which a cell of a sheet holds. */
@@ -194,8 +196,16 @@ export function listedText(field: Field): string | null {
   return part.kind === 'email' || (part.kind === 'text' && !part.key) ? name : null;
 }
 
+/** The two parts of lines that a cell of a sheet holds in pairs. */
+export function listedPair(field: Field): readonly [readonly [string, Field], readonly [string, Field]] | null {
+  if (field.kind !== 'lines' || !field.paired) return null;
+  const [first, second] = Object.entries(field.of);
+  return first && second ? [first, second] : null;
+}
+
 /** Whether a cell of a sheet holds all lines of a field. */
-export const isListed = (field: Field): boolean => listedChoice(field) !== null || listedText(field) !== null;
+export const isListed = (field: Field): boolean =>
+  listedChoice(field) !== null || listedText(field) !== null || listedPair(field) !== null;
 
 export type Field =
   | TextField

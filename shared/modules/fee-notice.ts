@@ -115,6 +115,9 @@ export const feeNotice = defineModule({
     advanceBalance: DETAIL,
     revision: { kind: 'integer', readOnly: true, initial: 0 },
     printed: { kind: 'flag' },
+    /** When it was printed last, and how often; of each edition together. */
+    printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    printCount: { kind: 'integer', initial: 0, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     once: {
       kind: 'text',
@@ -140,7 +143,8 @@ export const feeNotice = defineModule({
     rebuild: { from: ['UNPUBLISHED'], flag: 'write', multi: true, input: DATES },
     hold: { from: ['UNPUBLISHED'], to: 'DO_NOT_PUBLISH', flag: 'updateStatus', reason: true, multi: true },
     unhold: { from: ['DO_NOT_PUBLISH'], to: 'UNPUBLISHED', flag: 'updateStatus', multi: true },
-    'mark-printed': { from: SENT, flag: 'updateStatus', when: { printed: ['false'] }, switches: true, multi: true },
+    // Once for each file: a notice that is printed again is counted again.
+    'mark-printed': { from: SENT, flag: 'updateStatus', multi: true },
     cancel: {
       from: ['UNPUBLISHED', 'DO_NOT_PUBLISH', ...SENT],
       to: 'CANCELLED',
@@ -168,7 +172,18 @@ export const feeNotice = defineModule({
         'accountBalance',
         'advanceBalance',
       ],
-      papers: ['day', 'sendingDate', 'closingDate', 'debtDueDate', 'interestDate', 'revision', 'printed', 'reason'],
+      papers: [
+        'day',
+        'sendingDate',
+        'closingDate',
+        'debtDueDate',
+        'interestDate',
+        'revision',
+        'printed',
+        'printedAt',
+        'printCount',
+        'reason',
+      ],
     },
   },
   resident: { statuses: SENT },

@@ -20,12 +20,14 @@ const CODE = { kind: 'text', code: true, max: 20, required: true, unique: true, 
 const TIERS = {
   kind: 'lines',
   max: 20,
+  paired: true,
   ...DETAIL,
   of: { to: { kind: 'decimal', min: 0.001, places: 3 }, price: { kind: 'money', required: true } },
 } as const;
 const PARTS = {
   kind: 'lines',
   max: 20,
+  paired: true,
   ...DETAIL,
   of: { percent: { kind: 'percent', required: true }, price: { kind: 'money', required: true } },
 } as const;
@@ -103,6 +105,7 @@ export const tariffVersion = defineModule({
   code: 'TARIFF',
   path: '/tariff-version',
   icon: 'calculator',
+  opens: 'configs-tariffs?part=versions&id=',
   title: 'effectiveFrom',
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
@@ -119,6 +122,7 @@ export const tariffVersion = defineModule({
     priceList: {
       kind: 'lines',
       max: 50,
+      paired: true,
       ...DETAIL,
       askedWith: { pricing: ['PRICE_LIST'] },
       of: { key: { kind: 'text', max: 60, required: true }, price: { kind: 'money', required: true } },
@@ -174,6 +178,7 @@ export const tariffVersion = defineModule({
     PRICE_LIST_REST: 400,
     data_is_locked: 422,
   },
+  imports: { keys: [['tariffId', 'effectiveFrom']] },
   undo: { remove: { action: 'restore' } },
   check: pricesFit,
 });

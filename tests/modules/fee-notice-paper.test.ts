@@ -4,6 +4,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -123,6 +124,25 @@ it('shows how each line was counted, in the language asked for, as its template 
   const own = await dora.get(`${feeNotice.path}/${draft.id}/pdf`);
   expect(own.headers.get('content-disposition')).toContain(`${(await notice()).code}_`);
   expect(own.text.startsWith('%PDF')).toBe(true);
+});
+
+it('comes out of the printer in the order of the building, or of its numbers', async () => {
+  const walk = await makeSite(server.url, 'A building to walk through');
+  const books = await booksAt(walk);
+  await books.make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000019', accountName: 'BAN QUAN LY' });
+  const { blockId, floorId } = walk;
+  for (const code of ['Z-10.01', 'Z-2.01', 'Z-2.10']) {
+    const home = await books.make(unit.path, { code, type: 'APARTMENT', blockId, floorId, area: 50 });
+    await books.released(50_000, String(home.id));
+  }
+  const built = await walk.ann.post<Row>(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
+  expect(built.data, built.text).toMatchObject({ made: 3 });
+  const orderBy = async (order: string) => {
+    const { body } = await walk.ann.file(`${feeNotice.path}/pdf?month=${NOTICE_MONTH}&order=${order}`);
+    return (await linesOfPdf(body)).flatMap(lines => /Z-\d+\.\d+/.exec(lines.join(' '))?.[0] ?? []);
+  };
+  expect(await orderBy('UNIT')).toEqual(['Z-2.01', 'Z-2.10', 'Z-10.01']);
+  expect(await orderBy('CODE')).toHaveLength(3);
 });
 
 it('is printed by the template that is named, as it looked when it was published, and by none of another paper', async () => {

@@ -21,6 +21,12 @@ describe('a result', () => {
     const ids = papers.map(one => one.id);
     expect((await site.ann.put(`${noticeDelivery.path}/printed-multi`, { ids })).status).toBe(200);
     await until(async () => (await site.ann.get<Row[]>(feeNotice.path)).data.every(({ printed }) => printed === true));
+    // How often, and when last: once for each file.
+    const [notice] = (await site.ann.get<Row[]>(feeNotice.path)).data;
+    const paper = async () => (await site.ann.get<Row>(`${feeNotice.path}/${notice?.id}`)).data;
+    expect(await paper()).toMatchObject({ printCount: 1, printedAt: expect.any(String) });
+    expect((await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: [notice?.id] })).status).toBe(200);
+    expect(await paper()).toMatchObject({ printed: true, printCount: 2 });
     const [mail] = rows.filter(({ channel }) => channel === 'EMAIL');
     const all = db().collection<{ _id: string }>(collectionOf(noticeDelivery));
     const of = { _id: String(mail?.id) };

@@ -8,7 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { EXAMPLES } from '../setup/engine-examples.ts';
+import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -99,6 +101,61 @@ describe('a formula', () => {
     const parts = [41.48, 27.78, 30.74].map(percent => ({ percent, price: 5 }));
     expect(await refused({ formulaType: 'PERCENT', parts, vat: 0 })).toEqual([201]);
   });
+});
+
+it('comes from a sheet with its tiers in a cell, in whatever order its days stand, and goes out as it came', async () => {
+  const own = await priced({}, { tiers: [{ price: 70_000 }] });
+  const { name, code } = (await ann.get<Row>(`${tariff.path}/${own.tariffId}`)).data;
+  const head = ['tariffId', 'effectiveFrom', 'formulaType', 'tiers', 'vat'];
+  const steps = '50: 1.984; 100: 2.050; 200.5: 2.380; 2.998';
+  const rows = [
+    [String(code), '01/01/2028', 'NUMBER_USE', steps, '10'],
+    [String(name), '01/07/2027', 'NUMBER_USE', '75.000', '8'],
+  ];
+  const send = async (lines: readonly string[][], where = '') =>
+    ann.post<Row>(
+      `${tariffVersion.path}/import${where}`,
+      formOf([{ name: 'prices.xlsx', body: await sheetOf([head, ...lines]) }]),
+    );
+  const wrong = await send(
+    [[String(code), '01/01/2029', 'NUMBER_USE', '50: 1.984; 40: 2.050; 2.380', '10']],
+    '/preview',
+  );
+  expect(wrong.data.faults).toMatchObject([{ row: 2, field: 'tiers', code: 'FORMULA_TO_ORDER' }]);
+  expect((await send([[String(code), '01/01/2029', 'NUMBER_USE', 'x: 5', '10']], '/preview')).data).toMatchObject({
+    faults: [{ row: 2, field: 'tiers' }],
+  });
+  const made = await send(rows);
+  expect(made.data, made.text).toMatchObject({ created: 2, updated: 0 });
+  const stored = async () =>
+    Promise.all(
+      (await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${own.tariffId}&sort=effectiveFrom`)).data.map(
+        async ({ id }) => (await ann.get<Row>(`${tariffVersion.path}/${id}`)).data,
+      ),
+    );
+  const [, second, third] = await stored();
+  expect((await stored()).map(one => [one.number, one.effectiveFrom])).toEqual([
+    [1, '2026-01-01'],
+    [2, '2027-07-01'],
+    [3, '2028-01-01'],
+  ]);
+  expect(second).toMatchObject({ vat: 8, tiers: [{ to: null, price: 75_000 }] });
+  expect(third?.tiers).toEqual([
+    { to: 50, price: 1984 },
+    { to: 100, price: 2050 },
+    { to: 200.5, price: 2380 },
+    { to: null, price: 2998 },
+  ]);
+  expect((await ann.get<Row>(`${tariff.path}/${own.tariffId}`)).data).toMatchObject({
+    effectiveNow: '2026-01-01',
+    nextFrom: '2027-07-01',
+  });
+  expect((await send(rows)).data).toMatchObject({ created: 0, updated: 0 });
+  const [first = []] = rows;
+  expect((await send([first.with(3, steps.replace('1.984', '1.990'))])).data).toMatchObject({ created: 0, updated: 1 });
+  expect((await stored())[2]?.tiers).toMatchObject([{ price: 1990 }, {}, {}, {}]);
+  const sheet = await rowsOfSheet((await ann.file(`${tariffVersion.path}/export`)).body);
+  expect(sheet.flat()).toContain('50: 1990; 100: 2050; 200.5: 2380; 2998');
 });
 
 describe('a price that bills were made with', () => {

@@ -1,5 +1,5 @@
 import { type TariffRow, tariff } from '@lobby/shared/modules/tariff.ts';
-import { formula, surcharge } from '@lobby/shared/modules/tariff-version.ts';
+import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
@@ -57,12 +57,19 @@ function Tariffs() {
 
 /** Prices of services, each from its day on, and what they are made of. */
 export function Component() {
-  const { t } = useTranslation(['tariff', 'formula', 'surcharge']);
+  const { t } = useTranslation(['tariff', 'formula', 'surcharge', 'tariff-version']);
   return (
     <ScreenParts
       label={t('tariff:plural')}
       parts={[
         { value: 'tariffs', label: t('tariff:plural'), content: <Tariffs /> },
+        {
+          value: 'versions',
+          label: t('tariff-version:plural'),
+          content: (
+            <RecordsPage definition={tariffVersion} hidden={['createdAt', 'discountType', 'norm', 'fixedFee']} />
+          ),
+        },
         {
           value: 'formulas',
           label: t('formula:plural'),

@@ -1,7 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type Field, listedChoice, listedText } from '@lobby/shared/kit/fields.ts';
+import { type Field, listedChoice, listedPair, listedText } from '@lobby/shared/kit/fields.ts';
 import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { Ctx } from '../base/context.ts';
@@ -43,6 +43,8 @@ export function cell(
     const lines: readonly Record<string, unknown>[] = Array.isArray(value) ? value : [];
     const own = listedText(field);
     if (own) return neutral(lines.map(line => String(line[own])).join(', ')) || null;
+    const pair = listedPair(field);
+    if (pair) return neutral(lines.map(line => paired(pair.map(([part]) => line[part]))).join('; ')) || null;
     const [part] = listedChoice(field) ?? [];
     if (!part) return null;
     return lines.map(line => text(ctx, `${definition.name}.options.${part}.${String(line[part])}`)).join(', ') || null;
@@ -53,6 +55,12 @@ export function cell(
   if (field.personal && !plain) return neutral(maskOf(ctx.projectId, field, value) ?? '');
   return neutral(written(ctx, field, (field.personal ? open(ctx.projectId, value) : value) ?? ''));
 }
+
+/** The parts of a line, those that are there; three digits behind the point would be read as a group of a thousand. */
+const paired = (parts: readonly unknown[]): string =>
+  parts
+    .flatMap(part => (part === null || part === undefined ? [] : String(part).replace(/(\.\d{3})$/, '$10')))
+    .join(': ');
 
 function written(ctx: Ctx, field: Field, own: string): string {
   if (field.kind === 'date' || field.kind === 'month') return dayWords(own);

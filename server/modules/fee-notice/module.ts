@@ -18,6 +18,7 @@ import { deliveries } from './sending/deliveries.ts';
 import { figuresRoute } from './sending/figures.ts';
 import { noticeMails } from './sending/mails.ts';
 import { resultRoutes } from './sending/result-routes.ts';
+import { printedNow } from './sending/results.ts';
 import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { endNoticeRuns, sendNoticesSoon, turnNoticeRuns } from './sending/run.ts';
 import { endFollowing, followBills, turnNotices } from './standing.ts';
@@ -55,7 +56,7 @@ export const feeNoticeModule = defineServerModule({
       feeNotice,
       {
         actions: {
-          'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
+          'mark-printed': async (ctx, doc) => ({ ...printedNow(ctx), with: await printed(ctx, doc) }),
           publish,
           rebuild,
           cancel: cancelNotice,

@@ -1,3 +1,4 @@
+import { sortKey } from '@lobby/shared/kit/collation.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { chosenIdsSchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
@@ -21,10 +22,12 @@ const query = z.strictObject({
   ids: chosenIdsSchema(feeNotice, 200).optional(),
   month: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
   printed: z.enum(['true', 'false']).optional(),
+  /** As somebody walks through the building, or by the numbers of the notices. */
+  order: z.enum(['UNIT', 'CODE']).optional(),
 });
 
-/** The notices that are asked for, in the order of their units. */
-async function askedOf(ctx: Ctx, { ids, month, printed }: z.infer<typeof query>): Promise<string[]> {
+/** The notices that are asked for, in the order of their units: 2.01 before 10.01. */
+async function askedOf(ctx: Ctx, { ids, month, printed, order = 'UNIT' }: z.infer<typeof query>): Promise<string[]> {
   const { projectId } = ctx;
   const found = await records(feeNotice).find(
     { projectId },
@@ -34,14 +37,18 @@ async function askedOf(ctx: Ctx, { ids, month, printed }: z.infer<typeof query>)
       ...(month && { month }),
       ...(printed && { printed: printed === 'true' ? true : { $ne: true } }),
     },
-    { only: ['unitId'], limit: MOST, patience: 10_000 },
+    { only: ['unitId', 'code'], limit: MOST, patience: 10_000 },
   );
+  const by = (keyOf: (one: (typeof found)[number]) => string) => {
+    const keys = new Map(found.map(one => [one._id, sortKey(keyOf(one))]));
+    return found.map(({ _id }) => _id).toSorted((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
+  };
+  if (order === 'CODE') return by(({ code }) => String(code));
   const units = await records(unit)
     .withRemoved()
     .find({ projectId }, { _id: { $in: found.map(({ unitId }) => String(unitId)) } }, { only: ['code'] });
   const codes = new Map(units.map(({ _id, code }) => [_id, String(code)]));
-  const codeOf = ({ unitId }: { unitId: string }) => codes.get(String(unitId)) ?? '';
-  return found.toSorted((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1)).map(({ _id }) => _id);
+  return by(({ unitId }) => codes.get(String(unitId)) ?? '');
 }
 
 const look = {

@@ -2,6 +2,7 @@ import type { Day } from '@lobby/shared/kit/dates.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
@@ -44,14 +45,36 @@ export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<
 const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>
   Object.entries(set).some(([name, value]) => (fieldOf(doc, name) ?? null) !== value);
 
+/** The versions of a tariff as they are once all rows of a file are in: those that are stored, and those that rows tell of. */
+export function withRows(stored: readonly Stored[], rows: readonly ImportRow[], tariffId: unknown): Stored[] {
+  const own = rows.filter(({ values, doc }) => (doc ? doc.tariffId : values.tariffId) === tariffId);
+  const told = new Map(own.flatMap(({ doc, values }) => (doc ? [[doc._id, values] as const] : [])));
+  const fresh = own.flatMap(({ doc, values }) => (doc ? [] : [values as unknown as Stored]));
+  return [...stored.map(one => ({ ...one, ...told.get(one._id) })), ...fresh].sort(byStart);
+}
+
+/** Whether a row is the last of its file that tells anything of a tariff: what follows from all of them follows from it. */
+function isLastOf(file: readonly ImportRow[], { _id, tariffId, effectiveFrom }: Doc<typeof tariffVersion>): boolean {
+  const last = file.findLast(({ values, doc }) =>
+    doc ? doc.tariffId === tariffId && Object.keys(values).length > 0 : values.tariffId === tariffId,
+  );
+  return last?.doc ? last.doc._id === _id : last?.values.effectiveFrom === effectiveFrom;
+}
+
 /** What follows from a change of a version: the numbers of the others, and what the tariff says of itself. */
-export async function followVersions(ctx: Ctx, { doc, before }: DoneOf<typeof tariffVersion>): Promise<Change[]> {
+export async function followVersions(ctx: Ctx, done: DoneOf<typeof tariffVersion>): Promise<Change[]> {
   const { projectId } = ctx;
+  const { doc, before } = done;
+  const file = 'file' in done ? done.file : undefined;
   const one = doc ?? before;
-  const others = (await versionsOfTariff(projectId, one.tariffId)).filter(({ _id }) => _id !== one._id);
-  const all = [...others, ...(doc ? [doc] : [])].sort(byStart);
+  if (file && doc && !isLastOf(file, doc)) return [];
+  const stored = await versionsOfTariff(projectId, one.tariffId);
+  const others = stored.filter(({ _id }) => _id !== one._id);
+  const all = file ? withRows(stored, file, one.tariffId) : [...others, ...(doc ? [doc] : [])].sort(byStart);
+  // A row gives its own version its number.
+  const ofRows = new Set(file?.map(row => row.doc?._id));
   const moved = all.flatMap((version, n): Change[] =>
-    version._id === one._id || version.number === n + 1
+    !version._id || ofRows.has(version._id) || version._id === one._id || version.number === n + 1
       ? []
       : [
           {

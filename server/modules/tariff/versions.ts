@@ -3,11 +3,13 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLocked } from '../lock-date/index.ts';
-import { followVersions, versionsOfTariff } from './today.ts';
+import { followVersions, versionsOfTariff, withRows } from './today.ts';
 
 type Values = Record<string, unknown>;
 /** What may change of a version that bills were made with. */
@@ -37,12 +39,8 @@ export const isUsed = async (projectId: string, versionIds: readonly string[]): 
 };
 
 /** Refuses a version from a day that bills on the books have been made for by another one. */
-async function refuseBilled(
-  projectId: string,
-  siblings: readonly Doc<typeof tariffVersion>[],
-  day: string,
-): Promise<void> {
-  const ids = siblings.map(({ _id }) => _id);
+async function refuseBilled(projectId: string, siblings: readonly Pick<Stored, '_id'>[], day: string): Promise<void> {
+  const ids = siblings.flatMap(({ _id }) => _id ?? []);
   const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null } as const;
   const found = await records(bill).find(
     { projectId },
@@ -57,7 +55,7 @@ async function refuseBilled(
 }
 
 /** A price with VAT in it and one without do not meet within a month: a bill has one of them. */
-function refuseModeChange(siblings: readonly Doc<typeof tariffVersion>[], whole: Values, day: string): void {
+function refuseModeChange(siblings: readonly Stored[], whole: Values, day: string): void {
   if (day.endsWith('-01')) return;
   const before = siblings.findLast(one => String(one.effectiveFrom) < day);
   if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))
@@ -65,10 +63,8 @@ function refuseModeChange(siblings: readonly Doc<typeof tariffVersion>[], whole:
 }
 
 /** What a bill was made with stays as it was, and a version begins after what is billed and closed (domain.md, Money 2 and 6). */
-async function check(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof tariffVersion>,
-): Promise<ValuesOf<typeof tariffVersion>> {
+async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promise<ValuesOf<typeof tariffVersion>> {
+  const { kind, values, doc } = request;
   if (kind === 'restore') return values;
   const { projectId } = ctx;
   const priced = kind !== 'update' || Object.keys(values).some(name => !WORDS.includes(name));
@@ -76,15 +72,22 @@ async function check(
   if (doc && (await isUsed(projectId, [doc._id]))) fail('TARIFF_VERSION_USED');
   if (kind === 'remove') return values;
   const own = doc ? values : await copied(ctx, values);
-  return { ...own, ...(await placed(ctx, { ...doc, ...own }, doc)) };
+  return { ...own, ...(await placed(ctx, { ...doc, ...own }, doc, 'file' in request ? request.file : undefined)) };
 }
 
 /** Where a version stands among those of its tariff; refused where it cannot. */
-export async function placed(ctx: Ctx, whole: Values, doc: Doc<typeof tariffVersion> | null = null): Promise<Values> {
+export async function placed(
+  ctx: Ctx,
+  whole: Values,
+  doc: Doc<typeof tariffVersion> | null = null,
+  file: readonly ImportRow[] = [],
+): Promise<Values> {
   const { projectId } = ctx;
-  const all = whole.tariffId ? await versionsOfTariff(projectId, whole.tariffId) : [];
-  const siblings = all.filter(({ _id }) => _id !== doc?._id);
+  const stored = whole.tariffId ? await versionsOfTariff(projectId, whole.tariffId) : [];
   const day = String(whole.effectiveFrom);
+  const siblings = withRows(stored, file, whole.tariffId).filter(one =>
+    one._id ? one._id !== doc?._id : one.effectiveFrom !== day,
+  );
   if (day !== doc?.effectiveFrom) {
     await refuseLocked(ctx, 'receivable', day, 'effectiveFrom');
     await refuseBilled(projectId, siblings, day);

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type Field, isListed, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { type Field, isListed, type Kind, listedChoice, listedPair } from '@lobby/shared/kit/fields.ts';
 import type { Response } from 'express';
 import type { Ctx } from '../../base/context.ts';
 import { text } from '../../base/messages.ts';
@@ -55,13 +55,16 @@ function wordsOf(ctx: Ctx, definition: Definition, name: string, field: Field): 
   return choice ? choice.options.map(option => text(ctx, `${definition.name}.options.${key}.${option}`)) : [];
 }
 
+const isOneOfMany = (field: Field) => field.kind === 'refs' || (isListed(field) && !listedPair(field));
+
 function hintOf(ctx: Ctx, field: Field): string {
   const say = (key: string, params?: Record<string, unknown>) => text(ctx.language, `import.template.${key}`, params);
   const words = [
     ...(field.required ? [say('required')] : []),
     ...(field.unique ? [say('unique')] : []),
     ...(field.kind === 'date' ? ['DD/MM/YYYY'] : []),
-    ...(field.kind === 'ref' ? [say('ref')] : field.kind === 'refs' || isListed(field) ? [say('refs')] : []),
+    ...(listedPair(field) ? [say('pairs')] : []),
+    ...(field.kind === 'ref' ? [say('ref')] : isOneOfMany(field) ? [say('refs')] : []),
     ...('max' in field && (field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText')
       ? [say('letters', { max: field.max })]
       : []),

@@ -1,7 +1,7 @@
 import { countriesIn } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
-import { type Field, type Kind, listedChoice, listedText } from '@lobby/shared/kit/fields.ts';
+import { type Field, type Kind, listedChoice, listedPair, listedText } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { markupOf } from '@lobby/shared/kit/rich-text.ts';
 import { clean, fold, nameKey } from '@lobby/shared/kit/text-search.ts';
@@ -157,8 +157,30 @@ export const statusField = (definition: Definition): Field => ({
   options: Object.keys(definition.statuses ?? {}),
 });
 
+/** Pairs of a cell, each a line: `50: 1984; 100: 2050; 2380`. */
+function pairsOf(pair: NonNullable<ReturnType<typeof listedPair>>, cell: Cell, options: Options): Meaning {
+  const read = typeof cell === 'number' ? { value: String(cell) } : plainText(cell);
+  if (!('value' in read)) return read;
+  const lines: Record<string, unknown>[] = [];
+  for (const written of String(read.value).split(/[;\n]/)) {
+    if (!written.trim()) continue;
+    const at = written.lastIndexOf(':');
+    const parts = [at < 0 ? '' : written.slice(0, at).trim(), written.slice(at + 1).trim()];
+    const line: Record<string, unknown> = {};
+    for (const [n, [name, part]] of pair.entries()) {
+      const meant = parts[n] ? meaningOf(part, parts[n], options) : { value: null };
+      if (!('value' in meant)) return meant;
+      line[name] = meant.value;
+    }
+    lines.push(line);
+  }
+  return { value: lines };
+}
+
 /** The words of a cell, each a line of one choice or of one text. */
 function linesOf(field: Field, cell: Cell, options: Options): Meaning {
+  const pair = listedPair(field);
+  if (pair) return pairsOf(pair, cell, options);
   const own = listedText(field);
   const [part = own] = listedChoice(field) ?? [];
   const read = plainText(cell);

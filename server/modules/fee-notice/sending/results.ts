@@ -7,6 +7,9 @@ import type { ActionsOf, EffectOf } from '../../../kit/records/typed-behaviour.t
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { resend } from './resend.ts';
 
+/** What a notice says of itself once it was printed. */
+export const printedNow = ({ now }: Ctx) => ({ set: { printed: true, printedAt: now }, inc: { printCount: 1 } });
+
 /** What went on paper is printed: its notice is too. */
 async function printed(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
   const notice = await records(feeNotice).get(ctx, doc.noticeId);
@@ -14,7 +17,7 @@ async function printed(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<Effec
   return {
     set: { printedAt: ctx.now },
     with: marked
-      ? [{ definition: feeNotice, action: 'mark-printed', update: { doc: notice, set: { printed: true } } }]
+      ? [{ definition: feeNotice, action: 'mark-printed', update: { doc: notice, ...printedNow(ctx) } }]
       : [],
   };
 }
