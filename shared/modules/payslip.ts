@@ -202,6 +202,7 @@ export const payslip = defineModule({
       cancelled: { status: { in: ['CANCELED'] } },
       all: {},
     },
+    marks: { today: { accountingDate: { days: 1 } } },
   },
   errors: {
     PAYSLIP_EXCEEDS_ADVANCE: 422,

@@ -245,6 +245,7 @@ export const receipt = defineModule({
       cancelled: { status: { in: ['CANCELED'] } },
       all: {},
     },
+    marks: { today: { accountingDate: { days: 1 } } },
   },
   errors: {
     BILL_NOT_EXISTING: 404,
