@@ -26,6 +26,7 @@ interface Books {
   nextId: () => string;
   code: (at: Date) => string;
   post: ReturnType<typeof journalOf>['post'];
+  undo: ReturnType<typeof journalOf>['undo'];
 }
 
 /** Bills that were corrected after their release; of one that was paid the surplus stands on the account of its unit. */
@@ -40,7 +41,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
     amount: number,
     reason: string,
   ) {
-    if (!of) return;
+    if (!of) return null;
     const up = type === 'ADJUST_UP';
     const sign = up ? 1 : -1;
     const parts = partsOf(of, amount);
@@ -100,9 +101,18 @@ export function adjustSome(site: Site, books: Books, today: string): void {
       paymentState: paymentState(due, paid),
       surplus: over > 0 && payer ? [{ type: 'receipt', documentId: payer._id, amount: over }] : [],
     });
+    return made;
   }
   const open = plain.filter(({ paid }) => paid === 0);
   for (const [n, [type, amount, reason]] of CHANGES.entries()) adjust(open[n * 5], type, amount, reason);
+  // One was a mistake: its bill is again what it was.
+  const own = open[CHANGES.length * 5];
+  const wrong = adjust(own, 'ADJUST_UP', 40_000, 'Nhầm căn');
+  if (own && wrong) {
+    books.undo('ADJUST_CANCEL', day, ['bill', wrong], own.unitId);
+    Object.assign(wrong, { status: 'CANCELLED', reason: 'Điều chỉnh nhầm căn, đã lập lại cho đúng căn.' });
+    Object.assign(own, { adjusted: false, total: own.originalTotal, remaining: own.originalTotal });
+  }
   const settled = plain.find(({ paid, total }) => paid === total && total > 500_000);
   adjust(settled, 'ADJUST_DOWN', RETURNED, 'Ghi lại chỉ số sau khi kiểm tra đồng hồ');
 }

@@ -110,7 +110,7 @@ export function booksOf(
     numbers.set(series, n);
     return `${series}-${String(n).padStart(5, '0')}`;
   };
-  const { post, entries, accounts } = journalOf(site);
+  const { post, undo, entries, accounts } = journalOf(site);
   function billOf(home: Home, n: number, price: PricedService, of: string): Made<typeof bill> | null {
     const { key, service, versions } = price;
     if (key === 'power' && !hasPower(n)) return null;
@@ -321,7 +321,7 @@ export function booksOf(
   const water = prices.find(({ key }) => key === 'water')?.service._id ?? '';
   const hand = { bills: books.bills, nextId: () => nextId('bill', books.bills), code: codes.bill, post, pay };
   billByHand(site, homes, hand, water, today);
-  adjustSome(site, { ...hand, receipts: books.receipts }, today);
+  adjustSome(site, { ...hand, undo, receipts: books.receipts }, today);
   const rates = new Map(prices.map(({ service }) => [service._id, service.interestPerYear ?? 0]));
   for (const one of books.bills) {
     const [base, rate] = [one.remaining, rates.get(one.serviceId) ?? 0];

@@ -55,6 +55,7 @@ export function journalOf(site: Site) {
     [documentType, doc]: readonly [DocumentType, { _id: string; code?: string | null }],
     unitId: string | null,
     lines: Line[],
+    reversesId: string | null = null,
   ): void {
     const own = lines.filter(({ debit, credit }) => (debit ?? 0) > 0 || (credit ?? 0) > 0);
     if (own.length === 0) return;
@@ -72,7 +73,8 @@ export function journalOf(site: Site) {
       unitIds: unitId ? [unitId] : [],
       total,
       lines: of,
-      occurrence: String(no),
+      occurrence: reversesId ?? String(no),
+      reversesId,
     });
     entries.push(made);
     if (!unitId) return;
@@ -85,5 +87,12 @@ export function journalOf(site: Site) {
     account.lastAt = at(day);
     accounts.set(unitId, account);
   }
-  return { post, entries, accounts };
+  /** Takes back what a document brought onto the books last, line by line. */
+  function undo(kind: EntryKind, day: string, document: Parameters<typeof post>[2], unitId: string | null): void {
+    const before = entries.findLast(one => one.documentId === document[1]._id);
+    if (!before) return;
+    const lines = before.lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
+    post(kind, day, document, unitId, lines, before._id);
+  }
+  return { post, undo, entries, accounts };
 }
