@@ -84,10 +84,14 @@ function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode 
 
 const isFigure = <R,>({ figure, as }: FigureColumn<R>) => (figure || as !== undefined ? '' : undefined);
 const nameOf = ({ label }: Head) => (typeof label === 'string' && label ? label : undefined);
-/** More columns than these do not stand side by side on a phone, more than those not in a drawer. */
+/** More columns than these do not stand side by side on a phone, more than those not in a drawer; figures never break, so that a third one counts twice. */
 const FEW = 4;
 const MANY = 7;
-const stacksAt = (columns: number) => (columns > MANY ? 'many' : columns > FEW ? '' : undefined);
+const stacksAt = <R,>(columns: readonly FigureColumn<R>[]) => {
+  const figures = columns.filter(column => isFigure(column) !== undefined).length;
+  if (columns.length > MANY) return 'many';
+  return columns.length + Math.max(0, figures - 2) > FEW ? '' : undefined;
+};
 
 interface FigureTableProps<R> {
   label: string;
@@ -115,7 +119,7 @@ export function FigureTable<R>({ label, columns, rows, keyOf, plain, cards }: Fi
       data-plain={plain ? '' : undefined}
       data-cards={cards ? '' : undefined}
     >
-      <table data-stacks={plain || cards ? stacksAt(columns.length) : undefined}>
+      <table data-stacks={plain || cards ? stacksAt(columns) : undefined}>
         <thead>
           <tr>
             {columns.map(column => (
