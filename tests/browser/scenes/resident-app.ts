@@ -39,6 +39,12 @@ export const residentApp: readonly Scene[] = [
     },
   }),
   atHome('app-paid', '/bills/paid', 'fieldset'),
+  atHome('app-paper', '/bills/paid', 'a[href*="/papers/receipt."]', {
+    async act(page) {
+      await page.locator('a[href*="/papers/receipt."]').first().click();
+      await page.locator('.paper svg').first().waitFor();
+    },
+  }),
   atHome('app-charged', '/charged', '.row', { login: OWES }),
   atHome('app-chats', '/chat', 'main .row'),
   atHome('app-chat', '/chat/TECHNICAL', '.composer'),
