@@ -87,6 +87,8 @@ function NoticesPart() {
           )
         }
         detail={{
+          // What was printed from its paper counts by itself.
+          wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
           extraTabs: id => [
             { value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> },
             { value: 'revisions', label: t('revisions.tab'), content: <RevisionsTab id={id} /> },
