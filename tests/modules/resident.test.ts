@@ -57,6 +57,7 @@ describe('a resident', () => {
     ['taxCode', '12345678', 'TOO_SHORT'],
     ['taxCode', '12345678901234', 'TOO_LONG'],
     ['taxCode', '12345678a', 'DIGITS_ONLY'],
+    ['taxCode', '12345678901', 'TAX_CODE_LENGTH', { company: 'Công ty An Phú' }],
     ['birthday', '2999-01-01', 'DATE_IN_FUTURE'],
     ['visaExpiry', '2020-01-01', 'DATE_IN_PAST'],
     ['name', 'A', 'TOO_SHORT'],
@@ -66,8 +67,8 @@ describe('a resident', () => {
     ['nationality', 'XX', 'CHOICE_INVALID'],
     ['gender', 'NONE', 'CHOICE_INVALID'],
     ['unitId', undefined, 'REQUIRED'],
-  ])('is refused with %s %s', async (field, value, code) => {
-    expect(told(await settle({ [field]: value }), field)).toEqual([400, code]);
+  ])('is refused with %s %s', async (field, value, code, more = {}) => {
+    expect(told(await settle({ ...more, [field]: value }), field)).toEqual([400, code]);
   });
 
   it.each([
