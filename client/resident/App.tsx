@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   bills: page(() => import('./pages/Fees.tsx')),
   charged: page(() => import('./pages/Charged.tsx')),
   payments: page(() => import('./pages/Payments.tsx')),
+  ways: page(() => import('./pages/Ways.tsx')),
   moves: page(() => import('./pages/Moves.tsx')),
   works: page(() => import('./pages/Works.tsx')),
   cards: page(() => import('./pages/Cards.tsx')),
@@ -63,12 +64,17 @@ const DOORS: Readonly<Record<string, string>> = {
 /** Pages that are gone into: without the bar, until they are left. */
 const PUSHED: readonly string[] = ['bills', 'chat', 'requests'];
 /** Where the arrow of a page leads that is reached by another way than the page of everything. */
-const PARENTS: Readonly<Record<string, string>> = { notifications: '/', payments: '/bills', bookings: '/amenities' };
+const PARENTS: Readonly<Record<string, string>> = {
+  notifications: '/',
+  payments: '/bills',
+  ways: '/bills',
+  bookings: '/amenities',
+};
 const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: DoorOpen, more: Ellipsis } as const;
 
 const tabOf = (name: string): string => {
   if (name in BAR) return name;
-  return name === 'payments' ? 'bills' : 'more';
+  return name === 'payments' || name === 'ways' ? 'bills' : 'more';
 };
 
 /** Opened by a link, without signing in. */
