@@ -1,9 +1,12 @@
+import { db } from '@lobby/server/kit/database/database.ts';
 import { projects } from '@lobby/server/platform/projects/projects.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
+import { label } from '@lobby/shared/modules/label.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Document } from 'mongodb';
 import { expect, it } from 'vitest';
 import { makeRecord, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
@@ -85,6 +88,26 @@ it('finds a caller by the number that is shown, however it is written', async ()
     `${resident.path}?filter[q]=${encodeURIComponent('0912 345 678')}`,
   );
   expect(data.map(one => one.name)).toEqual(['Nguyễn Thị Mai']);
+});
+
+/** How many modules the database is asked for what was typed. */
+async function asked(q: string): Promise<number> {
+  await db().command({ profile: 2 });
+  await find(q);
+  await db().command({ profile: 0 });
+  const statements = await db().collection('system.profile').find({ 'command.pipeline.0.$match.keys': q }).toArray();
+  await db().dropCollection('system.profile');
+  const among = (stages: Document[]) => stages.filter(stage => '$unionWith' in stage).length;
+  return statements.reduce((sum, { command }) => sum + 1 + among(command.pipeline), 0);
+}
+
+it('asks those modules alone that may hold the words, and finds what was made or renamed a moment ago', async () => {
+  await expect.poll(() => asked('zzyzx'), { timeout: 10_000 }).toBe(0);
+  const { data } = await ann.post(label.path, { name: 'Zzyzx', shortName: 'Z', type: 'HELP_DESK' });
+  expect((await find('zzyzx')).map(one => one.title)).toEqual(['Zzyzx']);
+  await expect.poll(() => asked('zzyzx')).toBe(1);
+  expect((await ann.put(`${label.path}/${data.id}`, { name: 'Qwfpg', version: data.version })).status).toBe(200);
+  expect((await find('qwf')).map(one => one.title)).toEqual(['Qwfpg']);
 });
 
 it('shows only what the caller may open, of this project alone', async () => {

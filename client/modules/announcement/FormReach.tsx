@@ -1,11 +1,12 @@
 import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
+import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useTranslation } from 'react-i18next';
 import { type Call, request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { PhoneFrame } from '../../kit/ui/PhoneFrame.tsx';
 import { RichText } from '../../kit/ui/RichText.tsx';
-import { type Reach, ReachLine } from './ReachLine.tsx';
+import { ReachLine } from './ReachLine.tsx';
 
 const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, title, content } =
   announcement.fields;

@@ -1,17 +1,6 @@
 import type { SendType } from '@lobby/shared/modules/announcement.ts';
+import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useTranslation } from 'react-i18next';
-
-export interface Reach {
-  units: number;
-  people: number;
-  app: number;
-  email: number;
-  sms: number;
-  /** Whom none of the chosen ways reaches. */
-  nobody: number;
-  /** Until when SMS would wait now. */
-  smsAt: string | null;
-}
 
 /** How many people an announcement reaches by each of its ways, in one line. */
 export function ReachLine({ reach, types }: { reach: Reach; types: readonly SendType[] }) {

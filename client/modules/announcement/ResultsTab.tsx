@@ -1,5 +1,6 @@
 import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useAtomValue } from 'jotai';
 import { Megaphone } from 'lucide-react';
 import { useMemo } from 'react';
@@ -14,7 +15,6 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { styleClass } from '../../theme/classes.ts';
-import type { Reach } from './ReachLine.tsx';
 
 const MOST = 50;
 const reachClass = styleClass({ '& h3': { textStyle: 'sm', fontWeight: 'semibold' }, '& li': { color: 'fg.muted' } });

@@ -1,4 +1,5 @@
 import { type AnnouncementRow, announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
+import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -6,7 +7,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
 import { RichText } from '../../kit/ui/RichText.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { type Reach, ReachLine } from './ReachLine.tsx';
+import { ReachLine } from './ReachLine.tsx';
 
 const partClass = styleClass({
   display: 'grid',

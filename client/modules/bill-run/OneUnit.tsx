@@ -3,7 +3,7 @@ import { billRun, type RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { Calculator } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useAddressValues } from '../../kit/base/useAddressValues.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -41,18 +41,9 @@ const bodyClass = styleClass({ flex: '1', minH: '0', overflowY: 'auto', px: '4',
 export function OneUnit({ onStarted }: { onStarted: (id: string) => void }) {
   const { t } = useTranslation('bill-run');
   const { money } = useFormats();
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useAddressValues<'unitId' | 'of'>();
   const unitId = params.get('unitId') ?? '';
   const month = params.get('of') ?? thisMonth();
-  const put = (name: 'unitId' | 'of', value: string) =>
-    setParams(
-      now => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: true },
-    );
   const load = useRefLoad(unit.name);
   const [ref] = useRefs(unit.name, unitId ? [unitId] : []);
   const linesOf = useBillLines();

@@ -17,6 +17,7 @@ import { StepBar } from '../../kit/ui/StepBar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { DayOfLifts, Lift } from './lifts.ts';
+import { stayClass } from './stay-look.ts';
 import { WEEK_DAYS, WeekLanes } from './WeekLanes.tsx';
 
 const lanesClass = styleClass({
@@ -33,25 +34,7 @@ const lanesClass = styleClass({
   '& h2': { fontWeight: 'medium' },
   '& small': { textStyle: 'xs', color: 'fg.muted', display: 'block' },
   '& ul': { listStyle: 'none', m: '0', mt: '2', p: '0', display: 'grid', gap: '1' },
-  '& li > *': {
-    display: 'block',
-    px: '2',
-    py: '1.5',
-    minH: 'target',
-    textStyle: 'sm',
-    color: 'fg',
-    textDecoration: 'none',
-    bg: 'bg.muted',
-    borderRadius: 'sm',
-    borderInlineStartWidth: '3px',
-    borderColor: 'border.emphasized',
-    overflowWrap: 'anywhere',
-  },
-  '& li > a:hover': { bg: 'bg.emphasized' },
-  '& [data-closed]': { color: 'fg.muted' },
-  '& [data-tone=going]': { borderColor: 'going.solid' },
-  '& [data-tone=done]': { borderColor: 'done.solid' },
-  '& [data-tone=waiting]': { borderColor: 'waiting.solid' },
+  '& li > *': { px: '2', py: '1.5', minH: 'target', textStyle: 'sm' },
 });
 
 /** The moves of a day, or of seven, elevator by elevator: what is reserved, closed and free, in the order of the hours. */
@@ -146,14 +129,18 @@ function Lane({ lift, day, data }: { lift: Lift; day: Day; data: DayOfLifts }) {
         {lines.map(({ move, closure }) => (
           <li key={(move ?? closure)?.id}>
             {move && (
-              <Link to={`?id=${move.id}&tab=all`} data-tone={elevatorReservation.statuses[move.status].tone}>
+              <Link
+                className={stayClass()}
+                to={`?id=${move.id}&tab=all`}
+                data-tone={elevatorReservation.statuses[move.status].tone}
+              >
                 {span(move.expectedStartAt, move.expectedEndAt)} · <RefName to="unit" id={move.unitId} /> ·{' '}
                 {say.option('type', move.type)}
                 <small>{say.status(move.status)}</small>
               </Link>
             )}
             {closure && (
-              <span data-closed="">
+              <span className={stayClass()} data-closed="">
                 {span(closure.startAt, closure.endAt)} · {t('lanes.closed', { reason: closure.reason })}
               </span>
             )}

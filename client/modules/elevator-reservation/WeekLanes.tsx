@@ -9,6 +9,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { DayOfLifts, Lift } from './lifts.ts';
+import { stayClass } from './stay-look.ts';
 
 const weekClass = styleClass({
   flex: '1',
@@ -20,24 +21,7 @@ const weekClass = styleClass({
   '& th, & td': { borderWidth: '1px', borderColor: 'border', p: '1.5', verticalAlign: 'top', textAlign: 'start' },
   '& tbody th': { fontWeight: 'medium', w: '120px' },
   '& [data-today]': { bg: 'accent.subtle' },
-  '& a, & [data-closed]': {
-    display: 'block',
-    mb: '1',
-    px: '1.5',
-    py: '1',
-    bg: 'bg.muted',
-    borderRadius: 'sm',
-    borderInlineStartWidth: '3px',
-    borderColor: 'border.emphasized',
-    color: 'fg',
-    textDecoration: 'none',
-    overflowWrap: 'anywhere',
-  },
-  '& a:hover': { bg: 'bg.emphasized' },
-  '& [data-closed]': { color: 'fg.muted' },
-  '& [data-tone=going]': { borderColor: 'going.solid' },
-  '& [data-tone=done]': { borderColor: 'done.solid' },
-  '& [data-tone=waiting]': { borderColor: 'waiting.solid' },
+  '& td > *': { mb: '1', px: '1.5', py: '1' },
 });
 
 export const WEEK_DAYS = 7;
@@ -82,7 +66,7 @@ export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
                   {data.closures
                     .filter(one => one.elevatorId === lift.id && on(day, one.startAt, one.endAt))
                     .map(one => (
-                      <span key={one.id} data-closed="">
+                      <span key={one.id} className={stayClass()} data-closed="">
                         {t('lanes.closed', { reason: one.reason })}
                       </span>
                     ))}
@@ -92,6 +76,7 @@ export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
                     .map(one => (
                       <Link
                         key={one.id}
+                        className={stayClass()}
                         to={`?id=${one.id}&tab=all`}
                         data-tone={elevatorReservation.statuses[one.status].tone}
                       >

@@ -3,7 +3,8 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import { Gauge } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useAddressValues } from '../../kit/base/useAddressValues.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { ToggleChip } from '../../kit/ui/Chip.tsx';
@@ -63,20 +64,11 @@ const monthIn = (said: string | null): string => {
 /** The readings of a whole building, line by line: what was typed is saved by Enter, which leads to the next one. */
 export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const { t } = useTranslation(['usage', 'books']);
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useAddressValues<'serviceId' | 'month' | 'blockId' | 'unread'>();
   const chosen = params.get('serviceId') ?? '';
   const month = monthIn(params.get('month'));
   const blockId = params.get('blockId') ?? '';
   const unread = params.get('unread') === '1';
-  const put = (name: 'serviceId' | 'month' | 'blockId' | 'unread', value: string) =>
-    setParams(
-      now => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: true },
-    );
   const [asked, setAsked] = useState<(SheetRow & { at: string }) | null>(null);
   const kept = useRef({ at: '', keys: new Set<string>() });
   const { number } = useFormats();

@@ -37,6 +37,12 @@ function wireLine(projectId: string, { of }: LinesField, line: Record<string, un
   return { ...line, ...Object.fromEntries(hidden.map(([name, one]) => [name, wire(projectId, one, line[name])])) };
 }
 
+/** A stored value of one field as it travels to staff. */
+export function presentField({ fields }: Definition, projectId: string, name: string, value: unknown): unknown {
+  const field = fields[name];
+  return field ? wire(projectId, field, value) : value;
+}
+
 /** A stored row or document as it travels: masked, instants as ISO text, nothing that the reader may not see. */
 export function present(
   definition: Definition,

@@ -20,6 +20,9 @@ const sets = new LRUCache<string, Kept>({ max: 20_000, ttl: 60_000 });
 /** How often records of a definition changed in a project; what was read before that moment does not hold after it. */
 const changes = new Map<string, number>();
 
+/** How often records of a definition changed in a project since this server started: what was read while the count was another is old. */
+export const changesIn = (entity: string, projectId: string): number => changes.get(keyOf(entity, projectId)) ?? 0;
+
 const keyOf = (entity: string, projectId: string) => `${entity}:${projectId}`;
 
 /**
@@ -39,7 +42,7 @@ export async function loadKept<const D extends Definition>(
   if (session && writtenIn(session).some(({ entity }) => entity === definition.name)) return read(session);
   const of = keyOf(definition.name, projectId);
   const key = `${of}:${JSON.stringify(where ?? {})}`;
-  const at = changes.get(of) ?? 0;
+  const at = changesIn(definition.name, projectId);
   const known = sets.get(key);
   if (known?.at === at) return known.docs as Promise<readonly Loaded<D>[]>;
   const docs = read();

@@ -1,6 +1,7 @@
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
 import { sendTypesOf } from '@lobby/shared/modules/announcement.ts';
+import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { RESIDENT_ROLES, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -58,18 +59,8 @@ export async function languagesOf(
     languageOf(chosen.get(String(person?.userId)) ?? (typeof person?.language === 'string' ? person.language : ''));
 }
 
-export interface Reach {
-  units: number;
-  people: number;
-  app: number;
-  email: number;
-  sms: number;
-  /** Whom none of the chosen ways reaches. */
-  nobody: number;
-}
-
 /** How many an announcement would reach by each way, before anything goes. */
-export async function reachOf(ctx: Ctx, doc: Values): Promise<Reach> {
+export async function reachOf(ctx: Ctx, doc: Values): Promise<Omit<Reach, 'smsAt'>> {
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
   const people = await peopleOf(ctx, doc, units);
   const count = (has: (one: Stored) => boolean) => people.filter(has).length;

@@ -1,5 +1,6 @@
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { announcement, sendTypesOf, withAudience } from '@lobby/shared/modules/announcement.ts';
+import { type Reach, reachShape } from '@lobby/shared/modules/announcement-reach.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
@@ -18,7 +19,7 @@ import { projectOf } from '../../platform/projects/projects.ts';
 import { sendTime } from '../../platform/projects/quiet.ts';
 import { sendAnnouncementsSoon } from './deliver.ts';
 import { mailValues } from './queue.ts';
-import { type Reach, reachOf } from './recipients.ts';
+import { reachOf } from './recipients.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
 export async function complete(
@@ -48,20 +49,8 @@ export async function send(
   return { also: async () => sendAnnouncementsSoon() };
 }
 
-const reachAnswer = z.object({
-  units: z.int(),
-  people: z.int(),
-  app: z.int(),
-  email: z.int(),
-  sms: z.int(),
-  /** Whom none of the chosen ways reaches. */
-  nobody: z.int(),
-  /** Until when SMS would wait now; null: they go at once. */
-  smsAt: z.string().nullable(),
-});
-
 /** What an announcement reaches, and until when its SMS would wait. */
-async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach & { smsAt: string | null }> {
+async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach> {
   const project = await projectOf(ctx.projectId);
   const at = project && doc.urgent !== true && sendTime(project, ctx.now, true);
   return { ...(await reachOf(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
@@ -77,7 +66,7 @@ export const reachOfDraft = route({
   module: announcement.code,
   flags: ['read'],
   body: inputSchema({ sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles }, 'create'),
-  answer: reachAnswer,
+  answer: reachShape,
   run: (ctx, { body }) => told(ctx, withAudience(body)),
 });
 
@@ -88,7 +77,7 @@ export const reach = route({
   module: announcement.code,
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
-  answer: reachAnswer,
+  answer: reachShape,
   run: async (ctx, { params }) => told(ctx, await load(ctx, announcement, params.id)),
 });
 

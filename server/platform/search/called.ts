@@ -4,7 +4,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
-import { present } from '../../kit/records/present.ts';
+import { presentField } from '../../kit/records/present.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
@@ -66,8 +66,22 @@ export async function peopleOf(
 
 /** What a record is called, masked where that is personal. */
 function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
-  return titleIn(definition, present(definition, ctx.projectId, doc, 'staff'));
+  const { title } = definition;
+  return titleIn(definition, { [title]: presentField(definition, ctx.projectId, title, doc[title]) });
 }
+
+/** The fields that a record is called by, as a database projection. */
+export const calledBy = (definition: Definition): Record<string, 1> =>
+  Object.fromEntries(
+    [
+      definition.title,
+      'code',
+      'status',
+      ...Object.entries(definition.fields).flatMap(([name, { kind, search }]) =>
+        kind === 'ref' && search ? [name] : [],
+      ),
+    ].map(name => [name, 1]),
+  );
 
 /** Records as people know them. */
 export async function calledAs(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Called[]> {

@@ -10,11 +10,12 @@ import { db } from '../../kit/database/database.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, scopeOf } from '../../kit/records/act.ts';
-import { joinedQuery, rowOnly } from '../../kit/records/list.ts';
+import { joinedQuery } from '../../kit/records/list.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { collectionOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { sees } from '../../kit/store/sight.ts';
-import { type Called, calledAs, calledShape } from './called.ts';
+import { type Called, calledAs, calledBy, calledShape } from './called.ts';
+import { headOf, mayHold } from './heads.ts';
 
 /** Of each module the newest so many. */
 const EACH = 5;
@@ -38,8 +39,7 @@ async function stagesOf(ctx: Ctx, definition: Definition, q: string): Promise<Do
       { $match: query },
       { $sort: { [sortPath(definition, defaultSort.replace('-', ''))]: down, _id: down } },
       { $limit: EACH },
-      { $project: rowOnly(definition) },
-      { $addFields: { [OF]: definition.name } },
+      { $project: { ...calledBy(definition), [OF]: { $literal: definition.name } } },
     ];
   } catch (error) {
     if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return null;
@@ -82,8 +82,7 @@ async function matchesOfAll(asked: readonly Asked[], ms: number): Promise<Map<st
 }
 
 /** How far a record is from what was typed: it is called so, begins so, belongs to what is called so, its people first, or merely holds the words. */
-function distance({ entity, title, code, note }: Called, q: string): number {
-  const typed = foldCode(q);
+function distance({ entity, title, code, note }: Called, typed: string): number {
   const own = [title, code ?? ''].map(foldCode);
   if (own.includes(typed)) return 0;
   if (own.some(name => name.startsWith(typed))) return 1;
@@ -92,14 +91,22 @@ function distance({ entity, title, code, note }: Called, q: string): number {
 }
 
 async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Called[]; leftOut: string[] }> {
-  if (queryKeys(q).length === 0) return { found: [], leftOut: [] };
-  const open = MODULES.filter(one => isSearched(one) && mayOpen(ctx, one) && (names?.includes(one.name) ?? true));
+  const keys = queryKeys(q);
+  if (keys.length === 0) return { found: [], leftOut: [] };
+  // Digits may be a phone, which is not found by words.
+  const heads = /\d/.test(q) ? [] : keys.map(headOf);
+  const open = MODULES.filter(
+    one =>
+      isSearched(one) && (names?.includes(one.name) ?? true) && mayHold(one, ctx.projectId, heads) && mayOpen(ctx, one),
+  );
   const stages = await Promise.all(open.map(async one => [one, await stagesOf(ctx, one, q)] as const));
   const asked = stages.flatMap(([one, own]): Asked[] => (own ? [[one, own]] : []));
   const docs = await matchesOfAll(asked, names ? BY_NAME_MS : WITHIN_MS);
   const leftOut = [...docs].flatMap(([name, found]) => (found ? [] : [name]));
   const lists = await Promise.all(open.map(one => calledAs(ctx, one, docs.get(one.name) ?? [])));
-  return { found: lists.flat().toSorted((a, b) => distance(a, q) - distance(b, q)), leftOut: leftOut.sort() };
+  const typed = foldCode(q);
+  const near = lists.flat().map(one => [distance(one, typed), one] as const);
+  return { found: near.toSorted(([a], [b]) => a - b).map(([, one]) => one), leftOut: leftOut.sort() };
 }
 
 /** Those of the records that the caller sees. */
