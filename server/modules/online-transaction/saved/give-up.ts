@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
@@ -9,7 +10,6 @@ import { NotAnswering, ProviderRefused, savingOf } from '../../payment-gateway/i
 import { gatewayOf, newRef } from '../orders.ts';
 import { savedIn, type Way, ways } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** So long a provider that does not answer is told again that a way is given up. */
 const TOLD_FOR_MS = 3 * DAY_MS;
 
