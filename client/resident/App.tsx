@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   charged: page(() => import('./pages/Charged.tsx')),
   payments: page(() => import('./pages/Payments.tsx')),
   papers: page(() => import('./pages/Paper.tsx')),
+  ways: page(() => import('./pages/Ways.tsx')),
   moves: page(() => import('./pages/Moves.tsx')),
   works: page(() => import('./pages/Works.tsx')),
   cards: page(() => import('./pages/Cards.tsx')),
@@ -68,13 +69,14 @@ const PARENTS: Readonly<Record<string, string>> = {
   notifications: '/',
   payments: '/bills',
   papers: '/bills/paid',
+  ways: '/bills',
   bookings: '/amenities',
 };
 const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: DoorOpen, more: Ellipsis } as const;
 
 const tabOf = (name: string): string => {
   if (name in BAR) return name;
-  return name === 'payments' || name === 'papers' ? 'bills' : 'more';
+  return ['payments', 'papers', 'ways'].includes(name) ? 'bills' : 'more';
 };
 
 /** Opened by a link, without signing in. */

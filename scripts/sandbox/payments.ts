@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bodyOf, listening } from './listening.ts';
@@ -22,9 +22,9 @@ const SIDES: Readonly<Record<SandboxProvider, Side>> = { VNPAY: vnpay, MOMO: mom
 const hex = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase();
 
 /** Keys that nobody has before: made at each start. */
-const newKeys = (): Readonly<Record<SandboxProvider, Keys>> => ({
+const newKeys = (publicKey: string): Readonly<Record<SandboxProvider, Keys>> => ({
   VNPAY: { tmnCode: `DEMO${hex(2)}`, hashSecret: hex(16) },
-  MOMO: { partnerCode: `MOMO${hex(4)}`, accessKey: hex(8), secretKey: hex(16) },
+  MOMO: { partnerCode: `MOMO${hex(4)}`, accessKey: hex(8), secretKey: hex(16), publicKey },
   ZALOPAY: { appId: String(2000 + (randomBytes(1)[0] ?? 0)), key1: hex(16), key2: hex(16) },
   ONEPAY: { merchant: 'TESTONEPAY', accessCode: hex(4), hashSecret: hex(16), user: 'op01', password: hex(4) },
 });
@@ -69,12 +69,15 @@ export async function openPaymentSandbox({
   lateMs = 600_000,
   slowMs = 40_000,
 }: Options = {}): Promise<PaymentSandbox> {
-  const keys = newKeys();
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keys = newKeys(pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'));
   const orders = new Map<string, SandboxOrder>();
   const answers: PaymentSandbox['answers'] = [];
   const portal = new Map<SandboxProvider, string>();
   const stop = new AbortController();
   let next: Fault | null = null;
+  /** Money was taken, and neither its answer nor a notice says so. */
+  let hushed = false;
   let made = Date.now() % 1_000_000_000;
 
   const find = (id: string): SandboxOrder | undefined => {
@@ -87,6 +90,13 @@ export async function openPaymentSandbox({
     keys: keys[provider],
     find,
     noticeUrl: () => portal.get(provider) ?? '',
+    privateKey: pair.privateKey,
+    saved: (token, payer) =>
+      [...orders.values()].find(one => one.payer === payer && one.token === token && one.state === 'PAID'),
+    take({ id, fault }) {
+      hushed = fault === 'pay-lost';
+      void end(id, 'PAID');
+    },
     page: id => `${url}/${provider.toLowerCase()}/page?id=${encodeURIComponent(id)}`,
     make(values) {
       const order: SandboxOrder = {
@@ -96,6 +106,8 @@ export async function openPaymentSandbox({
         providerRef: String(++made),
         refunds: [],
         fault: next,
+        payer: values.payer ?? null,
+        token: hex(16),
       };
       orders.set(order.id, order);
       next = null;
@@ -126,6 +138,7 @@ export async function openPaymentSandbox({
     const side = SIDES[provider];
     switch (fault) {
       case 'never':
+      case 'pay-lost':
         return;
       case 'late':
         return void wait(lateMs, null, { signal: stop.signal }).then(
@@ -201,7 +214,8 @@ export async function openPaymentSandbox({
     const said = side.call(books, { path: path.slice(provider.length + 1), query, body });
     if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
     // What was asked for is done, and nobody hears of it.
-    if (fault === 'lost') {
+    if (fault === 'lost' || hushed) {
+      hushed = false;
       next = null;
       return void req.socket.destroy();
     }

@@ -35,6 +35,7 @@ export const TERMS: Readonly<Record<Provider, Terms>> = {
   MOMO: {
     channels: WALLETS,
     credentials: ['partnerCode', 'accessKey', 'secretKey'],
+    further: ['publicKey'],
     min: 1000,
     max: 50_000_000,
     refunds: true,

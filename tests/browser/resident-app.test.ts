@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { png } from '../setup/samples.ts';
+import { codesOn } from './stage/codes.ts';
 import { faultsOn } from './stage/faults.ts';
 import { linkTo } from './stage/outbox.ts';
 import { good, residentAt, staffAt } from './stage/people.ts';
@@ -102,6 +104,30 @@ it('chats with the staff, live and without a network', async () => {
     'First without a network',
     'Second without a network',
   ]);
+});
+
+it('is refused nothing on any of its pages, and says words on all of them', async () => {
+  const faults: string[] = [];
+  let place = '';
+  const hear = (answer: Response) => {
+    if (answer.status() >= 400) faults.push(`${place}: ${answer.status()} ${answer.url()}`);
+  };
+  page.on('response', hear);
+  await go('More');
+  const links = page.getByRole('main').getByRole('link');
+  const names = await links.evaluateAll(all => all.map(link => (link as unknown as { pathname: string }).pathname));
+  expect(names.length).toBeGreaterThan(12);
+  for (const name of [...names, '/resident/bills', '/resident/chat', '/resident/guests']) {
+    place = name;
+    await go('More');
+    await page.locator(`a[href="${name}"]`).first().click();
+    await page.waitForURL(url => url.pathname.startsWith(name));
+    await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+    await page.waitForTimeout(200);
+    for (const code of await codesOn(page)) faults.push(`${name} shows ${code}`);
+  }
+  page.off('response', hear);
+  expect(faults).toEqual([]);
 });
 
 it('makes a request with a photo, and sees what becomes of it', async () => {

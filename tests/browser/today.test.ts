@@ -23,6 +23,23 @@ it('the start page shows who works today, live', async () => {
   await expect.poll(() => page.url()).toContain(String(workSchedule.route));
 });
 
+it('the count of what is told stands beside the sign of the bell, on a phone too', async () => {
+  const bell = page.getByRole('banner').getByRole('button', { name: /notifications/i });
+  const desk = page.viewportSize();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const sign = await bell.locator('svg').boundingBox();
+    const count = await bell.locator('xpath=..').getByText(/^\d+\+?$/).boundingBox();
+    if (!sign || !count) throw new Error(`no bell with a count at ${width} px`);
+    // At its upper right, on the screen, and over less than half of the sign.
+    expect(count.x, `${width}`).toBeGreaterThanOrEqual(sign.x + sign.width / 2);
+    expect(count.x - (sign.x + sign.width), `${width}`).toBeLessThan(8);
+    expect(count.y + count.height / 2, `${width}`).toBeLessThan(sign.y + sign.height / 2);
+    expect(count.x + count.width, `${width}`).toBeLessThanOrEqual(width);
+  }
+  if (desk) await page.setViewportSize(desk);
+});
+
 it('people are found by their country, and those whose papers end by a tab', async () => {
   const home = good(await admin.get<Row[]>('/unit?filter[state][]=IN_USE&limit=1'))[0];
   const person = { name: 'Kim Seo Yeon', unitId: home?.id, role: 'MEMBER', nationality: 'KR' };

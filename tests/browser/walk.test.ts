@@ -1,7 +1,7 @@
-import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { enter, openWindow } from './stage/browser.ts';
+import { codesOn } from './stage/codes.ts';
 import { faultsOfLayout } from './stage/layout.ts';
 import { staffAt } from './stage/people.ts';
 import { shareStage } from './stage/stage.ts';
@@ -97,37 +97,9 @@ const tabsOf = (page: Page, at: number) =>
     .locator('[role=tab]')
     .evaluateAll(tabs => tabs.map(tab => (tab as unknown as { dataset: { value?: string } }).dataset.value ?? ''));
 
-/** The values of choices and statuses that stand in capitals: on a screen only their words are read. */
-const CODES = [
-  ...new Set(
-    MODULES.flatMap(({ fields, statuses = {}, actions = {} }) => [
-      ...Object.keys(statuses),
-      ...[fields, ...Object.values(actions).map(({ input = {} }) => input)].flatMap(one =>
-        Object.values(one).flatMap(field => (field.kind === 'choice' ? field.options : [])),
-      ),
-    ]),
-  ),
-].filter(code => /^[A-Z_]{5,}$/.test(code));
-
-/** What is read on the page that is no word: codes, and the keys of words that are not there. */
-const CODES_SHOWN = `(() => {
-  const codes = new Set(${JSON.stringify(CODES)});
-  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (nodes.nextNode()) {
-    const text = nodes.currentNode.textContent.trim();
-    const within = nodes.currentNode.parentElement;
-    if (!text || within.closest('script, style, code, pre, textarea') || !within.checkVisibility()) continue;
-    const isCode = codes.has(text) || /\\b[A-Z]{2,}[A-Z0-9]*_[A-Z0-9_]+\\b/.test(text);
-    const isKey = /^(count|plural)$|^([\\w-]+:)?(fields|options|statuses|actions|tabs|marks|errors)\\.[\\w.]+$/.test(text);
-    if (isCode || isKey) found.push(text);
-  }
-  return [...new Set(found)];
-})()`;
-
 async function noteCodes(page: Page, seen: Watch): Promise<void> {
   const own = OWN_CODES.find(({ screen }) => screen.test(seen.place()));
-  for (const text of await page.evaluate<string[]>(CODES_SHOWN)) if (!own?.shows.test(text)) seen.note(`shows ${text}`);
+  for (const text of await codesOn(page)) if (!own?.shows.test(text)) seen.note(`shows ${text}`);
 }
 
 /** Opens each tab of the bars of a screen, those of a bar within a tab too. */

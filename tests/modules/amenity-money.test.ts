@@ -211,6 +211,31 @@ it('of a deposit a deduction is kept as income, and the rest goes back by a pays
   await booksAgree();
 });
 
+it('of a deposit stays kept where the payslip of the rest is taken back, and the rest goes back once more', async () => {
+  const booking = await paid(await hallOf());
+  await set(booking, { status: 'COMPLETED' });
+  const back = await post(booking, 'refund-deposits', { deduction: 200_000, deductionReason: 'Vỡ vỉ nướng' });
+  const takenBack = await ann.put(`${payslip.path}/${back.data.payslipId}/cancel`, { reason: 'Sai số tài khoản' });
+  expect(takenBack.status, takenBack.text).toBe(200);
+  const state = async () => (await ann.get<Row>(`${path}/${booking.id}`)).data;
+  expect(await state()).toMatchObject({ depositStatus: 'DEPOSITED', refundedDeposit: 0, deduction: 200_000 });
+  const held = async () => (await ann.get<Row[]>(`${deposit.path}?filter[q]=${booking.code}`)).data;
+  expect(await held()).toMatchObject([{ status: 'DEPOSITED', remaining: 300_000, refundAmount: 0, kept: 200_000 }]);
+  await booksAgree();
+  // What was taken in is used in part: it is not taken back any more.
+  const taken = ((await state()).payments as Row[]).find(({ part }) => part === 'DEPOSIT');
+  expect((await ann.put(`${receipt.path}/${taken?.receiptId}/cancel`, { reason: 'x' })).status).not.toBe(200);
+  expect((await post(booking, 'refund-deposits', { amount: 300_001 })).code).toBe('REFUND_EXCEEDS_DEPOSIT');
+  const again = await post(booking, 'refund-deposits', { deduction: 50_000, deductionReason: 'Dọn vệ sinh' });
+  expect(again.data.booking).toMatchObject({
+    depositStatus: 'REFUNDED',
+    refundedDeposit: 250_000,
+    deduction: 250_000,
+  });
+  expect(await held()).toMatchObject([{ status: 'REFUNDED', remaining: 0, refundAmount: 250_000, kept: 250_000 }]);
+  await booksAgree();
+});
+
 it('follows a cancelled receipt and payslip, and the building gives all back', async () => {
   const booking = await paid(await hallOf());
   const { data } = await post(booking, 'pay-manual-surcharge');

@@ -41,6 +41,23 @@ it('says each line in five languages with what it is multiplied from, beside the
   }
 });
 
+it('shows its price as the tariff says: net, with its tax, or not at all', async () => {
+  const price = { tiers: [{ price: 10_000 }], vat: 10, vatIncluded: false };
+  const said = async (priceDisplay: string, language: string) => {
+    const own = await priced(
+      { source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'kWh' },
+      { ...price, priceDisplay },
+    );
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, mode: 'QUANTITY', quantity: 7 });
+    const { data } = await ann.get<Said>(`${bill.path}/${made.id}/explain?language=${language}`);
+    expect(data.total).toBe(77_000);
+    return digits(data.lines[0]?.what ?? '');
+  };
+  expect(await said('NET', 'en')).toBe('710000');
+  expect(await said('GROSS', 'vi')).toBe('711000');
+  expect(await said('HIDDEN', 'en')).toBe('7');
+});
+
 it('tells of a unit its bills and what it is billed for', async () => {
   const own = await priced({ unitName: 'm2' });
   const made = await make(bill.path, { unitId: otherUnitId, serviceId: own.id, month: MONTH, amount: 50_000 });

@@ -278,6 +278,20 @@ describe('a sending', () => {
     expect((await site.ann.put(`${emailSuppression.path}/${held?.id}/lift`, { reason: 'Mended' })).status).toBe(200);
     expect((await again()).status).toBe(200);
     await until(async () => (await mailsOf(site.dora.email)).length === before + 1);
+    // What came of the other mails stands at them: read, pressed, marked as spam.
+    const other = (await site.results()).find(one => one.unitId !== site.unitId && one.status !== 'FAILED');
+    const { mailId } = (await site.ann.get<Row>(`${noticeDelivery.path}/${other?.id}`)).data;
+    for (const [type, status] of [
+      ['open', 'OPENED'],
+      ['click', 'CLICKED'],
+      ['complaint', 'COMPLAINT'],
+    ] as const) {
+      const heard = { id: newId(), type, at: new Date().toISOString(), messageId: `<${mailId}@lobby.test>` };
+      const said = await postSigned(server.url, '/webhooks/email/generic', { events: [heard] }, SECRET);
+      expect(said, type).toMatchObject({ status: 200 });
+      await turnNoticeRuns(new Date());
+      await until(async () => (await site.results()).find(({ id }) => id === other?.id)?.status === status);
+    }
   });
 
   it.runIf(isWhole)('leaves out a channel that its reader does without', async () => {

@@ -1,5 +1,7 @@
+import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { turnOrdersOnline } from '@lobby/server/modules/online-transaction/index.ts';
+import { giveUpJob } from '@lobby/server/modules/online-transaction/saved/give-up.ts';
 import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { usePatience } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
@@ -276,6 +278,116 @@ it('pays a deposit and a booking by what they are paid with', async () => {
   expect(await read(utilityBooking.path, booking.id)).toMatchObject({ paidFee: booking.fee, paymentState: 'PAID' });
   expect((await read(path, order.id)).receiptId).toBeTruthy();
   await agree();
+});
+
+describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s', provider => {
+  const ways = '/saved-payment';
+  const saved = async (who = dora) => (await who.get<Row[]>(ways)).data;
+  const asked = ({ id }: Row) =>
+    [...sandbox.orders.values()].findLast(one => one.payer !== null && one.returnUrl.endsWith(`/ways/${id}`));
+  let gateway: Row;
+  /** A way that its payer has agreed to at the provider's. */
+  async function agreedTo(): Promise<Row> {
+    const begun = await dora.post<Row>(ways, { gatewayId: gateway.id, agreed: true });
+    expect(begun.status, begun.text).toBe(201);
+    expect((await fetch(String(begun.data.url))).status).toBe(200);
+    expect((await dora.get<Row>(`${ways}/${begun.data.id}`)).data.state).toBe('ASKED');
+    await sandbox.end(String(asked(begun.data)?.id), 'PAID');
+    const { data } = await dora.get<Row>(`${ways}/${begun.data.id}`);
+    expect(data).toMatchObject({ state: 'SAVED', lastFour: '6938', gatewayId: gateway.id });
+    return data;
+  }
+  const pay = async (way: Row, amount: number, who = dora) => {
+    const due = await owed(amount);
+    const made = await who.post<Row>(path, { items: [{ billId: due.id }], gatewayId: gateway.id, savedId: way.id });
+    return { due, made };
+  };
+
+  it('needs the consent of its payer, and is theirs alone', async () => {
+    gateway = await gatewayOf(provider, { oldestFirst: false });
+    const offered = (await dora.get<Row[]>(`${paymentGateway.path}/offered`)).data;
+    expect(offered.flatMap(({ id, saves }) => (saves ? [id] : []))).toContain(gateway.id);
+    expect(offered.find(({ id }) => id === vnpay.id)).toMatchObject({ saves: false });
+    expect((await dora.post(ways, { gatewayId: gateway.id, agreed: false })).status).toBe(400);
+    expect(refusal(await dora.post(ways, { gatewayId: vnpay.id, agreed: true }))[1]).toBe('PAYMENT_CONFIG_NOT_FOUND');
+    const way = await agreedTo();
+    expect([(await saved()).map(({ id }) => id), await saved(emil)]).toEqual([[way.id], []]);
+    expect((await ann.get(ways)).status).toBe(403);
+    expect((await emil.get(`${ways}/${way.id}`)).status).toBe(404);
+    expect((await emil.delete(`${ways}/${way.id}`)).status).toBe(404);
+    const { made } = await pay(way, 20_000, emil);
+    expect(made.status).not.toBe(201);
+    // What is kept of it is nobody's to read.
+    const kept = await db().collection('saved-ways').find({ gatewayId: gateway.id }).toArray();
+    expect(JSON.stringify(kept)).not.toContain(asked(way)?.token);
+  });
+
+  it('takes the money at once, and once, whatever is lost on the way', async () => {
+    const [way] = (await saved()) as [Row];
+    const { due, made } = await pay(way, 30_000);
+    expect(made.data, made.text).toMatchObject({ status: 'SUCCESSED', url: null });
+    expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
+    expect(await receiptsOf(await read(path, made.data.id))).toHaveLength(1);
+    for (const fault of ['lost', 'pay-lost', 'never', 'fifty'] as const) {
+      sandbox.faultOfNext(fault);
+      const other = await pay(way, 31_000);
+      sandbox.faultOfNext(null);
+      await until(async () => (await read(path, other.made.data.id)).status === 'SUCCESSED');
+      expect(await receiptsOf(await read(path, other.made.data.id)), fault).toHaveLength(1);
+      expect(await read(bill.path, other.due.id), fault).toMatchObject({ paymentState: 'PAID' });
+    }
+    await agree();
+  });
+
+  it('that is refused owes what was owed, and says to pay another way', async () => {
+    const [way] = (await saved()) as [Row];
+    sandbox.faultOfNext('pay-refused');
+    const { due, made } = await pay(way, 32_000);
+    sandbox.faultOfNext(null);
+    expect(refusal(made)).toEqual([422, 'SAVED_WAY_REFUSED']);
+    expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'UNPAID', remaining: 32_000 });
+    sandbox.faultOfNext('close');
+    const { made: away } = await pay(way, 33_000);
+    sandbox.faultOfNext(null);
+    expect([201, 422]).toContain(away.status);
+    const body = { items: [{ billId: due.id }], gatewayId: gateway.id, channel: 'TOKEN' };
+    expect(refusal(await dora.post(path, body))).toEqual([400, 'VALIDATION_FAILED', 'savedId']);
+  });
+
+  it('is saved once and by a signed notice alone', async () => {
+    const begun = (await dora.post<Row>(ways, { gatewayId: gateway.id, agreed: true })).data;
+    const order = asked(begun);
+    const state = async () => (await dora.get<Row>(`${ways}/${begun.id}`)).data.state;
+    if (order) order.fault = 'signature';
+    // A provider that can be asked says the same: nothing was agreed to yet.
+    const { url, body = '' } = sandbox.noticeOf(String(order?.id), 'PAID');
+    const tell = (text: string) =>
+      fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text });
+    await tell(body.replace('6938', '1111').replace('cb-', 'cc-'));
+    expect(await state()).toBe('ASKED');
+    if (order) Object.assign(order, { fault: null, state: 'PAID' });
+    await Promise.all(Array.from({ length: 5 }, () => tell(body)));
+    expect(await state()).toBe('SAVED');
+    expect((await saved()).filter(({ id }) => id === begun.id)).toHaveLength(1);
+  });
+
+  it('is forgotten here and there when its payer says so, or leaves', async () => {
+    const [way, other] = (await saved()) as [Row, Row];
+    const there = [asked(way), asked(other)];
+    expect((await dora.delete(`${ways}/${way.id}`)).status).toBe(200);
+    expect(there[0]?.state).toBe('CANCELLED');
+    expect(refusal((await pay(way, 34_000)).made).slice(0, 1)).toEqual([400]);
+    await db()
+      .collection<{ _id: string }>('saved-ways')
+      .updateOne({ _id: String(other.id) }, { $set: { residentId: newId() } });
+    await giveUpJob.run(new Date());
+    expect([there[1]?.state, await saved()]).toEqual(['CANCELLED', []]);
+    expect(
+      await db()
+        .collection('saved-ways')
+        .countDocuments({ gatewayId: gateway.id, state: { $ne: 'ASKED' } }),
+    ).toBe(0);
+  });
 });
 
 it('of our own code is paid by what the bank tells', async () => {

@@ -200,6 +200,21 @@ describe('a familiar guest', () => {
     expect(elsewhere.code).toBe('GUEST_OTHER_UNIT');
   });
 
+  it('has a paper of 9 to 12 signs, as its visits have', async () => {
+    const codeOf = async (path: string, identifier: string, more: object = {}) =>
+      (await ann.post(path, { name: 'Bà Tư', unitId, identifier, ...more })).error?.data?.fields?.identifier?.code;
+    for (const path of [guest.path, visitor.path]) {
+      expect([await codeOf(path, '12345678'), await codeOf(path, '1234567890123')], path).toEqual([
+        'TOO_SHORT',
+        'TOO_LONG',
+      ]);
+      expect([await codeOf(path, '123456789'), await codeOf(path, 'AB1234567890')], path).toEqual([
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
   it('is one by unit and phone, and of the household alone', async () => {
     const phone = '0901000333';
     const own = await make(guest.path, { name: 'Chú Chín', phone, unitId });

@@ -70,6 +70,12 @@ describe('a resident', () => {
     expect(told(await settle({ [field]: value }), field)).toEqual([400, code]);
   });
 
+  it('has a tax code of 10 or 13 digits where it is a company’s', async () => {
+    const of = async (taxCode: string) => told(await settle({ company: 'Công ty An Phú', taxCode }), 'taxCode');
+    expect(await of('12345678901')).toEqual([400, 'TAX_CODE_LENGTH']);
+    expect((await settle({ company: 'Công ty An Phú', taxCode: '0123456789' })).status).toBe(201);
+  });
+
   it.each([
     ['rentTo', { rentFrom: '2026-02-01', rentTo: '2026-01-31' }],
     ['temporaryTo', { temporaryFrom: '2026-02-01', temporaryTo: '2026-01-31' }],

@@ -46,6 +46,17 @@ export async function callOnline({ id, ann, dora, unitId }: Site, samples: Sampl
   await ann.get(sandbox.noticeOf(String(ref)).url);
   await ann.post(`${at}/zalopay/${zalopay.ipnKey}`, {});
   await ann.put(`${own}/refund`, { amount: 10_000, reason: 'Too much' });
+  await ann.put(`${path}/${zalopay.id}/rotate`, { credentials: sandbox.keys.ZALOPAY });
+  await nameGateway(ann, String(zalopay.id), await samples.ref('fund'));
+  for (const name of ['test', 'activate']) await ann.put(`${path}/${zalopay.id}/${name}`, {});
+  const saved = '/saved-payment';
+  const { data: way } = await dora.post<Row>(saved, { gatewayId: zalopay.id, agreed: true });
+  await dora.get(`${saved}/${way.id}`);
+  const agreed = [...sandbox.orders.values()].find(({ payer }) => payer !== null);
+  if (agreed) agreed.state = 'PAID';
+  await dora.get(`${saved}/${way.id}`);
+  await dora.get(saved);
+  await dora.delete(`${saved}/${way.id}`);
   for (const call of ['/payment/refund', '/refund']) {
     const { id: bookingId } = await samples.record(utilityBooking);
     const fee = { fee: 60_000, feeVat: 0, feeSurchargeTax: 0, paidFee: 0, total: 60_000, paymentState: 'UNPAID' };

@@ -54,7 +54,8 @@ export function partsOf(row: Row): PartState[] {
     const [cost, paid] = [amount(row[part.toLowerCase()]), amount(row[`paid${name}`])];
     const kept = part === 'DEPOSIT' ? amount(row.deduction) : 0;
     const [due, refunded] = [amount(row[`due${name}`]), amount(row[`refunded${name}`])];
-    const back = refunded > 0 || kept > 0;
+    // The rest of a deposit of which something was kept may be held again.
+    const back = refunded > 0 || (kept > 0 && row.depositStatus === 'REFUNDED');
     const owed = paid > 0 && !back && allowed(ACTS[part].refund);
     const state =
       cost === 0 && paid === 0

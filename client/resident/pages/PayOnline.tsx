@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Refusal } from '../parts.tsx';
+import { Link, Refusal } from '../parts.tsx';
 import { go } from '../path.ts';
 import { money, t } from '../words.ts';
 
@@ -10,7 +10,7 @@ interface PayItem {
   billId?: string;
   bookingId?: string;
 }
-interface Gateway {
+export interface Gateway {
   id: string;
   name: string;
   environment: string;
@@ -19,6 +19,15 @@ interface Gateway {
   minAmount: number;
   maxAmount: number;
   fee: number;
+  saves: boolean;
+}
+/** A way to pay that the resident has saved. */
+export interface Way {
+  id: string;
+  gatewayId: string;
+  name: string;
+  state: 'ASKED' | 'SAVED' | 'REFUSED';
+  lastFour: string | null;
 }
 interface Mode {
   mode: 'ON' | 'VIEW_ONLY' | 'OFF';
@@ -29,23 +38,30 @@ const MODULES = ['BILLING_CONFIG'];
 /** Whether residents pay online, and what they are told where they do not. */
 export const useOnlineMode = () => useReading<Mode>('/payment-gateway/mode', MODULES).data;
 
+export const useSaved = () => useReading<Way[]>('/saved-payment', []);
+export const nameOfWay = ({ name, lastFour }: Way) => (lastFour ? `${name} ·· ${lastFour}` : name);
+
 /** The ways to pay an amount online, each with its fee; the payment opens as a page of its own. */
 export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; purpose: string; sum: number }) {
   const mode = useOnlineMode()?.mode;
   const ways = useReading<Gateway[]>(mode === 'ON' ? `/payment-gateway/offered?amount=${sum}` : null, MODULES).data;
+  const saved = useSaved().data ?? [];
   const [chosen, setChosen] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const fitting = (ways ?? []).filter(({ purposes }) => purposes.includes(purpose));
   if (mode !== 'ON' || fitting.length === 0) return null;
-  const way = fitting.find(({ id }) => id === chosen) ?? fitting[0];
+  const own = saved.filter(({ gatewayId }) => fitting.some(({ id }) => id === gatewayId));
+  const kept = own.find(({ id }) => id === chosen) ?? (chosen ? undefined : own[0]);
+  const way = fitting.find(({ id }) => id === (kept?.gatewayId ?? chosen)) ?? fitting[0];
   if (!way) return null;
   const whole = sum + way.fee;
   const fits = whole >= way.minAmount && whole <= way.maxAmount;
   const pay = () => {
     setBusy(true);
     setRefused(null);
-    call<{ id: string }>('/online-transaction', { method: 'POST', body: { items, gatewayId: way.id, purpose } }).then(
+    const body = { items, gatewayId: way.id, purpose, ...(kept && { savedId: kept.id }) };
+    call<{ id: string }>('/online-transaction', { method: 'POST', body }).then(
       ({ id }) => go(`/payments/${id}`),
       failure => {
         setBusy(false);
@@ -56,9 +72,15 @@ export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; 
   return (
     <fieldset className="stack">
       <legend>{t('online.by')}</legend>
+      {own.map(one => (
+        <label key={one.id} className="check">
+          <input type="radio" name="way" checked={one.id === kept?.id} onChange={() => setChosen(one.id)} />
+          <span>{nameOfWay(one)}</span>
+        </label>
+      ))}
       {fitting.map(one => (
         <label key={one.id} className="check">
-          <input type="radio" name="way" checked={one.id === way.id} onChange={() => setChosen(one.id)} />
+          <input type="radio" name="way" checked={!kept && one.id === way.id} onChange={() => setChosen(one.id)} />
           <span>
             {one.name}
             {one.environment === 'SANDBOX' && ` (${t('online.sandbox')})`}
@@ -66,6 +88,7 @@ export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; 
           </span>
         </label>
       ))}
+      {fitting.some(({ saves }) => saves) && <Link to="/ways">{t('pages.ways')}</Link>}
       {!fits && sum > 0 && (
         <small className="muted">{t('online.range', { min: money(way.minAmount), max: money(way.maxAmount) })}</small>
       )}

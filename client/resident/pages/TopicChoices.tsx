@@ -31,7 +31,7 @@ export function TopicChoices() {
     <section className="stack">
       {topicsOf('resident').map(topic => (
         <fieldset key={topic} className="stack">
-          <legend>{t(`topics.${topic}`)}</legend>
+          <legend>{t(`tells.${topic}`)}</legend>
           {TOPICS[topic].map(channel => (
             <label key={channel} className="check">
               <input
@@ -39,7 +39,7 @@ export function TopicChoices() {
                 checked={!off[KEY[channel]]?.includes(topic)}
                 onChange={event => void choose(topic, channel, event.target.checked)}
               />
-              {t(`topics.by.${channel}`)}
+              {t(`tells.by.${channel}`)}
             </label>
           ))}
         </fieldset>

@@ -1,3 +1,4 @@
+import { constants, createCipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
 import { askedRefund, refunded, type Side, sign } from './side.ts';
 
 const CODES = { OPEN: 1000, PENDING: 7000, PAID: 0, FAILED: 1001, CANCELLED: 1006 } as const;
@@ -7,9 +8,16 @@ const SIGNED: Readonly<Record<string, string>> = {
   query: 'accessKey orderId partnerCode requestId',
   refund: 'accessKey amount description orderId partnerCode requestId transId',
   'refund/query': 'accessKey orderId partnerCode requestId',
+  link: 'accessKey amount extraData ipnUrl orderId orderInfo partnerClientId partnerCode redirectUrl requestId requestType',
+  'tokenization/bind': 'accessKey callbackToken orderId partnerClientId partnerCode requestId',
+  'tokenization/pay': 'accessKey amount extraData orderId orderInfo partnerClientId partnerCode requestId token',
+  'tokenization/unbind': 'accessKey orderId partnerClientId partnerCode requestId token',
 };
 const NOTICE =
   'accessKey amount extraData message orderId orderInfo orderType partnerCode payType requestId responseTime resultCode transId';
+const LINKED =
+  'accessKey amount callbackToken extraData message orderId orderInfo orderType partnerClientId partnerCode payType requestId responseTime resultCode transId';
+const INACTIVE = 2007;
 /** As the provider writes its ids. */
 const ID = /^[0-9a-zA-Z]([-_.]*[0-9a-zA-Z]+)*$/;
 
@@ -23,11 +31,23 @@ const signed = (key: string, fields: Record<string, unknown>, names: string): st
       .join('&'),
   );
 
+/** A token as it is handed over, which only the contract's secret opens. */
+function sealedToken(secret: string, token: string): string {
+  const cipher = createCipheriv('aes-256-cbc', Buffer.from(secret), Buffer.alloc(16));
+  const text = JSON.stringify({ value: token, userAlias: '****6938', profileId: '1' });
+  return Buffer.concat([cipher.update(text), cipher.final()]).toString('base64');
+}
+function tokenIn(key: KeyObject, sealed: string): string {
+  const text = privateDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(sealed, 'base64'));
+  return String((JSON.parse(text.toString('utf8')) as { value: string }).value);
+}
+
 export const momo: Side = {
-  call({ keys, find, make, page }, { path, body }) {
+  call({ keys, find, make, page, privateKey, saved, take }, { path, body }) {
     const fields = JSON.parse(body) as Record<string, string> & { amount: number };
     const call = path.replace('/v2/gateway/api/', '');
-    const names = SIGNED[call];
+    const links = call === 'create' && fields.requestType === 'linkWallet';
+    const names = SIGNED[links ? 'link' : call];
     const all = { ...fields, accessKey: keys.accessKey };
     if (!names || signed(keys.secretKey ?? '', all, names) !== fields.signature) return null;
     const id = fields.orderId ?? '';
@@ -36,8 +56,33 @@ export const momo: Side = {
     if (call === 'create') {
       if (find(id)) return say(41, { message: 'Duplicated orderId' });
       const { amount, orderInfo = '', ipnUrl = '', redirectUrl = '' } = fields;
-      make({ id, amount, info: orderInfo, noticeUrl: ipnUrl, returnUrl: redirectUrl });
+      const payer = links ? { payer: fields.partnerClientId ?? '' } : {};
+      make({ id, amount, info: orderInfo, noticeUrl: ipnUrl, returnUrl: redirectUrl, ...payer });
       return say(0, { payUrl: page(id), deeplink: `momo://app?order=${id}`, qrCodeUrl: `momo-qr-${id}` });
+    }
+    if (call === 'tokenization/bind') {
+      const order = find(id);
+      const isRight = order?.state === 'PAID' && fields.callbackToken === `cb-${order.providerRef}`;
+      return isRight && order.payer === fields.partnerClientId
+        ? say(0, { aesToken: sealedToken(keys.secretKey ?? '', order.token) })
+        : say(42);
+    }
+    if (call.startsWith('tokenization/')) {
+      const own = saved(tokenIn(privateKey, fields.token ?? ''), fields.partnerClientId ?? '');
+      if (!own) return say(INACTIVE, { message: 'Token is inactive' });
+      if (call.endsWith('/unbind')) {
+        own.state = 'CANCELLED';
+        return say(0);
+      }
+      if (find(id)) return say(41, { message: 'Duplicated orderId' });
+      const { amount, orderInfo = '', ipnUrl = '', redirectUrl = '' } = fields;
+      const order = make({ id, amount, info: orderInfo, noticeUrl: ipnUrl, returnUrl: redirectUrl });
+      if (order.fault === 'pay-refused') {
+        order.state = 'FAILED';
+        return say(CODES.FAILED, { message: 'Not enough money' });
+      }
+      take(order);
+      return say(0, { transId: Number(order.providerRef), amount });
     }
     if (call === 'query') {
       const order = find(id);
@@ -63,7 +108,13 @@ export const momo: Side = {
       responseTime: Date.now(),
       extraData: '',
     };
-    const signature = signed(keys.secretKey ?? '', { ...fields, accessKey: keys.accessKey }, NOTICE);
+    if (order.payer !== null)
+      Object.assign(fields, {
+        partnerClientId: order.payer,
+        callbackToken: state === 'PAID' ? `cb-${order.providerRef}` : '',
+      });
+    const names = order.payer === null ? NOTICE : LINKED;
+    const signature = signed(keys.secretKey ?? '', { ...fields, accessKey: keys.accessKey }, names);
     return { method: 'POST', url: order.noticeUrl, body: JSON.stringify({ ...fields, signature }) };
   },
 };

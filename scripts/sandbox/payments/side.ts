@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** What may go wrong with a payment; `null`: nothing. */
 export const FAULTS = [
@@ -16,6 +16,8 @@ export const FAULTS = [
   'lost',
   'refund-pending',
   'refund-refused',
+  'pay-refused',
+  'pay-lost',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 export type SandboxState = 'OPEN' | 'PENDING' | 'PAID' | 'FAILED' | 'CANCELLED';
@@ -37,6 +39,9 @@ export interface SandboxOrder {
   providerRef: string;
   refunds: SandboxRefund[];
   fault: Fault | null;
+  /** Where nothing is paid, but somebody is asked whether a way may be saved: whom for, and the token of it. */
+  payer: string | null;
+  token: string;
 }
 export type SandboxProvider = 'VNPAY' | 'MOMO' | 'ZALOPAY' | 'ONEPAY';
 export type Keys = Readonly<Record<string, string>>;
@@ -60,7 +65,17 @@ export type Said = string | null;
 export interface Books {
   keys: Keys;
   find: (id: string) => SandboxOrder | undefined;
-  make: (order: Omit<SandboxOrder, 'provider' | 'state' | 'providerRef' | 'refunds' | 'fault'>) => SandboxOrder;
+  make: (
+    order: Omit<SandboxOrder, 'provider' | 'state' | 'providerRef' | 'refunds' | 'fault' | 'payer' | 'token'> & {
+      payer?: string;
+    },
+  ) => SandboxOrder;
+  /** By what only the provider reads. */
+  privateKey: KeyObject;
+  /** A way that was saved and not given up since. */
+  saved: (token: string, payer: string) => SandboxOrder | undefined;
+  /** Takes the money of an order at once, and tells of it. */
+  take: (order: SandboxOrder) => void;
   page: (id: string) => string;
   /** Where notices go that no call names. */
   noticeUrl: () => string;

@@ -23,6 +23,7 @@ import { payable } from '../utility-booking/index.ts';
 import { begin } from './begin.ts';
 import { type OpenBill, openBills } from './open-bills.ts';
 import { bySystem, gatewayOf, type Item, itemsOf, logged, newRef, openOrders } from './orders.ts';
+import { payBy, wayFor } from './saved/pay.ts';
 
 const MOST = 100_000_000_000;
 const money = z.int('NOT_NATURAL').min(1, 'NOT_NATURAL').max(MOST);
@@ -38,6 +39,8 @@ const body = z.strictObject({
   items: z.array(item).min(1, 'REQUIRED').max(50),
   gatewayId: idSchema,
   channel: z.enum(CHANNELS).optional(),
+  /** A way to pay that the caller has saved: the money is taken at once. */
+  savedId: idSchema.optional(),
   purpose: z.enum(ONLINE_PURPOSES).optional(),
 });
 type Body = z.output<typeof body>;
@@ -131,13 +134,15 @@ async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Stored
 }
 
 /** The gateway that a payer chose, as it is offered now. */
-async function chosen(ctx: Ctx, { gatewayId, channel }: Body, purpose: Purpose): Promise<[Stored, Channel]> {
+async function chosen(ctx: Ctx, { gatewayId, channel, savedId }: Body, purpose: Purpose): Promise<[Stored, Channel]> {
   if (!(await paysOnline(ctx))) fail('PROJECT_NO_ONLINE_PAYMENT');
   const gateway = await gatewayOf(ctx, gatewayId);
   if (!gateway || gateway.deletedAt || gateway.status !== 'ACTIVE') return fail('PAYMENT_CONFIG_NOT_FOUND');
   if (!(await methodOf(ctx, gateway._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
   const channels = channelsOf(gateway);
-  const found = (channel ?? channels[0]) as Channel;
+  if (channel === 'TOKEN' && !savedId) failFields({ savedId: { code: 'REQUIRED' } });
+  const usual = channels.find(one => one !== 'TOKEN') ?? channels[0];
+  const found = (savedId ? 'TOKEN' : (channel ?? usual)) as Channel;
   if (!channels.includes(found))
     failFields({ channel: { code: 'PAYMENT_CONFIG_NOT_FOUND' } }, 'PAYMENT_CONFIG_NOT_FOUND');
   if (!purposesOf(gateway).includes(purpose)) fail('PAYMENT_CONFIG_NOT_FOUND');
@@ -241,9 +246,16 @@ export const createRoute: Route = route({
   body,
   answer,
   async run(ctx, { body: given }) {
+    const way = await wayFor(ctx, given);
     const doc = await untilSettled(() => made(ctx, given));
     const home = await records(unit).withRemoved().get(ctx, ctx.unitId);
-    const page = await begin(bySystem(ctx), doc, String(home?.code ?? ''));
+    const unitCode = String(home?.code ?? '');
+    if (way) {
+      await payBy(bySystem(ctx), doc, way, unitCode);
+      const paid = await load(ctx, onlineTransaction, doc._id);
+      return told(doc, paid.status, NOWHERE);
+    }
+    const page = await begin(bySystem(ctx), doc, unitCode);
     await act(bySystem(ctx), onlineTransaction, 'ready', doc._id, {}, (_ctx, own) => ({
       set: { ...page, status: 'IN_PROCESS', ...logged(own, ctx.now, 'ready') },
     }));

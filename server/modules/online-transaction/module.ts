@@ -12,6 +12,10 @@ import { figuresRoute } from './figures.ts';
 import { followOrders } from './follow.ts';
 import { turnOrdersOnline } from './jobs.ts';
 import { refundRoutes } from './refund-routes.ts';
+import { takeConsent } from './saved/bind.ts';
+import { followPayers, giveUpJob } from './saved/give-up.ts';
+import { savedRoutes } from './saved/routes.ts';
+import { wayCollection } from './saved/store.ts';
 import { take } from './told.ts';
 
 /** A notice of a provider, by the gateway that it came to: an order of another one is unknown there. */
@@ -25,10 +29,14 @@ const takeNotice: Parameters<typeof useNotices>[0] = async ({ _id: gatewayId, pr
 /** What residents pay online: orders, what became of them, and what went back. */
 export const onlineTransactionModule = defineServerModule({
   name: 'online-transaction',
-  routes: [createRoute, figuresRoute, ...refundRoutes],
+  routes: [createRoute, figuresRoute, ...refundRoutes, ...savedRoutes],
+  collections: [wayCollection],
   serves: [serves(onlineTransaction, { actions: orderActs })],
-  jobs: [{ name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline }],
+  jobs: [{ name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline }, giveUpJob],
   listens: [bankMoneyCame.handledBy(takeBankMoney)],
-  onCommit: followOrders,
-  configure: () => useNotices(takeNotice),
+  onCommit(rows) {
+    followOrders(rows);
+    followPayers(rows);
+  },
+  configure: () => useNotices(takeNotice, takeConsent),
 });

@@ -23,6 +23,7 @@ import { untilSettled } from '../../kit/store/save.ts';
 import { changeOnline, onlineOf } from '../../platform/payments/online.ts';
 import { isAnswering } from './health.ts';
 import { channelsOf, checkCredentials, gatewayBehaviour, purposesOf, refuseSandbox } from './rules.ts';
+import { savingOf } from './saving.ts';
 import { type Credentials, keepSecrets } from './secrets.ts';
 
 const { path, code: module, fields } = paymentGateway;
@@ -30,7 +31,7 @@ const version = z.int().min(1).max(1_000_000_000);
 const byId = z.strictObject({ id: idSchema });
 /** What a contract says, by the names of its provider: written, never read. */
 const credentials = z.strictObject(
-  Object.fromEntries(CREDENTIALS.map(name => [name, z.string().trim().min(1).max(500).optional()])),
+  Object.fromEntries(CREDENTIALS.map(name => [name, z.string().trim().min(1).max(2000).optional()])),
 );
 const answer = responseSchema(paymentGateway, 'detail');
 
@@ -121,6 +122,8 @@ const offered = route({
       maxAmount: z.int(),
       allowPartial: z.boolean(),
       oldestFirst: z.boolean(),
+      /** Whether it keeps ways to pay for whoever agrees to that. */
+      saves: z.boolean(),
       /** What is added to the amount that was asked about. */
       fee: z.int(),
     }),
@@ -128,9 +131,9 @@ const offered = route({
   async run(ctx, { query: { unitId, amount = 0 } }) {
     if (ctx.kind === 'resident' && unitId && unitId !== ctx.unitId) fail('NOT_FOUND');
     if (!(await paysOnline(ctx))) return [];
-    return (await activeGateways(ctx))
-      .filter(({ _id }) => isAnswering(_id))
-      .map(doc => ({
+    const answering = (await activeGateways(ctx)).filter(({ _id }) => isAnswering(_id));
+    return Promise.all(
+      answering.map(async doc => ({
         id: doc._id,
         name: doc.name,
         provider: doc.provider,
@@ -142,7 +145,9 @@ const offered = route({
         maxAmount: doc.maxAmount,
         allowPartial: doc.allowPartial === true,
         oldestFirst: doc.oldestFirst === true,
-      }));
+        saves: (await savingOf(doc, ctx.now)) !== null,
+      })),
+    );
   },
 });
 

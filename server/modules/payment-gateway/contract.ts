@@ -20,15 +20,17 @@ const base = () => home().replace(/\/$/, '');
 const noticeUrl = ({ provider, ipnKey }: Stored): string =>
   `${base()}/api/webhooks/payment/${String(provider).toLowerCase()}/${String(ipnKey)}`;
 
-/** The page of the residents' app that a payer comes back to: under the name that they know, never one that a caller says. */
-export async function returnUrl(projectId: string, orderId: string): Promise<string> {
+/** A page of the residents' app that a payer comes back to: under the name that they know, never one that a caller says. */
+async function appUrl(projectId: string, page: string): Promise<string> {
   const label = (await projectOf(projectId))?.whiteLabel;
   const [host] = label ? whiteLabelOf(label, undefined).hosts : [];
   const at = new URL(base());
   // On one machine there is one name.
   if (host && at.protocol === 'https:') at.host = host;
-  return `${at.origin}/resident/payments/${orderId}`;
+  return `${at.origin}/resident/${page}`;
 }
+export const returnUrl = (projectId: string, orderId: string) => appUrl(projectId, `payments/${orderId}`);
+export const wayUrl = (projectId: string, wayId: string) => appUrl(projectId, `ways/${wayId}`);
 
 /** What a gateway's contract says now; of a sandbox on this machine without one, what that gives out. */
 export async function credentialsOf(gateway: Stored, now: Date): Promise<Credentials | null> {

@@ -8,15 +8,19 @@ import { log } from '../../kit/ops/log.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { credentialsOf } from './contract.ts';
-import type { Adapter, Raw, Result, Told } from './protocols/adapter.ts';
+import type { Adapter, Agreed, Raw, Result, Told } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
 import { secretsOf } from './secrets.ts';
 
 /** Takes what a provider has told of a payment: it was signed by the contract of that gateway. */
 type Taker = (gateway: Stored, told: Told, now: Date) => Promise<Result>;
 let taker: Taker = async () => 'ORDER_UNKNOWN';
-export const useNotices = (next: Taker): void => {
+/** Takes what a provider has told of a consent to keep a way to pay. */
+type ConsentTaker = (gateway: Stored, agreed: Agreed, now: Date) => Promise<Result>;
+let consentTaker: ConsentTaker = async () => 'ORDER_UNKNOWN';
+export const useNotices = (next: Taker, nextConsent: ConsentTaker = consentTaker): void => {
   taker = next;
+  consentTaker = nextConsent;
 };
 
 const AT_MOST = 64 * 1024;
@@ -25,22 +29,25 @@ const AT_MOST = 64 * 1024;
 const gatewayBy = (provider: string, ipnKey: string): Promise<Stored | null> =>
   db().collection<Stored>(collectionOf(paymentGateway)).findOne({ ipnKey, provider, deletedAt: null });
 
-/** What a notice tells, by the keys of now or those that still count; null where none of them signed it. */
-async function toldBy(adapter: Adapter, gateway: Stored, raw: Raw, now: Date): Promise<Told | null> {
+/** What a notice tells, and who takes it, by the keys of now or those that still count; null where none of them signed it. */
+async function toldBy(adapter: Adapter, gateway: Stored, raw: Raw, now: Date): Promise<(() => Promise<Result>) | null> {
   const { before } = await secretsOf(gateway, now);
   for (const keys of [await credentialsOf(gateway, now), before]) {
-    const told = keys && adapter.read(keys, raw);
-    if (told) return told;
+    if (!keys) continue;
+    const told = adapter.read(keys, raw);
+    if (told) return () => taker(gateway, told, now);
+    const agreed = adapter.saving?.read(keys, raw);
+    if (agreed) return () => consentTaker(gateway, agreed, now);
   }
   return null;
 }
 
 async function resultOf(adapter: Adapter, gateway: Stored, raw: Raw, now: Date): Promise<Result> {
   if (raw.query.length > AT_MOST || raw.body.length > AT_MOST) return 'SIGNATURE';
-  const told = await toldBy(adapter, gateway, raw, now);
-  if (!told) return 'SIGNATURE';
+  const taken = await toldBy(adapter, gateway, raw, now);
+  if (!taken) return 'SIGNATURE';
   await keepBeside(paymentGateway, gateway, { _id: gateway._id }, { set: { lastIpnAt: now } });
-  return taker(gateway, told, now);
+  return taken();
 }
 
 const rawOf = (req: Request): Raw => ({

@@ -15,6 +15,7 @@ import {
   dueOf,
   isPrepaid,
   isSettled,
+  keptOf,
   type Part,
   paidOf,
   paidSet,
@@ -99,7 +100,7 @@ function amountOf(
   part: Part,
   { amount, reason, deduction, deductionReason }: Values,
 ): number {
-  const paid = paidOf(doc, part);
+  const paid = paidOf(doc, part) - keptOf(doc, part);
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
   if (paid === 0) fail('REFUND_TOTAL_ZERO');
   const kept = part === 'DEPOSIT' ? Number(deduction ?? 0) : 0;
@@ -132,10 +133,11 @@ const refund =
       at: ctx.now.toISOString(),
       by: ctx.actor.name,
     };
+    const files = [...linesOf(doc.deductionFiles), ...linesOf(input.files)];
     const deduction = part === 'DEPOSIT' && {
-      deduction: Number(input.deduction ?? 0),
-      deductionReason: input.deductionReason ?? null,
-      deductionFiles: input.files ?? [],
+      deduction: keptOf(doc, part) + Number(input.deduction ?? 0),
+      deductionReason: input.deductionReason ?? doc.deductionReason ?? null,
+      deductionFiles: files,
     };
     const set: Values = {
       ...summed(doc, { ...refundedSet(part, amount), ...deduction }),

@@ -16,8 +16,11 @@ const amount = (value: unknown) => (typeof value === 'number' ? value : 0);
 export const costOf = (doc: Values, part: Part): number => amount(doc[COSTS[part]]);
 export const paidOf = (doc: Values, part: Part): number => amount(doc[`paid${NAMES[part]}`]);
 export const dueOf = (doc: Values, part: Part): number => amount(doc[`due${NAMES[part]}`]);
+/** What is kept of a deposit; it stays kept where the rest is held again, since its payslip was taken back. */
+export const keptOf = (doc: Values, part: Part): number => (part === 'DEPOSIT' ? amount(doc.deduction) : 0);
+/** What went back of a part; with what was kept of a deposit, once that has ended. */
 export const refundedOf = (doc: Values, part: Part): number =>
-  amount(doc[`refunded${NAMES[part]}`]) + (part === 'DEPOSIT' ? amount(doc.deduction) : 0);
+  amount(doc[`refunded${NAMES[part]}`]) + (doc.depositStatus === 'REFUNDED' ? keptOf(doc, part) : 0);
 
 /** How far fee and surcharge are paid; the deposit stands apart. */
 export function paymentStateOf(doc: Values): 'NONE' | 'UNPAID' | 'PARTIAL' | 'PAID' {

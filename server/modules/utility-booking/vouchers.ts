@@ -5,7 +5,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type Part, paidSet, refundedOf, refundedSet, summed } from './money.ts';
+import { dueOf, keptOf, type Part, paidSet, refundedOf, refundedSet, summed } from './money.ts';
 
 type Values = Record<string, unknown>;
 const without = (lines: unknown, name: string, id: string) =>
@@ -17,16 +17,18 @@ export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored):
   const doc = await records(utilityBooking).get(ctx, voucher.originId);
   if (!doc) return null;
   const part = voucher.originPart as Part;
-  const refuse = () => fail('VOUCHER_OF_BOOKING', { code: doc.code });
   const change = (set: Values): Change[] => [{ definition: utilityBooking, action: 'reopen', update: { doc, set } }];
   if (kind === receipt.name) {
-    if (CLOSED.includes(String(doc.status)) || refundedOf(doc, part) > 0) return refuse();
+    const isUsed = refundedOf(doc, part) + keptOf(doc, part) > 0;
+    if (CLOSED.includes(String(doc.status)) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
     return change({ ...summed(doc, paidSet(part, 0)), payments: without(doc.payments, 'receiptId', voucher._id) });
   }
-  const isDeposit = part === 'DEPOSIT';
-  // What was kept of a deposit as the rest went back stays kept.
-  if (isDeposit && Number(doc.deduction) > 0) return refuse();
-  const set = summed(doc, { ...refundedSet(part, 0), ...(isDeposit && { depositStatus: 'DEPOSITED' }) });
+  // What was kept of a deposit as the rest went back stays kept; the rest is held again.
+  const heldAgain = part === 'DEPOSIT' && {
+    depositStatus: 'DEPOSITED',
+    dueDeposit: Math.max(0, dueOf(doc, part) - keptOf(doc, part)),
+  };
+  const set = summed(doc, { ...refundedSet(part, 0), ...heldAgain });
   return change({
     ...set,
     refunds: without(doc.refunds, 'payslipId', voucher._id),

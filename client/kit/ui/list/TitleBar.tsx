@@ -18,6 +18,7 @@ const barClass = styleClass({
   px: '4',
   minW: '0',
   '& > div': { display: 'flex', alignItems: 'center', gap: '2', flex: 'none', maxW: 'full', minH: '10' },
+  '& > div:first-child': { flexWrap: 'wrap' },
   '& > div:last-child': { ms: 'auto' },
   '& h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
   '& small': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', mx: '2' },

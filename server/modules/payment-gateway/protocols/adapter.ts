@@ -60,8 +60,48 @@ export interface Answer {
   body: string;
 }
 
+/** What is asked of a provider, so that somebody may pay by it again without its page: their consent to be saved. */
+export interface Binding {
+  ref: string;
+  /** Whom it is saved for: what the provider calls them. */
+  payer: string;
+  info: string;
+  createdAt: Date;
+  returnUrl: string;
+}
+/** How far a consent is, as its provider says: ENDED is one that was given and taken back there. `proof`: what its token is got by. */
+export interface Agreed {
+  ref: string;
+  state: 'AGREED' | 'REFUSED' | 'ENDED' | 'PENDING';
+  proof: string | null;
+}
+/** A way to pay that was saved: the provider's token, and the last digits that its payer knows it by. */
+export interface Saved {
+  payer: string;
+  token: string;
+  /** What the provider calls the consent. */
+  bindingId: string;
+  lastFour: string | null;
+}
+
+/** How ways to pay are saved with a provider, paid by and given up. */
+export interface Saving {
+  /** What a contract gives for that, beside what every payment needs. */
+  needs: readonly string[];
+  bind: (contract: Contract, binding: Binding) => Promise<Page>;
+  /** Null where the signature is not right, or something else is told. */
+  read: (credentials: Credentials, raw: Raw) => Agreed | null;
+  /** Where a provider can be asked; else it tells by its notice alone. */
+  query?: (contract: Contract, binding: Binding) => Promise<Agreed>;
+  redeem: (contract: Contract, binding: Binding, proof: string) => Promise<Saved>;
+  /** Takes the money at once; what is unknown is asked by `query` of its adapter. */
+  pay: (contract: Contract, order: PayOrder, saved: Saved) => Promise<PayState>;
+  unbind: (contract: Contract, ref: string, saved: Saved) => Promise<void>;
+}
+
 /** How a provider is spoken to. */
 export interface Adapter {
+  saving?: Saving;
   create: (contract: Contract, order: PayOrder) => Promise<Page>;
   /** Null where the signature is not right. */
   read: (credentials: Credentials, raw: Raw) => Told | null;

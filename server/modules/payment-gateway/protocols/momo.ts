@@ -1,3 +1,4 @@
+import { constants, createDecipheriv, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { Channel } from '@lobby/shared/billing/gateways.ts';
 import {
   type Adapter,
@@ -6,10 +7,14 @@ import {
   type Contract,
   hmac,
   isSigned,
+  lastFour,
+  NotAnswering,
+  type Page,
   type PayState,
   ProviderRefused,
   plainText,
   type RefundState,
+  type Saving,
   signedText,
   type Told,
 } from './adapter.ts';
@@ -26,6 +31,13 @@ const NOTICE =
   'accessKey amount extraData message orderId orderInfo orderType partnerCode payType requestId responseTime resultCode transId';
 const QUERY = 'accessKey orderId partnerCode requestId';
 const REFUND = 'accessKey amount description orderId partnerCode requestId transId';
+const LINK =
+  'accessKey amount extraData ipnUrl orderId orderInfo partnerClientId partnerCode redirectUrl requestId requestType';
+const LINKED =
+  'accessKey amount callbackToken extraData message orderId orderInfo orderType partnerClientId partnerCode payType requestId responseTime resultCode transId';
+const BIND = 'accessKey callbackToken orderId partnerClientId partnerCode requestId';
+const PAY = 'accessKey amount extraData orderId orderInfo partnerClientId partnerCode requestId token';
+const UNBIND = 'accessKey orderId partnerClientId partnerCode requestId token';
 
 const signed = ({ credentials }: Pick<Contract, 'credentials'>, fields: Record<string, unknown>, names: string) =>
   hmac(
@@ -56,7 +68,124 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string): Told =>
   bankCode: bounded(fields.payType, 20),
 });
 
+/** What a notice says, where these fields of it are signed; one that is left out is not the same as one that is empty. */
+function noticed(credentials: Contract['credentials'], body: string, names: string): Record<string, unknown> | null {
+  let fields: Record<string, unknown>;
+  try {
+    fields = Object(JSON.parse(body));
+  } catch {
+    return null;
+  }
+  const whole = names.split(' ').every(name => name === 'accessKey' || name in fields);
+  return whole && isSigned(signed({ credentials }, fields, names), fields.signature) ? fields : null;
+}
+
+/** Refuses what was answered with anything but that it was done. */
+function done(answer: Record<string, unknown>): Record<string, unknown> {
+  if (answer.resultCode === 0) return answer;
+  throw new ProviderRefused(bounded(answer.message, 200) ?? String(answer.resultCode));
+}
+
+/** A token as it comes: sealed under the secret of the contract. */
+function tokenIn({ credentials }: Contract, sealed: unknown): { value: string; alias: string | null } {
+  try {
+    const key = Buffer.from(credentials.secretKey ?? '');
+    const decipher = createDecipheriv('aes-256-cbc', key, Buffer.alloc(16));
+    const text = Buffer.concat([decipher.update(String(sealed), 'base64'), decipher.final()]).toString('utf8');
+    const { value, userAlias } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const token = bounded(value, 500);
+    if (token) return { value: token, alias: bounded(userAlias) };
+  } catch {
+    // Told below.
+  }
+  throw new NotAnswering('token');
+}
+
+/** A token as it goes out: under MoMo's own key, which nobody else reads. */
+function tokenFor({ credentials }: Contract, value: string): string {
+  const given = credentials.publicKey ?? '';
+  const key = given.includes('BEGIN')
+    ? createPublicKey(given)
+    : createPublicKey({ key: Buffer.from(given, 'base64'), format: 'der', type: 'spki' });
+  const text = JSON.stringify({ value, requireSecurityCode: false });
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString('base64');
+}
+
+const saving: Saving = {
+  needs: ['publicKey'],
+  async bind(contract, { ref, payer, info, returnUrl }) {
+    const answer = done(
+      await send(
+        contract,
+        'create',
+        {
+          partnerCode: contract.credentials.partnerCode,
+          requestId: ref,
+          orderId: ref,
+          amount: 0,
+          extraData: '',
+          orderInfo: plainText(info),
+          redirectUrl: returnUrl,
+          ipnUrl: contract.noticeUrl,
+          partnerClientId: payer,
+          requestType: 'linkWallet',
+        },
+        LINK,
+      ),
+    );
+    return pageOf(answer);
+  },
+  read(credentials, { body }) {
+    const fields = noticed(credentials, body, LINKED);
+    if (!fields) return null;
+    const agreed = fields.resultCode === 0;
+    const proof = agreed ? bounded(fields.callbackToken, 500) : null;
+    return { ref: bounded(fields.orderId) ?? '', state: agreed ? 'AGREED' : 'REFUSED', proof };
+  },
+  async redeem(contract, { ref, payer }, proof) {
+    const { partnerCode } = contract.credentials;
+    const fields = { partnerCode, callbackToken: proof, requestId: ref, orderId: ref, partnerClientId: payer };
+    const answer = done(await send(contract, 'tokenization/bind', fields, BIND));
+    const { value, alias } = tokenIn(contract, answer.aesToken);
+    return { payer, token: value, bindingId: ref, lastFour: lastFour(alias) };
+  },
+  async pay(contract, { ref, amount, info, returnUrl }, saved) {
+    const answer = await send(
+      contract,
+      'tokenization/pay',
+      {
+        partnerCode: contract.credentials.partnerCode,
+        requestId: ref,
+        orderId: ref,
+        amount,
+        extraData: '',
+        orderInfo: plainText(info),
+        redirectUrl: returnUrl,
+        ipnUrl: contract.noticeUrl,
+        autoCapture: true,
+        partnerClientId: saved.payer,
+        token: tokenFor(contract, saved.token),
+      },
+      PAY,
+    );
+    return stateOf(answer.resultCode);
+  },
+  async unbind(contract, ref, saved) {
+    const { partnerCode } = contract.credentials;
+    const token = tokenFor(contract, saved.token);
+    const fields = { partnerCode, requestId: ref, orderId: saved.bindingId, partnerClientId: saved.payer, token };
+    done(await send(contract, 'tokenization/unbind', fields, UNBIND));
+  },
+};
+
+const pageOf = (answer: Record<string, unknown>): Page => ({
+  url: bounded(answer.payUrl, 2000),
+  qr: bounded(answer.qrCodeUrl, 2000),
+  deeplink: bounded(answer.deeplink, 2000),
+});
+
 export const momo: Adapter = {
+  saving,
   async create(contract, { ref, amount, info, channel, returnUrl }) {
     const answer = await send(
       contract,
@@ -74,24 +203,11 @@ export const momo: Adapter = {
       },
       CREATE,
     );
-    if (answer.resultCode !== 0) throw new ProviderRefused(bounded(answer.message, 200) ?? String(answer.resultCode));
-    return {
-      url: bounded(answer.payUrl, 2000),
-      qr: bounded(answer.qrCodeUrl, 2000),
-      deeplink: bounded(answer.deeplink, 2000),
-    };
+    return pageOf(done(answer));
   },
   read(credentials, { body }) {
-    let fields: Record<string, unknown>;
-    try {
-      fields = Object(JSON.parse(body));
-    } catch {
-      return null;
-    }
-    // One that is left out is not the same as one that is empty.
-    const whole = NOTICE.split(' ').every(name => name === 'accessKey' || name in fields);
-    if (!whole || !isSigned(signed({ credentials }, fields, NOTICE), fields.signature)) return null;
-    return toldOf(fields, bounded(fields.orderId) ?? '');
+    const fields = noticed(credentials, body, NOTICE);
+    return fields && toldOf(fields, bounded(fields.orderId) ?? '');
   },
   // Whatever became of it, MoMo wants the same: that it came. A fault of ours brings it again.
   answer: result => ({

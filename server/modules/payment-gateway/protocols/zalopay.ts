@@ -1,16 +1,20 @@
 import {
   type Adapter,
+  type Agreed,
   amountIn,
   bounded,
   type Contract,
   hmac,
   isSigned,
+  lastFour,
+  NotAnswering,
   type PayOrder,
   type PayState,
   ProviderRefused,
   plainText,
   type Refund,
   type RefundState,
+  type Saving,
   type Told,
   vietnamDay,
 } from './adapter.ts';
@@ -19,6 +23,8 @@ import { postForJson } from './post.ts';
 
 const [LEAST_SECONDS, MOST_SECONDS] = [300, 2_592_000];
 const NOT_FOUND = -101;
+/** A consent that was given; else it was cancelled or is over. */
+const CONFIRMED = 1;
 const STATES: Readonly<Record<number, PayState>> = { 1: 'PAID', 2: 'FAILED', 3: 'PENDING' };
 const REFUNDS: Readonly<Record<number, RefundState>> = { 1: 'REFUNDED', 2: 'FAILED', 3: 'PENDING' };
 
@@ -27,6 +33,28 @@ const mac = (key: string | undefined, parts: readonly unknown[]) => hmac('sha256
 /** Our reference as ZaloPay has it: behind Vietnam's day. */
 const transOf = ({ ref, createdAt }: Pick<PayOrder, 'ref' | 'createdAt'>) => `${vietnamDay(createdAt)}_${ref}`;
 const refundId = (contract: Contract, { key, at }: Refund) => `${vietnamDay(at)}_${idOf(contract)}_${key}`;
+
+/** What a notice says, where it is signed: over the text as it came. */
+function dataIn(
+  credentials: Contract['credentials'],
+  body: string,
+): { type: unknown; data: Record<string, unknown> } | null {
+  try {
+    const { data, mac: given, type } = Object(JSON.parse(body)) as Record<string, unknown>;
+    const isRight = typeof data === 'string' && isSigned(hmac('sha256', credentials.key2 ?? '', data), given);
+    return isRight ? { type, data: Object(JSON.parse(data)) as Record<string, unknown> } : null;
+  } catch {
+    return null;
+  }
+}
+const refIn = ({ app_trans_id }: Record<string, unknown>): string =>
+  /^\d{6}_([0-9A-Za-z]{1,40})$/.exec(bounded(app_trans_id) ?? '')?.[1] ?? '';
+
+/** Refuses what was answered with anything but that it was done. */
+function done(answer: Record<string, unknown>): Record<string, unknown> {
+  if (answer.return_code === 1) return answer;
+  throw new ProviderRefused(bounded(answer.return_message, 200) ?? String(answer.return_code));
+}
 
 const send = (contract: Contract, path: string, form: Record<string, string>) =>
   postForJson(`${hostOf('ZALOPAY', contract.environment).api}/v2/${path}`, { form });
@@ -40,45 +68,120 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: P
   cardLast4: null,
 });
 
-export const zalopay: Adapter = {
-  async create(contract, order) {
-    const { ref, amount, info, createdAt, expiresAt, returnUrl } = order;
-    const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
-    const form = {
-      app_id: idOf(contract),
-      app_trans_id: transOf(order),
-      app_user: ref,
-      amount: String(amount),
-      app_time: String(createdAt.getTime()),
-      embed_data: JSON.stringify({ redirecturl: returnUrl }),
-      item: '[]',
-    };
-    const { app_id, app_trans_id, app_user, app_time, embed_data, item } = form;
-    const answer = await send(contract, 'create', {
-      ...form,
-      description: plainText(info),
+/** Begins a payment: what its payer is led to, and what it is paid by without them. */
+async function created(contract: Contract, order: PayOrder): Promise<Record<string, unknown>> {
+  const { ref, amount, info, createdAt, expiresAt, returnUrl } = order;
+  const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
+  const form = {
+    app_id: idOf(contract),
+    app_trans_id: transOf(order),
+    app_user: ref,
+    amount: String(amount),
+    app_time: String(createdAt.getTime()),
+    embed_data: JSON.stringify({ redirecturl: returnUrl }),
+    item: '[]',
+  };
+  const { app_id, app_trans_id, app_user, app_time, embed_data, item } = form;
+  const answer = await send(contract, 'create', {
+    ...form,
+    description: plainText(info),
+    callback_url: contract.noticeUrl,
+    bank_code: '',
+    expire_duration_seconds: String(Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, seconds))),
+    mac: mac(contract.credentials.key1, [app_id, app_trans_id, app_user, form.amount, app_time, embed_data, item]),
+  });
+  return done(answer);
+}
+
+/** What came of a consent: the token and its id are in what is told of it. */
+const agreedIn = (fields: Record<string, unknown>, ref: string): Agreed => {
+  const { status, pay_token, binding_id } = fields;
+  if (Number(status) === CONFIRMED && pay_token && binding_id)
+    return { ref, state: 'AGREED', proof: JSON.stringify(fields) };
+  return { ref, state: status === undefined ? 'PENDING' : 'ENDED', proof: null };
+};
+
+const saving: Saving = {
+  needs: [],
+  async bind(contract, binding) {
+    const [app_id, app_trans_id, req_date] = [idOf(contract), transOf(binding), String(Date.now())];
+    const [binding_data, binding_type, max_amount] = ['{}', 'WALLET', '0'];
+    const { payer: identifier, returnUrl } = binding;
+    const parts = [app_id, app_trans_id, binding_data, binding_type, identifier, max_amount, req_date];
+    const answer = await send(contract, 'agreement/bind', {
+      app_id,
+      app_trans_id,
+      binding_data,
+      binding_type,
+      identifier,
+      max_amount,
+      req_date,
+      redirect_url: returnUrl,
       callback_url: contract.noticeUrl,
-      bank_code: '',
-      expire_duration_seconds: String(Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, seconds))),
-      mac: mac(contract.credentials.key1, [app_id, app_trans_id, app_user, form.amount, app_time, embed_data, item]),
+      mac: mac(contract.credentials.key1, parts),
     });
-    if (answer.return_code !== 1)
-      throw new ProviderRefused(bounded(answer.return_message, 200) ?? String(answer.return_code));
-    return { url: bounded(answer.order_url, 2000), qr: bounded(answer.qr_code, 2000), deeplink: null };
+    const { short_link, binding_qr_link, deep_link } = done(answer);
+    return { url: bounded(short_link, 2000), qr: bounded(binding_qr_link, 2000), deeplink: bounded(deep_link, 2000) };
   },
   read(credentials, { body }) {
-    try {
-      const { data, mac: given, type } = Object(JSON.parse(body)) as Record<string, unknown>;
-      // The text as it came is what was signed.
-      if (type !== 1 || typeof data !== 'string' || !isSigned(hmac('sha256', credentials.key2 ?? '', data), given))
-        return null;
-      const fields = Object(JSON.parse(data)) as Record<string, unknown>;
-      const ref = /^\d{6}_([0-9A-Za-z]{1,40})$/.exec(bounded(fields.app_trans_id) ?? '')?.[1] ?? '';
-      // Only what was paid is told.
-      return toldOf(fields, ref, 'PAID');
-    } catch {
-      return null;
-    }
+    const fields = dataIn(credentials, body)?.data;
+    return fields && 'binding_id' in fields ? agreedIn(fields, refIn(fields)) : null;
+  },
+  async query(contract, binding) {
+    const [app_id, app_trans_id, req_date] = [idOf(contract), transOf(binding), String(Date.now())];
+    const parts = [app_id, app_trans_id, req_date];
+    const answer = await send(contract, 'agreement/query', {
+      app_id,
+      app_trans_id,
+      req_date,
+      mac: mac(contract.credentials.key1, parts),
+    });
+    return agreedIn(Object(answer.data) as Record<string, unknown>, binding.ref);
+  },
+  async redeem(_contract, { payer }, proof) {
+    const fields = Object(JSON.parse(proof)) as Record<string, unknown>;
+    const [token, bindingId] = [bounded(fields.pay_token, 500), bounded(fields.binding_id)];
+    if (!token || !bindingId) throw new NotAnswering('token');
+    return { payer, token, bindingId, lastFour: lastFour(fields.masked_user_phone) };
+  },
+  async pay(contract, order, { payer: identifier, token: pay_token }) {
+    const { zp_trans_token } = await created(contract, order);
+    const [app_id, token, req_date] = [idOf(contract), String(zp_trans_token), String(Date.now())];
+    const answer = await send(contract, 'agreement/pay', {
+      app_id,
+      identifier,
+      zp_trans_token: token,
+      pay_token,
+      req_date,
+      mac: mac(contract.credentials.key1, [app_id, identifier, token, pay_token, req_date]),
+    });
+    return STATES[Number(answer.return_code)] ?? 'UNKNOWN';
+  },
+  async unbind(contract, _ref, { payer: identifier, bindingId: binding_id }) {
+    const [app_id, req_date] = [idOf(contract), String(Date.now())];
+    const parts = [app_id, identifier, binding_id, req_date];
+    done(
+      await send(contract, 'agreement/unbind', {
+        app_id,
+        identifier,
+        binding_id,
+        req_date,
+        mac: mac(contract.credentials.key1, parts),
+      }),
+    );
+  },
+};
+
+export const zalopay: Adapter = {
+  saving,
+  async create(contract, order) {
+    const { order_url, qr_code } = await created(contract, order);
+    return { url: bounded(order_url, 2000), qr: bounded(qr_code, 2000), deeplink: null };
+  },
+  read(credentials, { body }) {
+    const told = dataIn(credentials, body);
+    // Only what was paid is told.
+    return told?.type === 1 && !('binding_id' in told.data) ? toldOf(told.data, refIn(told.data), 'PAID') : null;
   },
   answer(result) {
     const codes = { TAKEN: 1, DOUBLE: 2, SIGNATURE: -1, ORDER_UNKNOWN: 2, AMOUNT_DIFFERS: 2, FAULT: 0 };

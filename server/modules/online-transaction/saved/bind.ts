@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { newId } from '../../../kit/database/database.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
+import {
+  type Agreed,
+  NotAnswering,
+  noteFailure,
+  ProviderRefused,
+  paysOnline,
+  type Result,
+  savingOf,
+  wayUrl,
+} from '../../payment-gateway/index.ts';
+import { gatewayOf, newRef } from '../orders.ts';
+import { sealedWay, type Way, ways } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Asks the provider of a gateway to keep a way to pay; answers where its payer agrees. What they began before is forgotten. */
+export async function askToSave(ctx: Ctx, gatewayId: string): Promise<Way> {
+  if (!(await paysOnline(ctx))) fail('PROJECT_NO_ONLINE_PAYMENT');
+  const { projectId, residentId, now } = ctx;
+  const gateway = await gatewayOf(ctx, gatewayId);
+  const isThere = gateway && !gateway.deletedAt && gateway.status === 'ACTIVE';
+  const way = isThere ? await savingOf(gateway, now) : null;
+  if (!gateway || !way) return fail('PAYMENT_CONFIG_NOT_FOUND');
+  const _id = newId();
+  const binding = {
+    ref: newRef(ctx),
+    payer: `P${randomBytes(12).toString('hex').toUpperCase()}`,
+    info: (await projectOf(projectId))?.name ?? '',
+    createdAt: now,
+    returnUrl: await wayUrl(projectId, _id),
+  };
+  try {
+    const page = await way.saving.bind(way.contract, binding);
+    const until = new Date(now.getTime() + HOUR_MS);
+    const made: Way = {
+      _id,
+      projectId,
+      gatewayId,
+      provider: gateway.provider,
+      residentId,
+      state: 'ASKED',
+      binding,
+      page,
+      kept: null,
+      at: now,
+      until,
+    };
+    await ways().deleteMany({ projectId, residentId, gatewayId, state: { $in: ['ASKED', 'REFUSED'] } });
+    await ways().insertOne(made);
+    return made;
+  } catch (error) {
+    if (!(error instanceof NotAnswering) && !(error instanceof ProviderRefused)) throw error;
+    await noteFailure(ctx, gatewayId);
+    return fail('GATEWAY_NOT_ANSWERING');
+  }
+}
+
+/** What became of a consent: its token is got and kept, or it is over. Whatever repeats or comes out of order, a way is saved once. */
+async function settle(way: Way, agreed: Agreed, now: Date): Promise<Result> {
+  const { _id, state } = way;
+  if (agreed.state === 'ENDED' && state === 'SAVED') {
+    await ways().deleteOne({ _id });
+    return 'TAKEN';
+  }
+  if (state === 'SAVED' || state === 'ENDING') return 'DOUBLE';
+  if (agreed.state === 'PENDING') return 'TAKEN';
+  const found = await gatewayOf(way, way.gatewayId);
+  const by = found && (await savingOf(found, now));
+  const saved =
+    agreed.proof && by
+      ? await by.saving.redeem(by.contract, way.binding, agreed.proof).catch(error => {
+          if (error instanceof ProviderRefused) return null;
+          throw error;
+        })
+      : null;
+  // A proof that was redeemed already is refused: whoever redeemed it has the last word.
+  await ways().updateOne(
+    { _id, state: { $in: saved ? ['ASKED', 'REFUSED'] : ['ASKED'] } },
+    { $set: saved ? { state: 'SAVED', kept: sealedWay(saved), at: now, until: null } : { state: 'REFUSED' } },
+  );
+  return 'TAKEN';
+}
+
+/** A provider tells of a consent, by the gateway that it came to. */
+export async function takeConsent({ _id: gatewayId, projectId }: Stored, agreed: Agreed, now: Date): Promise<Result> {
+  const way = await ways().findOne({ projectId, gatewayId, 'binding.ref': agreed.ref });
+  return way ? settle(way, agreed, now) : 'ORDER_UNKNOWN';
+}
+
+/** How far a consent is: the provider is asked, where it can be; what it does not answer is told by its notice. */
+export async function lookAt(ctx: Ctx, way: Way): Promise<Way> {
+  if (way.state !== 'ASKED') return way;
+  const gateway = await gatewayOf(ctx, way.gatewayId);
+  const by = gateway && (await savingOf(gateway, ctx.now));
+  if (!by?.saving.query) return way;
+  try {
+    await settle(way, await by.saving.query(by.contract, way.binding), ctx.now);
+  } catch (error) {
+    if (!(error instanceof NotAnswering)) throw error;
+  }
+  return (await ways().findOne({ _id: way._id })) ?? way;
+}

@@ -1,0 +1,79 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import { log } from '../../../kit/ops/log.ts';
+import type { EventRow } from '../../../kit/store/events.ts';
+import { records } from '../../../kit/store/records.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { NotAnswering, ProviderRefused, savingOf } from '../../payment-gateway/index.ts';
+import { gatewayOf, newRef } from '../orders.ts';
+import { savedIn, type Way, ways } from './store.ts';
+
+/** So long a provider that does not answer is told again that a way is given up. */
+const TOLD_FOR_MS = 3 * DAY_MS;
+
+/** Tells the provider that a way is given up; then nothing of it stays. */
+async function unbind(way: Way, now: Date): Promise<void> {
+  const { _id, projectId, gatewayId } = way;
+  const gateway = await gatewayOf({ projectId }, gatewayId);
+  const by = gateway && (await savingOf(gateway, now));
+  const saved = savedIn(way);
+  try {
+    if (by && saved) await by.saving.unbind(by.contract, newRef({ projectId, now }), saved);
+  } catch (error) {
+    // The next turn of the job tells it again.
+    if (error instanceof NotAnswering) return;
+    if (!(error instanceof ProviderRefused)) throw error;
+  }
+  await ways().deleteOne({ _id });
+}
+
+/** Ways that nobody pays by from this moment on. */
+export async function giveUp(all: readonly Way[], now: Date): Promise<void> {
+  const until = new Date(now.getTime() + TOLD_FOR_MS);
+  const _id = { $in: all.map(way => way._id) };
+  await ways().updateMany({ _id }, { $set: { state: 'ENDING', residentId: null, until } });
+  for (const way of all) await unbind(way, now);
+}
+
+/** Those of these ways whose payer lives here no more. */
+async function left(projectId: string, all: readonly Way[]): Promise<Way[]> {
+  const residentId = { $in: [...new Set(all.flatMap(way => way.residentId ?? []))] };
+  const homes = await records(residency).find({ projectId }, { residentId, living: true }, { only: ['residentId'] });
+  const living = new Set(homes.map(home => home.residentId));
+  return all.filter(way => way.residentId === null || !living.has(way.residentId));
+}
+
+/** Ways of who has left, and those of which the provider has not heard yet. */
+export const giveUpJob = defineJob({
+  name: 'saved ways to pay',
+  every: '*/20 * * * *',
+  async perProject({ projectId, now }: Ctx) {
+    const saved = await ways().find({ projectId, state: 'SAVED' }).toArray();
+    const gone = await left(projectId, saved);
+    if (gone.length > 0) await giveUp(gone, now);
+    const ending = await ways().find({ projectId, state: 'ENDING' }).toArray();
+    for (const way of ending) await unbind(way, now);
+    return gone.length + ending.length;
+  },
+});
+
+/** Gives up what of these people is theirs no more. */
+async function follow(projectId: string, people: readonly string[]): Promise<void> {
+  const own = await ways()
+    .find({ projectId, residentId: { $in: [...people] }, state: 'SAVED' })
+    .toArray();
+  const gone = own.length > 0 ? await left(projectId, own) : [];
+  if (gone.length > 0) await giveUp(gone, clockNow());
+}
+
+/** Who moves out, is removed or erased takes their ways along, at once. */
+export function followPayers(rows: readonly EventRow[]): void {
+  const moved = rows.filter(({ entity, action }) => entity === resident.name && action !== 'create');
+  for (const [projectId, own] of Map.groupBy(moved, row => row.projectId))
+    void follow(
+      projectId,
+      own.flatMap(({ entityId }) => entityId ?? []),
+    ).catch(error => log.error({ error: String(error) }, 'saved ways could not be given up'));
+}

@@ -1,0 +1,72 @@
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import { act } from '../../../kit/records/act.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { NotAnswering, noteFailure, type PayState, ProviderRefused, type Told } from '../../payment-gateway/index.ts';
+import { ask, speaking } from '../begin.ts';
+import { logged, payOrder } from '../orders.ts';
+import { take } from '../told.ts';
+import { savedIn, type Way, ways } from './store.ts';
+
+type Order = Doc<typeof onlineTransaction>;
+
+/** The saved way that a payer names: their own, of that gateway. */
+export async function wayFor(
+  { projectId, residentId }: Ctx,
+  { savedId, gatewayId }: { savedId?: string | undefined; gatewayId: string },
+): Promise<Way | null> {
+  if (!savedId) return null;
+  const way = await ways().findOne({ _id: savedId, projectId, gatewayId, residentId, state: 'SAVED' });
+  return way ?? failFields({ savedId: { code: 'REFERENCE_NOT_SUITABLE' } });
+}
+
+/** Takes the money by a saved way; whatever is lost on the way it is asked about, and never taken twice. */
+async function taken(ctx: Ctx, doc: Order, way: Way, unitCode: string): Promise<PayState> {
+  const spoken = await speaking(ctx, doc);
+  const saved = savedIn(way);
+  if (!spoken?.adapter.saving || !saved) return 'UNKNOWN';
+  try {
+    const state = await spoken.adapter.saving.pay(spoken.contract, await payOrder(doc, unitCode), saved);
+    if (state !== 'FAILED') return state;
+  } catch (error) {
+    if (error instanceof NotAnswering) return (await ask(ctx, doc))?.state ?? 'PENDING';
+    if (!(error instanceof ProviderRefused)) throw error;
+  }
+  // What was sent twice, since its answer was lost, is refused the second time: it may be paid all the same.
+  return (await ask(ctx, doc))?.state === 'PAID' ? 'PAID' : 'FAILED';
+}
+
+/** A notice may have been quicker. */
+const unlessTold = (what: Promise<unknown>): Promise<unknown> =>
+  what.catch(error => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+
+/** Pays an order by a saved way: without a page, at once or as soon as the provider says so. */
+export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): Promise<void> {
+  const state = await taken(ctx, doc, way, unitCode);
+  if (state === 'PAID' || state === 'PENDING') {
+    await unlessTold(
+      act(ctx, onlineTransaction, 'ready', doc._id, {}, (_ctx, own) => ({
+        set: { status: 'IN_PROCESS', ...logged(own, ctx.now, 'token', state) },
+      })),
+    );
+    const nothing: Told = {
+      ref: String(doc.ref),
+      state: 'PENDING',
+      amount: null,
+      providerRef: null,
+      bankCode: null,
+      cardLast4: null,
+    };
+    await unlessTold(take(ctx, doc._id, (await ask(ctx, doc)) ?? nothing, 'token'));
+    return;
+  }
+  await unlessTold(
+    act(ctx, onlineTransaction, 'fail', doc._id, {}, (_ctx, own) => ({ set: logged(own, ctx.now, 'token', state) })),
+  );
+  if (state !== 'UNKNOWN') fail('SAVED_WAY_REFUSED');
+  await noteFailure(ctx, String(doc.gatewayId));
+  fail('GATEWAY_NOT_ANSWERING');
+}
