@@ -1,8 +1,12 @@
+import { LEFT_OUT } from '../billing/statement/statement.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
 /** The permission module of all that banks tell. */
 export const BANK_STATEMENT = 'BANK_STATEMENT';
+
+/** Lines that are no movement, of which a file keeps so many. */
+export const MOST_OTHERS = 300;
 
 const SET = { readOnly: true } as const;
 const HIDDEN = { readOnly: true, detailOnly: true } as const;
@@ -39,6 +43,17 @@ export const bankStatement = defineModule({
     unreadable: COUNT,
     /** Headings below the first, totals and notes. */
     leftOut: COUNT,
+    /** Lines of the file that are no movement, as they stand there, and why. */
+    others: {
+      kind: 'lines',
+      max: MOST_OTHERS,
+      ...HIDDEN,
+      of: {
+        row: { kind: 'integer', min: 0, required: true },
+        reason: { kind: 'choice', options: LEFT_OUT, required: true },
+        text: { kind: 'text', max: 300 },
+      },
+    },
     importedById: { kind: 'ref', to: 'employee', ...SET },
     hash: { kind: 'text', max: 64, key: true, inner: true, ...HIDDEN },
   },

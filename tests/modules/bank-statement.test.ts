@@ -262,6 +262,15 @@ it('reads nothing in silence: its counts add up to the lines of the file, and co
     { row: 6, reason: 'TOTAL', text: 'Cộng | 1.000 | 5.000' },
   ]);
   expect((await lines()).some(({ content }) => content === 'mot')).toBe(false);
+  // What was taken in is found again line by line: its movements, and what is none with the reason.
+  const kept = await send(text);
+  const own = (await ann.get<Row>(`${bankStatement.path}/${kept.data.id}`)).data;
+  expect(own.others).toEqual(seen.data.leftOut);
+  const movements = (await ann.get<Line[]>(`${path}?filter[statementId][]=${kept.data.id}`)).data;
+  expect(movements.map(({ direction, amount }) => [direction, amount]).toSorted()).toEqual([
+    ['IN', 5000],
+    ['OUT', 1000],
+  ]);
   const strange = `a;b;c;d\n${day};Y1;nam;5.100`;
   expect((await sendFile('/preview', strange)).data).toMatchObject({
     isMapped: false,

@@ -17,6 +17,7 @@ import { BalanceStrip } from './BalanceStrip.tsx';
 import { CandidatesTab } from './CandidatesTab.tsx';
 import { ConnectionsPart } from './Connections.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { LinesTab } from './LinesTab.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 
 const WIDTHS = {
@@ -81,11 +82,13 @@ function InboxPart() {
 
 /** The files that were read. */
 function FilesPart() {
+  const { t } = useTranslation(bankStatementLine.name);
   return (
     <RecordsPage
       definition={bankStatement}
       widths={{ fileName: 240, bankAccountId: 150, from: 110, to: 110, importedById: 160 }}
       hidden={['format', 'leftOut']}
+      detail={{ extraTabs: id => [{ value: 'lines', label: t('take.lines'), content: <LinesTab id={id} /> }] }}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
   bankStatement,
   bankStatementLine,
   INBOX_REASONS,
+  MOST_OTHERS,
 } from '@lobby/shared/modules/bank-statement.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import type { Request, Response } from 'express';
@@ -238,6 +239,9 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       opening: statement.opening,
       closing: statement.closing,
       ...countsOf(read, movements),
+      others: statement.leftOut
+        .slice(0, MOST_OTHERS)
+        .map(({ row, reason, text }) => ({ row, reason, text: text.slice(0, 300) || '–' })),
       importedById: ctx.employeeId,
       hash,
     }));

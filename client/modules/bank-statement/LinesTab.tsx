@@ -1,0 +1,47 @@
+import { type BankStatementLineRow, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { useAtomValue } from 'jotai';
+import { Landmark } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 50;
+
+/** The movements that a file brought, and what became of each; what was known before stands with the file that told of it first. */
+export function LinesTab({ id }: { id: string }) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const { idUnitGroup = '' } = useParams();
+  const all = `/projects/${idUnitGroup}/${bankStatementLine.route}?tab=all`;
+  return (
+    <RelatedRecords
+      view={useRelatedRecords(bankStatementLine, 'statementId', id, MOST)}
+      most={MOST}
+      icon={Landmark}
+      none={t('few.none')}
+      all={{ to: `${all}&statementId=${id}`, label: t('few.all') }}
+    >
+      {line => <Movement key={line} id={line} to={`${all}&id=${line}`} />}
+    </RelatedRecords>
+  );
+}
+
+function Movement({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const { money, date } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(bankStatementLine.name, id), [id]));
+  const { content, bookedOn, status, inboxReason, direction, amount } = dataOf<BankStatementLineRow>(entry?.row);
+  const why = inboxReason && status !== 'MATCHED' ? ` · ${t(`options.inboxReason.${inboxReason}`)}` : '';
+  return (
+    <Line
+      to={to}
+      title={content ?? ''}
+      note={`${date(bookedOn ?? '')} · ${t(`statuses.${status}`)}${why}`}
+      after={`${direction === 'OUT' ? '−' : ''}${money(amount ?? 0)}`}
+    />
+  );
+}
