@@ -314,10 +314,12 @@ export const bankStatementLine = defineModule({
       'inboxReason',
       'channel',
       'statementId',
+      'receiptIds',
+      'payslipId',
       'bookedOn',
       'createdAt',
     ],
-    indexed: ['unitId', 'statementId'],
+    indexed: ['unitId', 'statementId', 'receiptIds', 'payslipId'],
     tabs: {
       todo: { status: { in: ['UNMATCHED', 'SUGGESTED', 'CONFLICT'] } },
       matched: { status: { in: ['MATCHED'] } },

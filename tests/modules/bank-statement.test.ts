@@ -76,6 +76,8 @@ it('pays what a code names where it stands alone, broken as banks break it, and 
   expect(await lineOf(one)).toMatchObject({ status: 'MATCHED', rule: 'CONTENT', unitId, bankRef: 'FT1' });
   expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID' });
   const [made] = await receiptsOf(640_000);
+  const named = (await ann.get<Line[]>(`${path}?filter[receiptIds][]=${made?.id}`)).data;
+  expect(named.map(({ content }) => content)).toEqual([one]);
   expect(await read(receipt.path, made?.id)).toMatchObject({
     origin: 'STATEMENT',
     method: 'TRANSFER',

@@ -12,18 +12,24 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
-/** The movements that a file brought, and what became of each; what was known before stands with the file that told of it first. */
-export function LinesTab({ id }: { id: string }) {
+interface LinesTabProps {
+  /** What names the record: the file that told of a movement, or the voucher that it is. */
+  by: 'statementId' | 'receiptIds' | 'payslipId';
+  id: string;
+}
+
+/** The movements of a file or of a voucher, and what became of each; what a file repeats stands with the one that told of it first. */
+export function LinesTab({ by, id }: LinesTabProps) {
   const { t } = useTranslation(bankStatementLine.name);
   const { idUnitGroup = '' } = useParams();
   const all = `/projects/${idUnitGroup}/${bankStatementLine.route}?tab=all`;
   return (
     <RelatedRecords
-      view={useRelatedRecords(bankStatementLine, 'statementId', id, MOST)}
+      view={useRelatedRecords(bankStatementLine, by, id, MOST)}
       most={MOST}
       icon={Landmark}
-      none={t('few.none')}
-      all={{ to: `${all}&statementId=${id}`, label: t('few.all') }}
+      none={t(by === 'statementId' ? 'few.none' : 'few.unlinked')}
+      all={{ to: `${all}&${by}=${id}`, label: t('few.all') }}
     >
       {line => <Movement key={line} id={line} to={`${all}&id=${line}`} />}
     </RelatedRecords>

@@ -88,7 +88,9 @@ function FilesPart() {
       definition={bankStatement}
       widths={{ fileName: 240, bankAccountId: 150, from: 110, to: 110, importedById: 160 }}
       hidden={['format', 'leftOut']}
-      detail={{ extraTabs: id => [{ value: 'lines', label: t('take.lines'), content: <LinesTab id={id} /> }] }}
+      detail={{
+        extraTabs: id => [{ value: 'lines', label: t('take.lines'), content: <LinesTab by="statementId" id={id} /> }],
+      }}
     />
   );
 }

@@ -1,8 +1,10 @@
+import { BANK_STATEMENT } from '@lobby/shared/modules/bank-statement.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
+import { LinesTab } from '../bank-statement/index.ts';
 import { VoucherPaper } from './VoucherPaper.tsx';
 
 const FORM = pairedForm(
@@ -34,7 +36,7 @@ const WIDTHS = {
 
 /** Money that came in. */
 export function Component() {
-  const { t } = useTranslation('receipt');
+  const { t } = useTranslation(['receipt', 'bank-statement-line']);
   return (
     <RecordsPage
       definition={receipt}
@@ -45,6 +47,12 @@ export function Component() {
         meta: ({ id }) => <WaitingStrip id={id} />,
         extraTabs: id => [
           { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={receipt} id={id} /> },
+          {
+            value: 'statement',
+            label: t('bank-statement-line:plural'),
+            code: BANK_STATEMENT,
+            content: <LinesTab by="receiptIds" id={id} />,
+          },
         ],
       }}
     />

@@ -1,3 +1,4 @@
+import { BANK_STATEMENT } from '@lobby/shared/modules/bank-statement.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
+import { LinesTab } from '../bank-statement/index.ts';
 import { RefundLimit } from './RefundLimit.tsx';
 import { VoucherPaper } from './VoucherPaper.tsx';
 
@@ -54,7 +56,7 @@ const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 
 
 /** Money that went out, and what it goes out for. */
 export function Component() {
-  const { t } = useTranslation([payslip.name, voucherCategory.name]);
+  const { t } = useTranslation([payslip.name, voucherCategory.name, 'bank-statement-line']);
   return (
     <ScreenParts
       label={t('plural')}
@@ -72,6 +74,12 @@ export function Component() {
                 meta: ({ id }: Row) => <WaitingStrip id={id} />,
                 extraTabs: id => [
                   { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={payslip} id={id} /> },
+                  {
+                    value: 'statement',
+                    label: t('bank-statement-line:plural'),
+                    code: BANK_STATEMENT,
+                    content: <LinesTab by="payslipId" id={id} />,
+                  },
                 ],
               }}
             />

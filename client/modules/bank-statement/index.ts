@@ -1,0 +1,1 @@
+export { LinesTab } from './LinesTab.tsx';
