@@ -3,24 +3,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { loadDemo } from '../server/demo/load-demo.ts';
+import { EMPTIED, REPLACED } from '../server/demo/replaced.ts';
 import { findMongod } from '../server/embedded-mongod/find-mongod.ts';
 import { keepMongod } from '../server/embedded-mongod/keep-mongod.ts';
 import { type Env, mastersIn, readEnv } from '../server/env.ts';
 import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database/database.ts';
 import { fileCollection, useFiles } from '../server/kit/files/file-store.ts';
 import { log } from '../server/kit/ops/log.ts';
-import { personKeyCollection } from '../server/kit/privacy/person-keys.ts';
 import { usePersonalSecret } from '../server/kit/privacy/personal.ts';
 import { eventCollection, type NewEvent, writeEvents } from '../server/kit/store/events.ts';
-import { collectionWithIndexes } from '../server/kit/store/schema.ts';
 import { prepareStore } from '../server/migrations/prepare-store.ts';
-import { markCollection, roomMessageCollection } from '../server/modules/room/index.ts';
-import { messageCollection } from '../server/modules/ticket/index.ts';
 import { useSessionSecret } from '../server/platform/auth/sessions.ts';
-import { userCollection } from '../server/platform/auth/users.ts';
-import { notificationCollection } from '../server/platform/notifications/notifications.ts';
 import { hasDemo, isEmpty } from '../server/platform/projects/installation.ts';
-import { projectCollection, projects } from '../server/platform/projects/projects.ts';
+import { projects } from '../server/platform/projects/projects.ts';
 
 // Makes the demo anew, in any size: npm run demo -- --units 5000 --tickets 100000 --messages 100000
 
@@ -30,18 +25,6 @@ Replaces the demo by a new one: units and tickets of Hoa Sen, and about so many 
 in the conversations of its closed tickets. Uses the database of the running server, else starts it.`;
 const MOST = { units: 20_000, tickets: 1_000_000, messages: 2_000_000 };
 type Sizes = Partial<Record<keyof typeof MOST, number>>;
-
-const REPLACED = [
-  ...MODULES.map(collectionWithIndexes),
-  eventCollection,
-  personKeyCollection,
-  messageCollection,
-  markCollection,
-  roomMessageCollection,
-  notificationCollection,
-  projectCollection,
-  userCollection,
-];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -83,6 +66,7 @@ async function clear(running: boolean): Promise<void> {
     if (running && name === eventCollection.name) await db().collection(name).deleteMany({});
     else await db().collection(name).drop();
   }
+  for (const name of EMPTIED) await db().collection(name).deleteMany({});
   // Without a server, indexes are quicker made after the load.
   if (running) await ensureCollections(REPLACED);
   // The demo's own come again under the same ids. Of the rest no record speaks any more: the job that sweeps takes them.

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { generateDemo } from '@lobby/server/demo/generate.ts';
 import { declaredFlags, MODULE_CODES, POSITION_KEYS, permissionsOf } from '@lobby/server/demo/positions.ts';
+import { EMPTIED, REPLACED } from '@lobby/server/demo/replaced.ts';
 import { DIALOGUES } from '@lobby/server/demo/texts/dialogues.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
@@ -69,6 +70,12 @@ describe('the demo building', () => {
     for (const [collection, docs] of demo)
       expect(JSON.stringify(again.get(collection)) === JSON.stringify(docs), collection).toBe(true);
     expect(again.size).toBe(demo.size);
+  });
+
+  test('is made anew without anything of the one before in its way', () => {
+    const begun = new Set([...REPLACED.map(({ name }) => name), ...EMPTIED]);
+    // Files are forgotten by who uploaded them.
+    expect([...demo.keys()].filter(name => !begun.has(name) && name !== 'files')).toEqual([]);
   });
 
   test('has an id of 24 digits for every document, and no id twice', () => {

@@ -150,9 +150,10 @@ it('comes from a sheet with its tiers in a cell, in whatever order its days stan
     effectiveNow: '2026-01-01',
     nextFrom: '2027-07-01',
   });
-  expect((await send(rows)).data).toMatchObject({ created: 0, updated: 0 });
+  expect((await send(rows, '?existing=update')).data).toMatchObject({ created: 0, updated: 0 });
   const [first = []] = rows;
-  expect((await send([first.with(3, steps.replace('1.984', '1.990'))])).data).toMatchObject({ created: 0, updated: 1 });
+  const dearer = first.with(3, steps.replace('1.984', '1.990'));
+  expect((await send([dearer], '?existing=update')).data).toMatchObject({ created: 0, updated: 1 });
   expect((await stored())[2]?.tiers).toMatchObject([{ price: 1990 }, {}, {}, {}]);
   const sheet = await rowsOfSheet((await ann.file(`${tariffVersion.path}/export`)).body);
   expect(sheet.flat()).toContain('50: 1990; 100: 2050; 200.5: 2380; 2998');
