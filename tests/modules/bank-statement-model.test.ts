@@ -1,3 +1,4 @@
+import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { type ToldMovement, WRITTEN } from '@lobby/shared/billing/statement/write.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
@@ -153,6 +154,8 @@ it('holds each movement once in the books, as a plain model does', { timeout: 60
     ),
     { numRuns: RUNS },
   );
+  // As `npm run ledger:check` looks at them.
+  expect((await reconcile(site.id)).filter(({ ok }) => !ok)).toEqual([]);
 });
 
 const owedOf = async (unit: string): Promise<number> =>
