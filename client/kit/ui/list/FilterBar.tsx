@@ -73,7 +73,7 @@ export function FilterBar({ folded, counts = true, calendar }: FilterBarProps) {
   );
 }
 
-/** Marks, the filters that are on, and one more. */
+/** The filters that are on, marks, and one more. */
 function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   const { definition, state, change, place } = useListModel();
   const t = useListWords();
@@ -81,19 +81,20 @@ function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   const [added, setAdded] = useState<string | null>(null);
   const { filter } = state;
   const shown = chipFields(definition, filter, place);
-  const fields = added && !shown.includes(added) ? [...shown, added] : shown;
+  const fields = added && !shown.includes(added) ? [added, ...shown] : shown;
   const chips = useRef<HTMLDivElement>(null);
   // A filter that was just added is looked at, however many are on.
   useLayoutEffect(() => {
-    if (added) chips.current?.scrollTo({ left: chips.current.scrollWidth });
+    if (added) chips.current?.scrollTo({ left: 0 });
   }, [added]);
   return (
     <div className={filtersClass()}>
       <div ref={chips} className={chipsClass()}>
-        <QuickFilters calendar={calendar} />
+        {/* What is on is in view, whatever else there would be to press. */}
         {fields.map(field => (
           <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
         ))}
+        <QuickFilters calendar={calendar} />
       </div>
       <AddFilter without={place ? [...shown, place] : shown} onAdd={setAdded} />
       {isNarrowed(definition, filter, place) && (
