@@ -81,7 +81,7 @@ function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   const [added, setAdded] = useState<string | null>(null);
   const { filter } = state;
   const shown = chipFields(definition, filter, place);
-  const fields = added && !shown.includes(added) ? [added, ...shown] : shown;
+  const fields = added ? [added, ...shown.filter(field => field !== added)] : shown;
   const chips = useRef<HTMLDivElement>(null);
   // A filter that was just added is looked at, however many are on.
   useLayoutEffect(() => {
