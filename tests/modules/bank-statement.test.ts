@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { depositsOfLines } from '@lobby/server/migrations/2026-11-28-deposits-of-lines.ts';
 import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
@@ -561,6 +562,24 @@ it('gives statements to try the import with, one of each format, that it reads i
       counts: { lines: 3, new: 2, out: 1, unreadable: 0, leftOut: 0 },
     });
   }
+});
+
+it('reads a workbook of old as a bank writes it, numbers as numbers and days as days', async () => {
+  const rows = [
+    ['Sao kê tài khoản', NUMBER],
+    [],
+    ['Ngày giao dịch', 'Số tham chiếu', 'Ghi nợ', 'Ghi có', 'Diễn giải'],
+    [new Date(`${day}T00:00:00Z`), 'XLS0001', null, 1_250_000, 'Phí quản lý tháng này'],
+    [day.split('-').toReversed().join('/'), 'XLS0002', '700.000,00', null, 'Phí chuyển tiền'],
+  ];
+  const book = utils.book_new(utils.aoa_to_sheet(rows, { UTC: true }));
+  const body: Buffer = write(book, { type: 'buffer', bookType: 'biff8' });
+  const seen = await sendFile('/preview', body, {}, 'sao-ke.xls');
+  expect(seen.data, seen.text).toMatchObject({ isMapped: true, counts: { lines: 2, new: 1, out: 1, unreadable: 0 } });
+  expect(seen.data.lines).toMatchObject([
+    { day, direction: 'IN', amount: 1_250_000, content: 'Phí quản lý tháng này', reference: 'XLS0001' },
+    { day, direction: 'OUT', amount: 700_000, content: 'Phí chuyển tiền', reference: 'XLS0002' },
+  ]);
 });
 
 it('waits for a second person with undoing a match, where the project asks for one', async () => {
