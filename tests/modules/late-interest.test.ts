@@ -5,6 +5,7 @@ import { changeProject, projects } from '@lobby/server/platform/projects/project
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bankStatement } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { debtComparison } from '@lobby/shared/modules/reports.ts';
@@ -188,6 +189,24 @@ it('counts to the day of a receipt, what is dated back too', async () => {
   await interestJob.run(new Date());
   expect(await read(bill.path, two.id)).toMatchObject({ interest: 6164 });
   await single(256_164);
+  await agree();
+});
+
+it('is none within the days of grace, and after them of all days since the due day', async () => {
+  const path = `${service.path}/settings`;
+  const settings = async (values: object) => {
+    const { version } = (await ann.get<Row>(path)).data;
+    expect((await ann.put(path, { version, ...values })).status).toBe(200);
+  };
+  await settings({ interestGraceDays: 5 });
+  const one = await late(1_000_000, 6);
+  const until = async (back: number) =>
+    (await ann.get<Row>(`${bill.path}/${one.id}/interest?until=${inDays(-back)}`)).data.accrued;
+  expect([await until(1), await until(0)]).toEqual([0, 1644]);
+  await settings({ interestGraceDays: 0 });
+  expect(await until(1)).toBe(1370);
+  await act(bill.path, one, 'waive-interest', { reason: 'Agreed' });
+  await pay({ amount: 1_000_000, allocations: [{ billId: one.id, amount: 1_000_000 }] });
   await agree();
 });
 
