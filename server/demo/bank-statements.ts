@@ -173,7 +173,7 @@ export function statementsOf(
     add({ bookedOn: today, amount, content });
   add({ bookedOn: today, amount: 11_000, content: 'PHI QUAN LY TAI KHOAN', direction: 'OUT' });
   add({ bookedOn: today, amount: 42_500_000, content: 'TT TIEN DIEN KHU CHUNG', direction: 'OUT' });
-  const other = lines.find(({ status }) => status === 'MATCHED');
+  const other = lines.findLast(({ status, direction }) => status === 'MATCHED' && direction === 'IN');
   if (other)
     add({
       bookedOn: other.bookedOn,

@@ -81,6 +81,12 @@ it('shows how each line was counted, in the language asked for, as its template 
     'Tổng cần thanh toán|482.244 ₫',
   ];
   for (const line of told) expect(sent.lines).toContain(line);
+  // A screen sets one size for all its text: what is drawn says its own as a style, which wins.
+  const [drawn = ''] = (await ann.get<{ pages: string[] }>(`${feeNotice.path}/pages?ids[]=${draft.id}`)).data.pages;
+  expect(
+    new Set(Array.from(drawn.matchAll(/<text [^>]*style="font:(\d+ [\d.]+)px/g), ([, how]) => how)).size,
+  ).toBeGreaterThan(4);
+  expect(drawn).not.toMatch(/<text (?![^>]*style="font:)/);
   // The print page and the PDF are one drawing.
   const [pdf, pages] = [await pdfOf(draft.id), await pagesOf(draft.id)];
   const pdfLines = (await linesOfPdf(pdf)).flat();

@@ -35,7 +35,15 @@ interface Line extends BillLine {
   first: boolean;
 }
 
-const bodyClass = styleClass({ flex: '1', minH: '0', overflowY: 'auto', px: '4', pb: '4', '& ul': { py: '3' } });
+const bodyClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflowY: 'auto',
+  px: '4',
+  pb: '4',
+  '& ul': { py: '3' },
+  '& tbody th': { whiteSpace: 'normal' },
+});
 
 /** What the formula makes of one unit in a month: lines and totals before anything is made; then just those bills. */
 export function OneUnit({ onStarted }: { onStarted: (id: string) => void }) {

@@ -1,4 +1,4 @@
-import { Download, Share2 } from 'lucide-react';
+import { Download, Share2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../api.ts';
@@ -32,6 +32,7 @@ const mayShare = (file: File): boolean => navigator.canShare?.({ files: [file] }
 function Paper({ kind, id }: { kind: Kind; id: string }) {
   const { module, pages, pdf } = PAPERS[kind];
   const { data, error } = useReading<{ pages: string[] }>(pages(encodeURIComponent(id)), [module]);
+  const [large, setLarge] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   const take = (then: (file: File) => unknown) =>
@@ -55,6 +56,9 @@ function Paper({ kind, id }: { kind: Kind; id: string }) {
         >
           <Share2 size={20} aria-hidden /> {t('papers.share')}
         </button>
+        <button type="button" className="quiet" aria-pressed={large} onClick={() => setLarge(!large)}>
+          {large ? <ZoomOut size={20} aria-hidden /> : <ZoomIn size={20} aria-hidden />} {t('papers.large')}
+        </button>
       </p>
       <Refusal refused={refused} />
       {data.pages.map((page, n) => (
@@ -62,6 +66,7 @@ function Paper({ kind, id }: { kind: Kind; id: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
           key={n}
           className="paper"
+          data-large={large ? '' : undefined}
           aria-label={`${t(`papers.${kind}`)} ${n + 1}/${data.pages.length}`}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our server, which escapes all words in it
           dangerouslySetInnerHTML={{ __html: page }}

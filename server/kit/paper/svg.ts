@@ -7,6 +7,8 @@ const escaped = (words: string) => words.replace(/[&<>"']/g, sign => `&#${sign.c
 const FAMILY = "'Be Vietnam Pro', sans-serif";
 const FIGURES = "'Lobby Figures', 'Be Vietnam Pro', sans-serif";
 const number = (value: number) => String(Math.round(value * 100) / 100);
+/** Letters as a style: what a screen sets for all its text wins over attributes. */
+const font = (size: number, weight: number, family = FAMILY) => `style="font:${weight} ${number(size)}px ${family}"`;
 
 /** The same pages as pictures, to be looked at while a paper is being laid out. */
 export function openSvg(): Pdf & { pages: string[]; language: Language } {
@@ -23,10 +25,9 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
           if (words === '') return;
           // As wide as on paper, whatever letters the screen has.
           const wide = number(widthOf(words, size, weight, language, figures));
-          const family = figures ? ` font-family="${FIGURES}"` : '';
           const fill = color ? ` fill="${color}"` : '';
           said.push(
-            `<text x="${number(x)}" y="${number(y)}" font-size="${number(size)}" font-weight="${weight}" text-anchor="${align}" textLength="${wide}" lengthAdjust="spacingAndGlyphs"${family}${fill}>${escaped(words)}</text>`,
+            `<text x="${number(x)}" y="${number(y)}" ${font(size, weight, figures ? FIGURES : FAMILY)} text-anchor="${align}" textLength="${wide}" lengthAdjust="spacingAndGlyphs"${fill}>${escaped(words)}</text>`,
           );
         },
         area: (x, y, { width: wide, height: high }, { fill = 'none', stroke = 'none', radius = 0 }) =>
@@ -37,7 +38,7 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
           const { x, y, size } = placeAcross(words, { width, height }, language);
           const [left, base] = [number(x), number(y)];
           said.push(
-            `<text x="${left}" y="${base}" transform="rotate(-45 ${left} ${base})" font-size="${number(size)}" font-weight="${ACROSS_WEIGHT}" fill="#e0e0e0">${escaped(words)}</text>`,
+            `<text x="${left}" y="${base}" transform="rotate(-45 ${left} ${base})" ${font(size, ACROSS_WEIGHT)} fill="#e0e0e0">${escaped(words)}</text>`,
           );
         },
         line: (x1, y1, x2, y2, wide = 0.5, color = '#15191C') =>
@@ -66,7 +67,7 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
         said[at] = `<image ${place} href="data:image/png;base64,${png}"/>`;
       }
       pages.push(
-        `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${number(width)} ${number(height)}" font-family="${FAMILY}" fill="#15191C"><rect width="100%" height="100%" fill="#fff"/>${said.join('')}</svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${number(width)} ${number(height)}" fill="#15191C"><rect width="100%" height="100%" fill="#fff"/>${said.join('')}</svg>`,
       );
     },
     close: async () => undefined,

@@ -178,8 +178,19 @@ const mayBeEmpty = (field: Field) => !field.required && !('initial' in field && 
 const ownValue = (ctx: Ctx, field: Field, value: unknown) =>
   field.personal && typeof value === 'string' ? open(ctx.projectId, value) : value;
 
+const isLine = (one: unknown): one is object => typeof one === 'object' && one !== null;
+/** A line by what it says: a part that is not there is as one without a value. */
+const lineText = (line: unknown): string =>
+  isLine(line)
+    ? JSON.stringify(
+        Object.entries(line)
+          .filter(([, part]) => part !== null && part !== undefined)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      )
+    : String(line);
+
 function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return [...value].sort().join();
+  if (Array.isArray(value)) return value.some(isLine) ? value.map(lineText).join() : [...value].sort().join();
   if (value instanceof Date) return value.getTime();
   return value ?? null;
 }
