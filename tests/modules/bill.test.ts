@@ -81,6 +81,18 @@ describe('a bill', () => {
     await agree();
   });
 
+  it('is adjusted once by a call that is repeated with its key, and answered as before', async () => {
+    const one = await released();
+    const body = { type: 'ADJUST_DOWN', totalPayment: 1000, reason: 'Measured again' };
+    const send = () =>
+      ann.put<Record<string, Row>>(`${bill.path}/${one.id}/adjust`, body, { 'Idempotency-Key': `adjust ${one.id}` });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status], again.text).toEqual([200, 200]);
+    expect(again.data.adjustment?.id).toBe(first.data.adjustment?.id);
+    expect(again.data.bill).toMatchObject({ total: 99_000, adjusted: true });
+    await agree();
+  });
+
   it('owes what it is raised by once it was paid', async () => {
     const one = await released(871_020);
     await pay({ amount: 871_020, allocations: [{ billId: one.id, amount: 871_020 }] });

@@ -22,6 +22,11 @@ const findAdjustment = async (ctx: Ctx, originalId: string): Promise<BillDoc> =>
   (await records(bill).first(ctx, { originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })) ?? fail('NOT_FOUND');
 
 const detail = responseSchema(bill, 'detail');
+/** A bill with what corrects it. */
+const adjusted = async (ctx: Ctx, doc: BillDoc) => ({
+  bill: await detailOf(ctx, bill, doc),
+  adjustment: await detailOf(ctx, bill, await findAdjustment(ctx, doc._id)),
+});
 
 const adjustRoute = route({
   method: 'put',
@@ -37,10 +42,9 @@ const adjustRoute = route({
   answer: z.object({ bill: detail, adjustment: detail }),
   async run(ctx, { params: { id }, body }) {
     await checkInput(ctx, adjust, body);
-    const doc = await perform(ctx, { definition: bill, name: 'correct', id, input: body }, adjustBill);
-    const adjustment = await findAdjustment(ctx, id);
-    return { bill: await detailOf(ctx, bill, doc), adjustment: await detailOf(ctx, bill, adjustment) };
+    return adjusted(ctx, await perform(ctx, { definition: bill, name: 'correct', id, input: body }, adjustBill));
   },
+  again: async (ctx, { params: { id } }) => adjusted(ctx, await load(ctx, bill, id)),
 });
 
 const money = z.int();
