@@ -158,8 +158,8 @@ export const bankStatementLine = defineModule({
         score: { kind: 'integer', min: 0, max: 100, required: true },
       },
     },
-    receiptIds: { kind: 'refs', to: 'receipt', max: 50, ...HIDDEN },
-    payslipId: { kind: 'ref', to: 'payslip', ...HIDDEN },
+    receiptIds: { kind: 'refs', to: 'receipt', max: 50, ...SET },
+    payslipId: { kind: 'ref', to: 'payslip', ...SET },
     transferId: { kind: 'ref', to: 'fund-transfer', ...HIDDEN },
     /** What it was booked as, part by part. */
     parts: {
