@@ -18,8 +18,8 @@ import { rentalContract } from './rental-contract.ts';
 import { resident } from './resident.ts';
 import { shiftLog } from './shift-log.ts';
 import { supply } from './supply.ts';
-import { task } from './task.ts';
-import { ticket } from './ticket.ts';
+import { LATE, task } from './task.ts';
+import { OPEN_TICKETS, ticket } from './ticket.ts';
 import { unit } from './unit.ts';
 import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
@@ -89,7 +89,13 @@ export const STATISTICS: readonly Statistics[] = [
     noun: 'rental-contract',
     of: rentalContract,
     group: 'people',
-    figures: [made([]), stock('all', ['status']), flow('ending', 'expiryDate', ['status'])],
+    figures: [
+      made([]),
+      stock('all', ['status']),
+      flow('started', 'startDate', ['status']),
+      flow('ended', 'endedDate', ['status']),
+      flow('ending', 'expiryDate', ['status']),
+    ],
   },
   {
     noun: 'document',
@@ -114,7 +120,11 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       made(TICKET),
       flow('completed', 'completedAt', [...TICKET, 'assigneeId', 'departmentId']),
-      stock('open', ['status', ...TICKET, 'assigneeId'], is('status', 'WAITING_APPROVAL', 'APPROVED', 'PROCESSING')),
+      stock('open', ['status', ...TICKET, 'assigneeId'], is('status', ...OPEN_TICKETS)),
+      stock('overdue', [...TICKET, 'assigneeId', 'departmentId'], {
+        ...is('overdue', 'true'),
+        ...is('status', ...OPEN_TICKETS),
+      }),
       { key: 'resolution', kind: 'DURATION', day: 'completedAt', since: 'createdAt', splits: ['typeId', 'assigneeId'] },
       { key: 'firstAnswer', kind: 'DURATION', day: 'firstAnsweredAt', since: 'createdAt', splits: ['typeId'] },
       {
@@ -133,7 +143,8 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       made(WORK),
       flow('completed', 'completedAt', WORK),
-      stock('open', ['status', ...WORK], is('status', 'PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD')),
+      stock('open', ['status', ...WORK], is('status', ...LATE)),
+      stock('overdue', WORK, { ...is('overdue', 'true'), ...is('status', ...LATE) }),
       { key: 'length', kind: 'DURATION', day: 'completedAt', since: 'startedAt', splits: ['departmentId'] },
     ],
   },
@@ -166,6 +177,7 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       made(['guestType', 'blockId', 'relationship']),
       flow('cameIn', 'actualInAt', ['guestType', 'blockId']),
+      stock('inside', ['guestType', 'blockId'], is('status', 'IN_PROGRESS')),
       { key: 'stay', kind: 'DURATION', day: 'actualOutAt', since: 'actualInAt', splits: ['guestType'] },
     ],
   },
@@ -184,6 +196,7 @@ export const STATISTICS: readonly Statistics[] = [
     group: 'reception',
     figures: [
       made(['workType', 'blockId']),
+      flow('started', 'actualStartAt', ['workType', 'blockId']),
       flow('ended', 'actualEndAt', ['workType']),
       stock('going', ['workType', 'blockId'], is('status', 'IN_PROGRESS')),
     ],
