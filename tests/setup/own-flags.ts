@@ -81,6 +81,17 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'POST /payment/refund/:id/booking': 'updateStatus',
   'POST /refund/:id/booking': 'updateStatus',
   ...Object.fromEntries(
+    ['PUT /debt-comparison/:id/offset', 'PUT /debt-comparison/offset-multi', 'PUT /debt-comparison/offset']
+      .concat('POST /debt-comparison/:id/offset/preview')
+      .map(call => [call, 'deduct']),
+  ),
+  ...Object.fromEntries(
+    ['make-multi', 'send-multi', ':id/send', ':id/agree', ':id/disagree', ':id/cancel'].map(call => [
+      `PUT /debt-comparison/${call}`,
+      'write',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['PUT /unit-account/deduct-multi', 'POST /unit-account/:id/deduct']
       .concat('POST /unit-account/:id/deduct/preview')
       .map(call => [call, 'deduct']),
