@@ -126,6 +126,7 @@ export const NOTIFICATION_TYPES = {
   DEPOSIT_REFUNDED: 'progress',
   DEPOSIT_PROOF: 'new',
   DEPOSIT_OVERDUE: 'reminder',
+  DEPOSIT_REQUEST_REJECTED: 'progress',
   DEPOSIT_TO_GIVE_BACK: 'due',
   APPROVAL_REQUEST_ASKED: 'assigned',
   APPROVAL_REQUEST_REMINDER: 'reminder',

@@ -134,7 +134,7 @@ export const debtComparison = defineModule({
     // The receipt of its offset was cancelled.
     reopen: { from: ['OFFSET'], to: 'NOT_OFFSET', flag: 'write', by: 'system' },
   },
-  unique: [{ fields: ['unitId', 'asOf'], where: { status: ['NOT_OFFSET'] }, code: 'DEBT_COMPARISON_EXISTS' }],
+  unique: [{ fields: ['asOf', 'unitId'], where: { status: ['NOT_OFFSET'] }, code: 'DEBT_COMPARISON_EXISTS' }],
   resident: {},
   list: {
     columns: [

@@ -7,6 +7,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { today } from './books.ts';
@@ -43,6 +44,8 @@ async function debtValues(
     await db()
       .collection(collectionOf(debtComparison))
       .updateMany({ projectId, unitId, status: 'NOT_OFFSET' }, { $set: { status: 'CANCELLED' } });
+    // Somebody lives there who can be told.
+    await samples.record(resident, { unitId });
     // Some money is there as well, since it began: of that it is told once.
     await ann.post(accountMovement.path, { unitId, amount: 1000, accountingDate: today() });
   }

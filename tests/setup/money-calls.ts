@@ -44,6 +44,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const asked = await samples.record(depositRequest);
   await ann.put(`${depositRequest.path}/${asked.id}`, { version: asked.version, amount: 2000 });
   await ann.get(`${depositRequest.path}/${asked.id}/qr`);
+  await ann.get(`${depositRequest.path}/${asked.id}/pdf`);
   const ahead = `/unit-account/${await samples.ref('unit')}/advance/${await samples.ref('service')}`;
   await ann.get(`${ahead}/history`);
   const went = await samples.record(payslip);

@@ -2,6 +2,7 @@
 export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
   'PUT /debt-promise/:id/cancel': 'write',
+  'PUT /deposit-request/:id/collect': 'write',
   'POST /reconciliation/run': 'sync',
   'PUT /reconciliation/:check/acknowledge': 'aggregate',
   'PUT /reconciliation/:check/withdraw': 'aggregate',

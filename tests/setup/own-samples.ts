@@ -275,7 +275,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // Of a level the days are those of the settings.
   [reminderRule.fields, () => ({ kind: 'LATE_FEE', daysAfter: 1 + (++rules % 60) })],
   // Due in a week.
-  [depositRequest.fields, () => ({ dueOn: undefined })],
+  [depositRequest.fields, () => ({ dueOn: undefined, residentId: undefined })],
   // Of a bill that is owed: samples.ts makes it.
   [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
   [debtDispute.fields, () => ({ billIds: undefined })],
