@@ -23,14 +23,14 @@ export const kindsOfDeposits: Migration = {
       .find({ requestId: { $type: 'string' }, status: { $ne: 'CANCELLED' } } as object, {
         projection: { requestId: 1, receiptId: 1, refundAmount: 1 },
       });
-    for await (const { requestId, receiptId, refundAmount } of taken)
-      await requests.updateOne({ _id: String(requestId) }, [
-        {
-          $set: {
-            refundAmount: { $add: ['$refundAmount', Number(refundAmount ?? 0)] },
-            receiptIds: { $concatArrays: ['$receiptIds', typeof receiptId === 'string' ? [receiptId] : []] },
-          },
-        },
-      ]);
+    // Whole sums, so that it is safe to run twice.
+    const sums = new Map<string, { refundAmount: number; receiptIds: string[] }>();
+    for await (const { requestId, receiptId, refundAmount } of taken) {
+      const sum = sums.get(String(requestId)) ?? { refundAmount: 0, receiptIds: [] };
+      sum.refundAmount += Number(refundAmount ?? 0);
+      if (typeof receiptId === 'string') sum.receiptIds.push(receiptId);
+      sums.set(String(requestId), sum);
+    }
+    for (const [_id, set] of sums) await requests.updateOne({ _id }, { $set: set });
   },
 };
