@@ -1,10 +1,7 @@
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
-import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { PaperButton } from '../../kit/ui/list/PaperButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { UnitsPart } from './UnitsPart.tsx';
@@ -25,17 +22,6 @@ const WIDTHS = {
 };
 const HIDDEN = ['interest', 'receiptId', 'makerId', 'createdAt'];
 
-/** The minutes of a comparison, to be signed. */
-function Minutes({ id }: { id: string }) {
-  const { t } = useTranslation(debtComparison.name);
-  const { busy, save } = useExport();
-  return (
-    <Button icon={Printer} busy={busy} onClick={() => save(`${debtComparison.path}/${id}/pdf`, scopeNow())}>
-      {t('paper.title')}
-    </Button>
-  );
-}
-
 /** Units that owe and have money at once, and what was compared of them. */
 export function Component() {
   const { t } = useTranslation(debtComparison.name);
@@ -53,7 +39,11 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
-              detail={{ actionsExtra: row => <Minutes id={row.id} /> }}
+              detail={{
+                actionsExtra: row => (
+                  <PaperButton path={`${debtComparison.path}/${row.id}/pdf`}>{t('paper.title')}</PaperButton>
+                ),
+              }}
             />
           ),
         },

@@ -3,7 +3,7 @@ import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -130,10 +130,4 @@ export async function cancelledOffset(
   return [
     { definition: debtComparison, action: 'reopen', update: { doc, set: { ...NO_OFFSET, status: 'NOT_OFFSET' } } },
   ];
-}
-
-/** What one of many is refused for; anything else goes on. */
-export function refusedFor(error: unknown): Refusal {
-  if (!(error instanceof Refusal)) throw error;
-  return error;
 }

@@ -6,7 +6,7 @@ import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
@@ -19,7 +19,7 @@ import { save, untilSettled } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { owedOf, sumOwed, undisputed } from '../payment/index.ts';
 import { drawnFrom, wantedIn } from '../unit-account/index.ts';
-import { comparisonBehaviour, offsetOf, plannedOffset, refusedFor } from './acts.ts';
+import { comparisonBehaviour, offsetOf, plannedOffset } from './acts.ts';
 import { accruedOf, figuresOn, summedBy, usableOf } from './figures.ts';
 
 const MOST = 200;
@@ -95,8 +95,8 @@ async function eachOf<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id: 
     try {
       done.push(await untilSettled(() => work({ ...ctx, once: null }, id)));
     } catch (error) {
-      const { code, data } = refusedFor(error);
-      left.push({ id, code, message: words(ctx, code, data) });
+      if (!(error instanceof Refusal)) throw error;
+      left.push({ id, code: error.code, message: words(ctx, error.code, error.data) });
     }
   return { done, refused: left };
 }
