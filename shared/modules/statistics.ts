@@ -1,5 +1,6 @@
 import type { Definition, Filter } from '../kit/definition.ts';
 import type { FigureKind } from '../kit/statistic-terms.ts';
+import { announcement } from './announcement.ts';
 import { asset } from './asset.ts';
 import { card } from './card.ts';
 import { cardRegistration } from './card-registration.ts';
@@ -8,13 +9,17 @@ import { device } from './device.ts';
 import { document } from './document.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
 import { employee } from './employee.ts';
+import { maintenance, OPEN_WORKS } from './maintenance.ts';
+import { news } from './news.ts';
 import { parcel } from './parcel.ts';
 import { partner } from './partner.ts';
+import { poll } from './poll.ts';
 import { rentalContract } from './rental-contract.ts';
 import { resident } from './resident.ts';
+import { shiftLog } from './shift-log.ts';
 import { supply } from './supply.ts';
-import { task } from './task.ts';
-import { ticket } from './ticket.ts';
+import { LATE, task } from './task.ts';
+import { OPEN_TICKETS, ticket } from './ticket.ts';
 import { unit } from './unit.ts';
 import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
@@ -61,6 +66,7 @@ const stock = (key: string, splits: readonly string[], where?: Filter): Figure =
 
 const TICKET = ['typeId', 'blockId', 'priority', 'labelIds'];
 const WORK = ['departmentId', 'assigneeId', 'type'];
+const UPKEEP = ['kind', 'origin', 'systemId'];
 
 /** All that is counted of modules (cards statistics-people, -requests, -reception, -operations); figures of money are the ledger's. */
 export const STATISTICS: readonly Statistics[] = [
@@ -83,7 +89,13 @@ export const STATISTICS: readonly Statistics[] = [
     noun: 'rental-contract',
     of: rentalContract,
     group: 'people',
-    figures: [made([]), stock('all', ['status']), flow('ending', 'expiryDate', ['status'])],
+    figures: [
+      made([]),
+      stock('all', ['status']),
+      flow('started', 'startDate', ['status']),
+      flow('ended', 'endedDate', ['status']),
+      flow('ending', 'expiryDate', ['status']),
+    ],
   },
   {
     noun: 'document',
@@ -108,7 +120,11 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       made(TICKET),
       flow('completed', 'completedAt', [...TICKET, 'assigneeId', 'departmentId']),
-      stock('open', ['status', ...TICKET, 'assigneeId'], is('status', 'WAITING_APPROVAL', 'APPROVED', 'PROCESSING')),
+      stock('open', ['status', ...TICKET, 'assigneeId'], is('status', ...OPEN_TICKETS)),
+      stock('overdue', [...TICKET, 'assigneeId', 'departmentId'], {
+        ...is('overdue', 'true'),
+        ...is('status', ...OPEN_TICKETS),
+      }),
       { key: 'resolution', kind: 'DURATION', day: 'completedAt', since: 'createdAt', splits: ['typeId', 'assigneeId'] },
       { key: 'firstAnswer', kind: 'DURATION', day: 'firstAnsweredAt', since: 'createdAt', splits: ['typeId'] },
       {
@@ -127,8 +143,31 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       made(WORK),
       flow('completed', 'completedAt', WORK),
-      stock('open', ['status', ...WORK], is('status', 'PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD')),
+      stock('open', ['status', ...WORK], is('status', ...LATE)),
+      stock('overdue', WORK, { ...is('overdue', 'true'), ...is('status', ...LATE) }),
       { key: 'length', kind: 'DURATION', day: 'completedAt', since: 'startedAt', splits: ['departmentId'] },
+    ],
+  },
+  {
+    noun: 'announcement',
+    of: announcement,
+    group: 'requests',
+    figures: [flow('sent', 'sentAt', ['category', 'audience', 'urgent']), stock('all', ['status', 'category'])],
+  },
+  {
+    noun: 'news',
+    of: news,
+    group: 'requests',
+    figures: [flow('published', 'publishedAt', ['category', 'audience']), stock('all', ['status', 'category'])],
+  },
+  {
+    noun: 'poll',
+    of: poll,
+    group: 'requests',
+    figures: [
+      made(['audience', 'weight']),
+      flow('ended', 'closedAt', ['audience', 'weight']),
+      stock('going', ['audience', 'weight'], is('status', 'OPEN')),
     ],
   },
   {
@@ -138,6 +177,7 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       made(['guestType', 'blockId', 'relationship']),
       flow('cameIn', 'actualInAt', ['guestType', 'blockId']),
+      stock('inside', ['guestType', 'blockId'], is('status', 'IN_PROGRESS')),
       { key: 'stay', kind: 'DURATION', day: 'actualOutAt', since: 'actualInAt', splits: ['guestType'] },
     ],
   },
@@ -156,6 +196,7 @@ export const STATISTICS: readonly Statistics[] = [
     group: 'reception',
     figures: [
       made(['workType', 'blockId']),
+      flow('started', 'actualStartAt', ['workType', 'blockId']),
       flow('ended', 'actualEndAt', ['workType']),
       stock('going', ['workType', 'blockId'], is('status', 'IN_PROGRESS')),
     ],
@@ -197,6 +238,15 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
+    noun: 'shift-log',
+    of: shiftLog,
+    group: 'reception',
+    figures: [
+      flow('shifts', 'date', ['shift', 'employeeId']),
+      stock('open', ['shift'], is('status', 'OPEN', 'HANDED_OVER')),
+    ],
+  },
+  {
     noun: 'asset',
     of: asset,
     group: 'operations',
@@ -222,6 +272,18 @@ export const STATISTICS: readonly Statistics[] = [
     of: device,
     group: 'operations',
     figures: [stock('all', ['status', 'systemId', 'categoryId', 'maintenanceDue', 'inspectionDue'])],
+  },
+  {
+    noun: 'maintenance',
+    of: maintenance,
+    group: 'operations',
+    figures: [
+      made(UPKEEP),
+      flow('planned', 'scheduledDate', UPKEEP),
+      flow('completed', 'completedOn', [...UPKEEP, 'contractorId'], is('status', 'COMPLETED')),
+      stock('open', ['status', ...UPKEEP], is('status', ...OPEN_WORKS)),
+      stock('overdue', UPKEEP, { ...is('overdue', 'true'), ...is('status', ...OPEN_WORKS) }),
+    ],
   },
 ];
 
