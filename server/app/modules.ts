@@ -14,6 +14,7 @@ import { calendarFeedModule } from '../modules/calendar-feed/module.ts';
 import { cardModule } from '../modules/card/module.ts';
 import { conferenceModule } from '../modules/conference/module.ts';
 import { constructionRegistrationModule } from '../modules/construction-registration/module.ts';
+import { debtComparisonModule } from '../modules/debt-comparison/module.ts';
 import { debtTrackingModule } from '../modules/debt-tracking/module.ts';
 import { depositModule } from '../modules/deposit/module.ts';
 import { documentModule } from '../modules/document/module.ts';
@@ -110,6 +111,7 @@ export const SERVER_MODULES: readonly ServerModule[] = [
   fundModule,
   budgetModule,
   depositModule,
+  debtComparisonModule,
   debtTrackingModule,
   paymentModule,
   bankConnectionModule,

@@ -46,6 +46,7 @@ export function bookingDeposits(
         kept: one.deduction,
         refundAmount: one.refundedDeposit,
         status: held ? 'DEPOSITED' : 'REFUNDED',
+        kind: 'BOOKING',
         origin: 'BOOKING',
         originId: one._id,
         originCode: one.code,
@@ -67,9 +68,11 @@ export const bookingRequests = (
     .map((one, n) =>
       recordOf(depositRequest, site.id, id(n), one.createdAt, {
         code: code(one.createdAt),
+        requestedAt: one.createdAt,
         unitId: one.unitId,
         amount: one.deposit,
         content: one.code ?? '',
+        kind: 'BOOKING',
         origin: 'BOOKING',
         originId: one._id,
         originCode: one.code,

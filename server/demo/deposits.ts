@@ -16,9 +16,9 @@ const dayText = (at: Date) => dayOf(at, VIETNAM);
 
 /** What units were asked for by hand: what for, how much. */
 const ASKED = [
-  ['Cọc mượn chìa khoá phòng sinh hoạt cộng đồng', 2_000_000],
-  ['Cọc chuyển nội thất cồng kềnh', 5_000_000],
-  ['Cọc thẻ gửi xe tháng', 200_000],
+  ['Cọc mượn chìa khoá phòng sinh hoạt cộng đồng', 2_000_000, 'KEY'],
+  ['Cọc chuyển nội thất cồng kềnh', 5_000_000, 'OTHER'],
+  ['Cọc thẻ gửi xe tháng', 200_000, 'CARD'],
 ] as const;
 
 /** The deposits of works, those taken by hand, and those still asked for, of forms for cards too. */
@@ -48,13 +48,14 @@ export function depositsOf(
   ];
   for (const { one, origin, content, due } of forms) {
     const of = { unitId: one.unitId, amount: one.depositAmount ?? 0, content };
-    const from = { origin, originId: one._id, originCode: one.code };
+    const from = { kind: origin, origin, originId: one._id, originCode: one.code };
     if (one.depositStatus === 'WAIT_FOR_DEPOSIT')
       requests.push(
         recordOf(depositRequest, site.id, requestId(requests.length), one.createdAt, {
           ...of,
           ...from,
           code: requestCode(one.createdAt),
+          requestedAt: one.createdAt,
           dueOn: due && dayText(due),
           overdue: due !== null && dayText(due) < dayText(now),
         }),
@@ -87,7 +88,7 @@ export function depositsOf(
     );
   }
   const lived = homes.filter(({ people }) => people.length > 0);
-  for (const [n, [content, amount]] of ASKED.entries()) {
+  for (const [n, [content, amount, kind]] of ASKED.entries()) {
     const home = lived[(n * 7 + 3) % lived.length];
     if (!home) continue;
     const at = new Date(now.getTime() - (n * 4 + 2) * DAY_MS);
@@ -99,6 +100,7 @@ export function depositsOf(
           unitId: home.id,
           payerName: home.people[0]?.name ?? home.code,
           content,
+          kind,
           amount,
           method,
           fundId: fundOf(method),
@@ -113,7 +115,10 @@ export function depositsOf(
         recordOf(depositRequest, site.id, requestId(requests.length), at, {
           code: requestCode(at),
           unitId: home.id,
+          residentId: home.people[0]?.id ?? null,
+          requestedAt: at,
           content,
+          kind,
           amount,
           dueOn: dayText(new Date(at.getTime() + 7 * DAY_MS)),
           overdue: dayText(new Date(at.getTime() + 7 * DAY_MS)) < dayText(now),

@@ -13,6 +13,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
@@ -81,6 +82,7 @@ import { plansOf } from './budgets.ts';
 import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
+import { comparisonsOf } from './comparisons.ts';
 import { minutesOf } from './conference-minutes.ts';
 import { ballotsOf } from './conference-votes.ts';
 import { conferencesOf } from './conferences.ts';
@@ -295,6 +297,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [bankConnection, bankConnectionsOf(site)],
     ...plansOf(site, team, now),
     [deposit, held.deposits],
+    [debtComparison, comparisonsOf(site, homes, books, team, now)],
     [debtPromise, debts.promises],
     [debtDispute, debts.disputes],
     [instalmentPlan, debts.plans],

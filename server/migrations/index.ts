@@ -102,6 +102,7 @@ import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
 import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
+import { kindsOfDeposits } from './2026-11-29-kinds-of-deposits.ts';
 import { lastReadings } from './2026-11-29-last-readings.ts';
 import { passesOfGuests } from './2026-11-29-passes-of-guests.ts';
 import { richNotices } from './2026-11-29-rich-notices.ts';
@@ -224,4 +225,5 @@ export const migrations: readonly Migration[] = [
   homesOfBills,
   lastReadings,
   statisticsOfMore,
+  kindsOfDeposits,
 ];

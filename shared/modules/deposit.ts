@@ -20,7 +20,15 @@ const BOOKED = { ...DAY, books: 'TRANSACTION' } as const;
 export const DEPOSIT_ORIGINS = ['MANUAL', 'CONSTRUCTION', 'CARD', 'BOOKING', 'TRANSFER', 'IMPORT'] as const;
 export type DepositOrigin = (typeof DEPOSIT_ORIGINS)[number];
 
+/** What it is kept for. */
+export const DEPOSIT_KINDS = ['CONSTRUCTION', 'CARD', 'BOOKING', 'CONTRACT', 'KEY', 'OTHER'] as const;
+export type DepositKind = (typeof DEPOSIT_KINDS)[number];
+/** What a deposit of a form or booking is kept for. */
+export const kindOfOrigin = (origin: DepositOrigin | null): DepositKind =>
+  DEPOSIT_KINDS.find(kind => kind === origin) ?? 'OTHER';
+
 const ORIGIN = {
+  kind: { kind: 'choice', options: DEPOSIT_KINDS, initial: 'OTHER' },
   origin: { kind: 'choice', options: DEPOSIT_ORIGINS, initial: 'MANUAL', readOnly: true },
   /** The code of the form or booking. */
   originCode: { kind: 'text', max: 40, readOnly: true, search: true },
@@ -135,6 +143,7 @@ export const deposit = defineModule({
       'amount',
       'remaining',
       'refundAmount',
+      'kind',
       'origin',
       'originCode',
       'method',
@@ -162,6 +171,7 @@ export const deposit = defineModule({
     },
     filters: [
       'status',
+      'kind',
       'origin',
       'unitId',
       'method',
@@ -211,6 +221,8 @@ export const depositRequest = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    /** Who of the unit leaves it. */
+    residentId: { kind: 'ref', to: 'resident', search: true },
     content: { kind: 'text', max: 300, required: true, search: true },
     amount: AMOUNT,
     dueOn: { kind: 'date' },
@@ -218,10 +230,15 @@ export const depositRequest = defineModule({
     overdue: { kind: 'flag', readOnly: true },
     /** What of it was taken: by hand in parts, each a deposit. */
     collected: SUM,
+    /** What of that came back. */
+    refundAmount: SUM,
     ...ORIGIN,
-    /** The last of its deposits, and all of them. */
+    /** The last of its deposits, and all of them, each with its receipt. */
     depositId: { kind: 'ref', to: 'deposit', readOnly: true },
     depositIds: { kind: 'refs', to: 'deposit', max: 100, readOnly: true, detailOnly: true },
+    receiptIds: { kind: 'refs', to: 'receipt', max: 100, readOnly: true, detailOnly: true, staffOnly: true },
+    requestedAt: { kind: 'instant', readOnly: true },
+    note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   money: {
@@ -231,8 +248,9 @@ export const depositRequest = defineModule({
     due: 'dueOn',
     owed: true,
     parts: {
-      amounts: ['collected'],
-      papers: ['content', 'originCode', 'depositId', 'depositIds', 'reason'],
+      amounts: ['collected', 'refundAmount'],
+      people: ['residentId', 'kind'],
+      papers: ['content', 'originCode', 'depositId', 'depositIds', 'receiptIds', 'note', 'reason'],
     },
   },
   statuses: {
@@ -247,7 +265,8 @@ export const depositRequest = defineModule({
     collect: {
       from: ['WAIT_FOR_DEPOSIT'],
       to: 'DEPOSITED',
-      flag: 'updateStatus',
+      flag: 'write',
+      key: 'c',
       input: {
         amount: { kind: 'money', min: 1 },
         method: METHOD,
@@ -270,11 +289,14 @@ export const depositRequest = defineModule({
     columns: [
       'code',
       'unitId',
+      'residentId',
       'content',
       'amount',
       'collected',
+      'refundAmount',
       'dueOn',
       'overdue',
+      'kind',
       'origin',
       'originCode',
       'depositId',
@@ -282,7 +304,7 @@ export const depositRequest = defineModule({
       'status',
     ],
     deciding: ['unitId', 'amount', 'collected', 'dueOn', 'status'],
-    sorts: ['createdAt'],
+    sorts: ['amount', 'dueOn', 'createdAt'],
     defaultSort: '-createdAt',
     waits: {
       overdue: {
@@ -293,7 +315,7 @@ export const depositRequest = defineModule({
         does: 'remind',
       },
     },
-    filters: ['status', 'origin', 'unitId', 'dueOn', 'overdue', 'createdAt'],
+    filters: ['status', 'kind', 'origin', 'unitId', 'residentId', 'amount', 'dueOn', 'overdue', 'createdAt'],
     indexed: ['unitId'],
     tabs: {
       waiting: { status: { in: ['WAIT_FOR_DEPOSIT'] } },

@@ -20,6 +20,7 @@ import { conferenceUnit } from './conference-unit.ts';
 import { constructionRegistration } from './construction-registration.ts';
 import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
+import { debtComparison } from './debt-comparison.ts';
 import { debtContact, debtDispute, debtPromise } from './debt-tracking.ts';
 import { deposit, depositRequest } from './deposit.ts';
 import { device } from './device.ts';
@@ -174,6 +175,7 @@ export const MODULES: readonly Definition[] = [
   payslip,
   deposit,
   depositRequest,
+  debtComparison,
   debtPromise,
   debtDispute,
   instalmentPlan,

@@ -90,17 +90,6 @@ export const resultReport = {
   flags: ['read', 'export'],
 } as const satisfies Recordless;
 
-/** Units that owe and have money at once: a view over their accounts. */
-export const debtComparison = {
-  name: 'debt-comparison',
-  code: 'DEBT_COMPARISON',
-  path: '/debt-comparison',
-  route: 'payment/debt-comparison',
-  icon: 'calculator',
-  menu: { group: 'payments', order: 1.7, key: 'debtComparison' },
-  flags: ['read'],
-} as const satisfies Recordless;
-
 /** What the building has, owes and owns on a day: a view over the journal. */
 export const balanceSheet = {
   name: 'balance-sheet',

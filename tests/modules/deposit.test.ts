@@ -13,7 +13,7 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann, unitId, otherUnitId } = site;
+const { ann, dora, unitId, otherUnitId } = site;
 const { make, read, act, till, agree, accountOf } = await booksAt(site);
 
 const take = (amount: number, unit = unitId) =>
@@ -142,9 +142,33 @@ it('is taken in parts by hand, never more than is missing, and is not edited or 
   const { version } = (await ann.get<Row>(at)).data;
   expect(refusal(await ann.put(at, { version, amount: 60_000 }))).toEqual([409, 'DEPOSIT_REQUEST_FIXED']);
   const whole = (await collect(30_000)).data;
-  expect(whole).toMatchObject({ status: 'DEPOSITED', collected: 90_000 });
-  expect((await read(depositRequest.path, asked.id)).depositIds).toHaveLength(2);
+  expect(whole).toMatchObject({ status: 'DEPOSITED', collected: 90_000, refundAmount: 0 });
+  const { depositIds, receiptIds } = await read(depositRequest.path, asked.id);
+  expect([depositIds, receiptIds]).toMatchObject([{ length: 2 }, { length: 2 }]);
+  // What of it comes back is told, whatever is still held; a cancelled payslip takes that back.
+  const [first] = depositIds as string[];
+  expect((await act(deposit.path, { id: first } as Row, 'refund', money(60_000))).status).toBe(200);
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'DEPOSITED', refundAmount: 60_000 });
+  const [back] = (await read(deposit.path, first)).refunds as Row[];
+  await act(payslip.path, { id: String(back?.payslipId) } as Row, 'cancel', { reason: 'Came back' });
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'DEPOSITED', refundAmount: 0 });
   await agree();
+});
+
+it('is asked of somebody who lives there, for what it is kept for, and paid by a slip with its code', async () => {
+  const values = { unitId, content: 'Keys of the hall', amount: 70_000, kind: 'KEY' };
+  expect(refusal(await ann.post(depositRequest.path, { ...values, unitId: otherUnitId, residentId: dora.id }))).toEqual(
+    [422, 'REFERENCE_NOT_SUITABLE', 'residentId'],
+  );
+  const asked = await make(depositRequest.path, { ...values, residentId: dora.id });
+  expect(asked).toMatchObject({ kind: 'KEY', residentId: dora.id, requestedAt: expect.any(String) });
+  const slip = await ann.get(`${depositRequest.path}/${asked.id}/pdf?lang=en`);
+  expect([slip.status, slip.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+  const { data: counts } = await ann.get<Row>(`${depositRequest.path}/count-badges`);
+  expect(counts.tabs).toMatchObject({ waiting: expect.any(Number), overdue: expect.any(Number) });
+  const { data: person } = await ann.get<Row>(`/member/${dora.id}`);
+  const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id });
+  expect(await read(deposit.path, taken.data.depositId)).toMatchObject({ kind: 'KEY', payerName: person.name });
 });
 
 it('by hand has vouchers too: whichever is cancelled, the other follows', async () => {

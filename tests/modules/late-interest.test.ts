@@ -6,9 +6,9 @@ import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bankStatement } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { debtComparison } from '@lobby/shared/modules/reports.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -238,7 +238,7 @@ it('is paid by every way in which money comes', async () => {
     () => ann.post(`${own}/deduct`, {}),
     () => ann.put('/unit-account/deduct-multi', { ids: [unitId] }),
     () => ann.post(accountMovement.path, { type: 'DEDUCTION', unitId, amount: all, accountingDate: day }),
-    () => ann.put(`${debtComparison.path}/offset`, { unitIds: [unitId] }),
+    () => ann.put(`${debtComparison.path}/offset`, { unitIds: [unitId], withInterest: true }),
     async () => {
       const set = await ann.put('/payment-method/settings', { version: 1, autoDeduct: 'ADVANCE_AND_ACCOUNT' });
       await turnDeductions(new Date());

@@ -5,7 +5,6 @@ import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { debtComparison } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
@@ -77,27 +76,4 @@ it('is seen whole by householders; others of the unit see what is owed alone', a
   await role(dora.id, 'RENTER');
   expect((await dora.get<Row>(of())).data).toMatchObject({ balance: 0, owed: expect.any(Number) });
   expect((await dora.get(`${of()}/history?${period}`)).status).toBe(403);
-});
-
-it('settles of a comparison what was agreed to, or nothing', async () => {
-  const own = await makeSite(server.url, 'Comparison');
-  const books = await booksAt(own);
-  await books.pay({ type: 'UNIT_ACCOUNT', amount: 1_000_000 });
-  await books.released(300_000);
-  const compared = async () => (await own.ann.get<(Row & { offset: number })[]>(debtComparison.path)).data;
-  const [row] = await compared();
-  expect(row).toMatchObject({ unitId: own.unitId, offset: 300_000 });
-  const settle = async (amount: number) =>
-    (
-      await own.ann.put<{ done: Row[]; refused: Row[] }>(`${debtComparison.path}/offset`, {
-        unitIds: [own.unitId],
-        amounts: { [own.unitId]: amount },
-      })
-    ).data;
-  // Another bill came while the question was on the screen.
-  await books.released(200_000);
-  expect(await settle(300_000)).toMatchObject({ done: [], refused: [{ unitId: own.unitId, code: 'DATA_STALE' }] });
-  expect((await books.accountOf()).balance).toBe(1_000_000);
-  expect(await settle(500_000)).toMatchObject({ done: [{ unitId: own.unitId, amount: 500_000 }], refused: [] });
-  expect(await compared()).toEqual([]);
 });

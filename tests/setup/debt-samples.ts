@@ -2,9 +2,12 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { today } from './books.ts';
@@ -17,6 +20,7 @@ const OF_DEBTS = new Map<Fields, (billId: string) => Record<string, unknown>>([
   [debtPromise.fields, () => ({ promisedOn: addDays(today(), 3), amount: 1000 })],
   [debtDispute.fields, billId => ({ billIds: [billId] })],
   [instalmentPlan.fields, billId => ({ billIds: [billId], count: 2, firstDueOn: addDays(today(), 10) })],
+  [debtComparison.fields, () => ({ asOf: today() })],
   [writeOff.fields, billId => ({ billId, amount: 1, accountingDate: today() })],
 ]);
 
@@ -36,6 +40,15 @@ async function debtValues(
   await db()
     .collection(collectionOf(debtPromise))
     .updateMany({ projectId, unitId, status: 'OPEN' }, { $set: { status: 'CANCELLED' } });
+  if (fields === debtComparison.fields) {
+    await db()
+      .collection(collectionOf(debtComparison))
+      .updateMany({ projectId, unitId, status: 'NOT_OFFSET' }, { $set: { status: 'CANCELLED' } });
+    // Somebody lives there who can be told.
+    await samples.record(resident, { unitId });
+    // Some money is there as well, since it began: of that it is told once.
+    await ann.post(accountMovement.path, { unitId, amount: 1000, accountingDate: today() });
+  }
   return OF_DEBTS.get(fields)?.(id) ?? {};
 }
 

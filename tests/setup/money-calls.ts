@@ -1,6 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -14,6 +15,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { balanceSheet, debtReport } from '@lobby/shared/modules/reports.ts';
 import { expect, vi } from 'vitest';
+import { today } from './days.ts';
 import { WAIT } from './limit.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
@@ -42,6 +44,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const asked = await samples.record(depositRequest);
   await ann.put(`${depositRequest.path}/${asked.id}`, { version: asked.version, amount: 2000 });
   await ann.get(`${depositRequest.path}/${asked.id}/qr`);
+  await ann.get(`${depositRequest.path}/${asked.id}/pdf`);
   const ahead = `/unit-account/${await samples.ref('unit')}/advance/${await samples.ref('service')}`;
   await ann.get(`${ahead}/history`);
   const went = await samples.record(payslip);
@@ -75,6 +78,14 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.post(`${own}/deduct/preview`, {});
   await ann.post(`${own}/deduct`, {});
   await ann.put(`${unitAccount.path}/deduct-multi`, { ids: [taken.unitId] });
+  const compared = debtComparison.path;
+  await ann.get(`${compared}/live`);
+  await ann.post(`${compared}/preview`, { unitIds: [taken.unitId], asOf: today() });
+  await ann.put(`${compared}/make-multi`, { ids: [taken.unitId], asOf: today() });
+  await ann.put(`${compared}/offset`, { unitIds: [taken.unitId] });
+  const comparison = `${compared}/${(await samples.record(debtComparison)).id}`;
+  await ann.get(`${comparison}/pdf`);
+  await ann.post(`${comparison}/offset/preview`, {});
   const owing = debtTracking.path;
   await ann.get(owing);
   await ann.get(`${owing}/export`);

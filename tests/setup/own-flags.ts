@@ -2,6 +2,7 @@
 export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
   'PUT /debt-promise/:id/cancel': 'write',
+  'PUT /deposit-request/:id/collect': 'write',
   'POST /reconciliation/run': 'sync',
   'PUT /reconciliation/:check/acknowledge': 'aggregate',
   'PUT /reconciliation/:check/withdraw': 'aggregate',
@@ -80,6 +81,17 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /online-transaction/:id/return': 'read',
   'POST /payment/refund/:id/booking': 'updateStatus',
   'POST /refund/:id/booking': 'updateStatus',
+  ...Object.fromEntries(
+    ['PUT /debt-comparison/:id/offset', 'PUT /debt-comparison/offset-multi', 'PUT /debt-comparison/offset']
+      .concat('POST /debt-comparison/:id/offset/preview')
+      .map(call => [call, 'deduct']),
+  ),
+  ...Object.fromEntries(
+    ['make-multi', 'send-multi', ':id/send', ':id/agree', ':id/disagree', ':id/cancel'].map(call => [
+      `PUT /debt-comparison/${call}`,
+      'write',
+    ]),
+  ),
   ...Object.fromEntries(
     ['PUT /unit-account/deduct-multi', 'POST /unit-account/:id/deduct']
       .concat('POST /unit-account/:id/deduct/preview')

@@ -11,6 +11,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
@@ -120,6 +121,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       voucherDate: undefined,
     }),
   ],
+  [debtComparison.actions.offset.input, () => ({ rows: undefined, accountingDate: undefined })],
   [bill.actions.correct.input, () => ({ month: undefined, noticeMonth: undefined, accountingDate: undefined })],
   [bill.actions['waive-interest'].input, () => ({ amount: undefined })],
   [bill.actions.release.input, () => ({ accountingDate: undefined })],
@@ -273,7 +275,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // Of a level the days are those of the settings.
   [reminderRule.fields, () => ({ kind: 'LATE_FEE', daysAfter: 1 + (++rules % 60) })],
   // Due in a week.
-  [depositRequest.fields, () => ({ dueOn: undefined })],
+  [depositRequest.fields, () => ({ dueOn: undefined, residentId: undefined })],
   // Of a bill that is owed: samples.ts makes it.
   [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
   [debtDispute.fields, () => ({ billIds: undefined })],

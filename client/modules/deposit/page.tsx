@@ -5,7 +5,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { OriginLink } from './OriginLink.tsx';
 
 const FORM = pairedForm(
-  ['unitId', 'payerName', 'amount', 'method', 'fundId', 'accountingDate', 'dueBackOn'],
+  ['unitId', 'payerName', 'kind', 'amount', 'method', 'fundId', 'accountingDate', 'dueBackOn'],
   ['content', 'attachments'],
 );
 const WIDTHS = {
@@ -16,6 +16,7 @@ const WIDTHS = {
   amount: 132,
   remaining: 132,
   refundAmount: 132,
+  kind: 140,
   origin: 148,
   originCode: 160,
   method: 120,
@@ -24,7 +25,7 @@ const WIDTHS = {
   content: 220,
 };
 const DETAIL = { meta: (row: Row) => <OriginLink row={row} /> };
-const HIDDEN = ['method', 'fundId', 'content', 'cashierId', 'createdAt'];
+const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt'];
 
 /** Money that units leave with the building and get back. */
 export function Component() {

@@ -2,11 +2,12 @@ import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { PaperButton } from '../../kit/ui/list/PaperButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { OriginLink } from './OriginLink.tsx';
 import { RequestQr } from './RequestQr.tsx';
 
-const FORM = pairedForm(['unitId', 'amount', 'dueOn'], ['content']);
+const FORM = pairedForm(['unitId', 'residentId', 'kind', 'amount', 'dueOn'], ['content', 'note']);
 const WIDTHS = {
   code: 136,
   unitId: 100,
@@ -14,17 +15,25 @@ const WIDTHS = {
   amount: 132,
   collected: 132,
   dueOn: 124,
+  residentId: 160,
+  refundAmount: 132,
+  kind: 140,
   origin: 148,
   originCode: 160,
   depositId: 160,
 };
 
+const HIDDEN = ['residentId', 'refundAmount', 'origin', 'createdAt'];
+
 /** Deposits that units are asked for. */
 export function Component() {
   const { t } = useTranslation('deposit-request');
   const detail = {
+    actionsExtra: (row: Row) => (
+      <PaperButton path={`${depositRequest.path}/${row.id}/pdf`}>{t('slip.print')}</PaperButton>
+    ),
     meta: (row: Row) => <OriginLink row={row} />,
     extraTabs: (id: string) => [{ value: 'qr', label: t('qr.tab'), content: <RequestQr id={id} /> }],
   };
-  return <RecordsPage definition={depositRequest} widths={WIDTHS} hidden={['createdAt']} form={FORM} detail={detail} />;
+  return <RecordsPage definition={depositRequest} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={detail} />;
 }

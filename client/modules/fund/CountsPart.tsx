@@ -1,10 +1,7 @@
 import { fundCount } from '@lobby/shared/modules/fund-count.ts';
-import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { PaperButton } from '../../kit/ui/list/PaperButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { CountInput } from './CountInput.tsx';
 
@@ -22,26 +19,18 @@ const FORM = {
 };
 const WIDTHS = { code: 150, countedAt: 150, fundId: 180, book: 140, counted: 140, difference: 130, countedById: 170 };
 
-/** The minutes of a count, to be signed. */
-function Minutes({ id }: { id: string }) {
-  const { t } = useTranslation(fundCount.name);
-  const { busy, save } = useExport();
-  return (
-    <Button icon={Printer} busy={busy} onClick={() => save(`${fundCount.path}/${id}/pdf`, scopeNow())}>
-      {t('paper.title')}
-    </Button>
-  );
-}
-
 /** What was counted in funds, beside what the books said. */
 export function CountsPart() {
+  const { t } = useTranslation(fundCount.name);
   return (
     <RecordsPage
       definition={fundCount}
       widths={WIDTHS}
       hidden={['witnessId', 'createdAt']}
       form={FORM}
-      detail={{ actionsExtra: row => <Minutes id={row.id} /> }}
+      detail={{
+        actionsExtra: row => <PaperButton path={`${fundCount.path}/${row.id}/pdf`}>{t('paper.title')}</PaperButton>,
+      }}
     />
   );
 }

@@ -105,8 +105,11 @@ const acts = {
     approve,
     begin,
     complete,
-    end: async (ctx, doc) => ({
-      with: [...(await depositGivenUp(ctx, cardRegistration, doc)), ...(await quickLock(ctx, doc, false))],
+    end: async (ctx, doc, input) => ({
+      with: [
+        ...(await depositGivenUp(ctx, cardRegistration, doc, input.reason)),
+        ...(await quickLock(ctx, doc, false)),
+      ],
     }),
   }),
   ...depositActs(cardRegistration),

@@ -122,8 +122,11 @@ export const acts = {
     },
     begin,
     complete: end,
-    end: async (ctx, doc) => ({
-      with: [...(await depositGivenUp(ctx, constructionRegistration, doc)), ...(await endPasses(ctx, doc))],
+    end: async (ctx, doc, input) => ({
+      with: [
+        ...(await depositGivenUp(ctx, constructionRegistration, doc, input.reason)),
+        ...(await endPasses(ctx, doc)),
+      ],
     }),
   }),
   ...depositActs(constructionRegistration),

@@ -2,9 +2,8 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Route } from '../../kit/http/route.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
@@ -12,30 +11,11 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { seesAccount } from '../unit-account/index.ts';
 
 export type Values = Record<string, unknown>;
 export const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 export const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const OWED = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } } as const;
-
-/** Of the residents those who answer for the unit, and whom they empower, alone speak for its debts. */
-export async function refuseOthers(ctx: Ctx): Promise<void> {
-  if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-}
-
-/** A call that residents share with staff, for those residents alone. */
-export function ofHousehold(route: Route): Route {
-  if (!route.residents) return route;
-  const { run } = route;
-  return {
-    ...route,
-    async run(ctx, input) {
-      await refuseOthers(ctx);
-      return run(ctx, input);
-    },
-  };
-}
 
 /** What a unit owes, or what of some bills it does. */
 export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Doc<typeof bill>[]> =>

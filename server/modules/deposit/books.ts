@@ -174,12 +174,21 @@ export const bookKept = (
     lines: [held(doc, 'debit', amount), { account: 'REVENUE', ...of, credit: amount }],
   });
 
-/** The request of a deposit of which nothing is held any more. */
-export async function requestGivenBack({ projectId }: Ctx, { _id, requestId }: Stored): Promise<Change[]> {
-  if (!requestId) return [];
-  if (await records(deposit).exists({ projectId }, { requestId, _id: { $ne: _id }, remaining: { $gt: 0 } })) return [];
-  const doc = await records(depositRequest).first({ projectId }, { _id: requestId, status: 'DEPOSITED' });
-  return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'REFUNDED' } } }] : [];
+/** The request of a deposit of which an amount goes back: refunded once nothing is held any more. */
+export async function requestGivenBack(
+  { projectId }: Ctx,
+  { _id, requestId }: Stored,
+  amount: number,
+  isOver: boolean,
+): Promise<Change[]> {
+  const doc = requestId
+    ? await records(depositRequest).first({ projectId }, { _id: String(requestId), status: 'DEPOSITED' })
+    : null;
+  if (!doc) return [];
+  const others = { requestId: doc._id, _id: { $ne: _id }, remaining: { $gt: 0 } };
+  const done = isOver && !(await records(deposit).exists({ projectId }, others));
+  const set = { refundAmount: Number(doc.refundAmount ?? 0) + amount, ...(done && { status: 'REFUNDED' }) };
+  return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
 }
 
 /** The voucher among the changes that take a deposit in or give it back; null where there is none. */

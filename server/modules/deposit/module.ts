@@ -2,7 +2,7 @@ import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { turnDeposits } from './jobs.ts';
-import { requestQrRoute } from './request-qr.ts';
+import { requestQrRoute, requestSlip } from './request-qr.ts';
 import { requestActs, requestBehaviour } from './requests.ts';
 import { depositActs, depositBehaviour } from './rules.ts';
 import { summaryRoute } from './summary.ts';
@@ -11,7 +11,7 @@ import { cancelledVoucher } from './vouchers.ts';
 /** Deposits, and those that are asked for. */
 export const depositModule = defineServerModule({
   name: 'deposit',
-  routes: [summaryRoute, requestQrRoute],
+  routes: [summaryRoute, requestQrRoute, requestSlip],
   serves: [
     serves(deposit, { ...depositBehaviour, actions: depositActs }),
     serves(depositRequest, { ...requestBehaviour, actions: requestActs }),

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type DepositOrigin, deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { type DepositOrigin, deposit, depositRequest, kindOfOrigin } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
@@ -45,15 +45,18 @@ export interface Returned {
 const ofForm = ({ projectId }: Ctx, definition: Definition, originId: string, status: string): Promise<Stored | null> =>
   records(definition).first({ projectId }, { originId, status }, { sort: { createdAt: -1 } });
 
-/** Asks for a deposit, or for another amount than before; 0 gives the request up. */
-export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number): Promise<Change[]> {
+/** Asks for a deposit, or for another amount than before; 0 gives the request up, with the reason of its form. */
+export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason?: unknown): Promise<Change[]> {
   const open = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   if (open && amount === 0)
     return [
       {
         definition: depositRequest,
         action: 'reject',
-        update: { doc: open, set: { status: 'REJECTED', overdue: false } },
+        update: {
+          doc: open,
+          set: { status: 'REJECTED', overdue: false, reason: typeof reason === 'string' ? reason : null },
+        },
       },
     ];
   if (open)
@@ -66,6 +69,8 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number): Promi
     unitId,
     amount,
     dueOn: due ?? null,
+    requestedAt: ctx.now,
+    kind: kindOfOrigin(origin),
     origin,
     originId: id,
     originCode: code,
@@ -94,13 +99,14 @@ export async function takeDeposit(
     method,
     accountingDate: day,
     fundId: moved.fundId ?? (await fundFor(ctx, method)),
+    kind: kindOfOrigin(origin),
     origin,
     originId: id,
     originCode: code,
     requestId: asked?._id ?? null,
   };
   const made = await takenDeposit(ctx, values, moved);
-  const set = { ...(asked && collectedBy(asked, made.doc._id, amount)), status: 'DEPOSITED', overdue: false };
+  const set = { ...(asked && collectedBy(asked, made.doc)), status: 'DEPOSITED', overdue: false };
   return [
     ...(asked ? [{ definition: depositRequest, action: 'collect', update: { doc: asked, set } }] : []),
     ...made.changes,
@@ -153,7 +159,7 @@ export async function giveBackDeposit(
   return [
     ...(booked?.changes ?? (await by?.book(doc)) ?? []),
     ...(await bookKept(ctx, doc, kept, day, income)),
-    ...(over === 'REFUNDED' && Number(set.remaining) === 0 ? await requestGivenBack(ctx, doc) : []),
+    ...(isRefund ? await requestGivenBack(ctx, doc, amount, Number(set.remaining) === 0) : []),
     {
       definition: deposit,
       action: amount > 0 ? 'refund' : 'keep',

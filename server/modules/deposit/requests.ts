@@ -1,12 +1,13 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -23,17 +24,29 @@ export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): nu
 /** The household hears of what is asked of it, taken and given back. */
 export const tellOf = (
   ctx: Ctx,
-  kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED',
+  kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED' | 'DEPOSIT_REQUEST_REJECTED',
   { _id: id, code, unitId }: Stored,
   session: Session,
 ) => notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title: String(code) }, session);
 
 /** What a request has once some of it was taken. */
-export function collectedBy(doc: Stored, depositId: string, amount: number): Values {
-  const collected = Number(doc.collected ?? 0) + amount;
+export function collectedBy(doc: Stored, { _id: depositId, receiptId, amount }: Stored): Values {
+  const collected = Number(doc.collected ?? 0) + Number(amount);
   const whole = collected >= Number(doc.amount);
-  const own = { collected, depositId, depositIds: [...idsOf(doc.depositIds), depositId] };
+  const own = {
+    collected,
+    depositId,
+    depositIds: [...idsOf(doc.depositIds), depositId],
+    receiptIds: [...idsOf(doc.receiptIds), ...(typeof receiptId === 'string' ? [receiptId] : [])],
+  };
   return { ...own, ...(whole && { overdue: false }) };
+}
+
+/** Who is to leave it, as whom the money comes where nobody says another. */
+async function nameOf({ projectId }: Ctx, residentId: string | null): Promise<string | null> {
+  const found = residentId ? await loadRefs(projectId, resident, [residentId]) : null;
+  const name = found?.get(residentId ?? '')?.name;
+  return typeof name === 'string' ? name : null;
 }
 
 /** Takes in what was asked for: all of it, or a part that is less than what is missing. */
@@ -51,22 +64,23 @@ export async function collect(
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const fundId = input.fundId ?? (await fundFor(ctx, input.method));
-  const { unitId, content, origin, originCode } = doc;
+  const { unitId, content, kind, origin, originCode } = doc;
   const values = {
     unitId,
     content,
     amount,
+    kind,
     origin,
     originCode,
     method: input.method,
     fundId,
     accountingDate: day,
-    payerName: input.payerName ?? String(doc.code),
+    payerName: input.payerName ?? (await nameOf(ctx, doc.residentId)) ?? String(doc.code),
     requestId: doc._id,
   };
   const made = await takenDeposit(ctx, values, came);
   return {
-    set: collectedBy(doc, made.doc._id, amount),
+    set: collectedBy(doc, made.doc),
     status: amount === missing ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT',
     with: made.changes,
     also: session => tellOf(ctx, 'DEPOSIT_RECEIVED', made.doc, session),
@@ -94,10 +108,13 @@ export async function collectedWith(
 }
 
 /** One that a form asks for is given up there; money that was taken goes back first. */
-const reject: Action<typeof depositRequest, 'reject'> = (_ctx, doc) => {
+const reject: Action<typeof depositRequest, 'reject'> = (ctx, doc) => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
-  return { set: { overdue: false } };
+  return {
+    set: { overdue: false },
+    also: session => tellOf(ctx, 'DEPOSIT_REQUEST_REJECTED', doc, session),
+  };
 };
 
 const collected: Action<typeof depositRequest, 'collect'> = (ctx, doc, input) => collect(ctx, doc, input);
@@ -106,23 +123,37 @@ export const requestActs = { collect: collected, reject } satisfies ActionsOf<ty
 
 /** The request of a deposit that is taken back is asked for again. */
 export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): Promise<Change[]> {
-  const { requestId, amount, _id } = held;
+  const { requestId, receiptId, amount, _id } = held;
   if (!requestId) return [];
   const doc = await records(depositRequest).get({ projectId }, requestId);
   if (!doc) return [];
   const depositIds = idsOf(doc.depositIds).filter(id => id !== _id);
   const collected = Math.max(0, Number(doc.collected ?? 0) - Number(amount));
-  const set = { status: 'WAIT_FOR_DEPOSIT', collected, depositIds, depositId: depositIds.at(-1) ?? null };
+  const set = {
+    status: 'WAIT_FOR_DEPOSIT',
+    collected,
+    depositIds,
+    receiptIds: idsOf(doc.receiptIds).filter(id => id !== receiptId),
+    depositId: depositIds.at(-1) ?? null,
+  };
   return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
 }
 
 /** How long a household has to pay what it is asked for, where nobody says it. */
 const USUAL_DAYS = 7;
-const EDITED = new Set(['amount', 'dueOn', 'content']);
+const EDITED = new Set(['amount', 'dueOn', 'content', 'kind', 'residentId', 'note']);
 
 async function refuseEmptyUnit({ projectId }: Ctx, unitId: unknown): Promise<void> {
   const living = await records(residency).exists({ projectId }, { unitId: String(unitId), living: true });
   if (!living) failFields({ unitId: { code: 'UNIT_WITHOUT_RESIDENT' } }, 'UNIT_WITHOUT_RESIDENT');
+}
+
+/** Who leaves a deposit lives in its unit. */
+async function refuseStranger({ projectId }: Ctx, unitId: unknown, residentId: unknown): Promise<void> {
+  if (typeof residentId !== 'string') return;
+  const living = { unitId: String(unitId), residentId, living: true };
+  if (!(await records(residency).exists({ projectId }, living)))
+    failFields({ residentId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }
 
 /** By hand and while nothing was taken, how much, by when and what for are changed. */
@@ -139,9 +170,17 @@ export const requestBehaviour = {
     const today = todayOf(ctx);
     if (kind === 'update') refuseFixed(values, doc);
     else await refuseEmptyUnit(ctx, values.unitId);
+    await checkRefs(ctx, depositRequest.fields, values);
+    await refuseStranger(ctx, values.unitId ?? doc?.unitId, values.residentId);
     const dueOn = values.dueOn ?? (kind === 'create' ? addDays(today, USUAL_DAYS) : undefined);
     if (dueOn && String(dueOn) < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
-    return { ...values, ...(dueOn !== undefined && { dueOn }), ...(kind === 'update' && dueOn && { overdue: false }) };
+    const asked = kind === 'create' && { requestedAt: ctx.now };
+    return {
+      ...values,
+      ...asked,
+      ...(dueOn !== undefined && { dueOn }),
+      ...(kind === 'update' && dueOn && { overdue: false }),
+    };
   },
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind === 'create') await tellOf(ctx, 'DEPOSIT_DUE', doc, session);

@@ -80,11 +80,12 @@ async function refund(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promis
   const set = takenOff(doc, amount, 'refundAmount');
   if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
     failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
-  const over = Number(set.remaining) === 0 ? await requestGivenBack(ctx, doc) : [];
+  const isOver = Number(set.remaining) === 0;
+  const asked = await requestGivenBack(ctx, doc, amount, isOver);
   const { fundId, method } = input;
   const { changes, refunds } = await bookRefund(ctx, doc, { amount, day, fundId, method });
-  const whole = { ...set, refunds, ...(over.length > 0 && { toGiveBack: false }) };
-  const effect = lessened(whole, 'REFUNDED', [...changes, ...over]);
+  const whole = { ...set, refunds, ...(isOver && { toGiveBack: false }) };
+  const effect = lessened(whole, 'REFUNDED', [...changes, ...asked]);
   return { ...effect, also: session => tellOf(ctx, 'DEPOSIT_REFUNDED', doc, session) };
 }
 
@@ -111,6 +112,7 @@ async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Prom
     amount,
     method: doc.method,
     accountingDate: todayOf(ctx),
+    kind: doc.kind,
     origin: 'TRANSFER',
     originCode: code,
     fundId: null,

@@ -15,10 +15,12 @@ export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reaso
   return cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), String(reason ?? ''));
 }
 
-/** The request of a deposit of which something is held again. */
-async function heldAgain(ctx: Ctx, { requestId }: Doc<typeof deposit>): Promise<Change[]> {
-  const doc = requestId ? await records(depositRequest).first(ctx, { _id: requestId, status: 'REFUNDED' }) : null;
-  return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'DEPOSITED' } } }] : [];
+/** The request of a deposit of which an amount is held again. */
+async function heldAgain(ctx: Ctx, { requestId }: Doc<typeof deposit>, amount: number): Promise<Change[]> {
+  const doc = requestId ? await records(depositRequest).get(ctx, requestId) : null;
+  if (doc?.status !== 'REFUNDED' && doc?.status !== 'DEPOSITED') return [];
+  const set = { status: 'DEPOSITED', refundAmount: Math.max(0, Number(doc.refundAmount ?? 0) - amount) };
+  return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
 }
 
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
@@ -56,5 +58,5 @@ export async function cancelledVoucher(
     ),
     status: 'DEPOSITED',
   };
-  return [...(await heldAgain(ctx, doc)), { definition: deposit, action: 'reopen', update: { doc, set } }];
+  return [...(await heldAgain(ctx, doc, amount)), { definition: deposit, action: 'reopen', update: { doc, set } }];
 }

@@ -69,8 +69,13 @@ export function refuseHeld({ status, depositStatus }: Stored): void {
 }
 
 /** What the ends of a form mean for its deposit: what was asked for is given up, what was not given back stays held. */
-export const depositGivenUp = async (ctx: Ctx, definition: Definition, doc: Stored): Promise<Change[]> =>
-  doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0) : [];
+export const depositGivenUp = async (
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  reason: unknown,
+): Promise<Change[]> =>
+  doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0, reason) : [];
 
 /** The day of an act on money: today, where none is said; never to come, nor within what is closed. */
 async function dayFrom(ctx: Ctx, said: unknown): Promise<string> {

@@ -14,14 +14,14 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accountOf } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { orderOf } from '../payment/index.ts';
+import { type OwedBill, orderOf } from '../payment/index.ts';
 import { type Allocation, billsOf, receiptOf, refuseUnpayable } from '../receipt/index.ts';
 import { owedBills } from './rules.ts';
 
@@ -32,7 +32,11 @@ interface Asked {
   from?: (typeof FROM)[number] | undefined;
   serviceIds?: readonly string[] | undefined;
   accountingDate?: string | undefined;
+  /** False: late interest is left alone where nobody has chosen what is paid. */
+  interest?: boolean | undefined;
 }
+/** The document that a deduction belongs to. */
+type OriginOf = Pick<Values<typeof receipt>, 'originId' | 'originCode'>;
 interface Source {
   from: 'UNIT_ACCOUNT' | 'ADVANCE';
   serviceId?: string;
@@ -43,6 +47,11 @@ interface Plan {
   sources: Source[];
   amount: number;
 }
+/** What a unit has, and how much of the account may be taken. */
+interface Held {
+  left: number;
+  advances: ReadonlyMap<string, number>;
+}
 
 const advancesOf = async ({ projectId }: Ctx, unitId: string): Promise<Map<string, number>> => {
   const found = await records(serviceAdvance).find({ projectId }, { unitId, balance: { $gt: 0 } });
@@ -52,8 +61,19 @@ const advancesOf = async ({ projectId }: Ctx, unitId: string): Promise<Map<strin
 /** A part of what is wanted, and the service that it is for. */
 type Wanted = Allocation & { serviceId: string };
 
+/** All of bills with their late interest, or without, in the order in which they are paid. */
+export function wantedIn(ctx: Ctx, bills: readonly OwedBill[], interest = true): Wanted[] {
+  const known = new Map(bills.map(({ id, doc }) => [id, doc.serviceId]));
+  const owed = interest ? bills : bills.map(one => ({ ...one, interest: 0 }));
+  return inOrder(owed, orderOf(ctx)).map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
+}
+
 /** The bills and interest that are chosen, as they are; else all that is owed by a day, the oldest due first. */
-async function wantedOf(ctx: Ctx, unitId: string, { bills, serviceIds, accountingDate }: Asked): Promise<Wanted[]> {
+async function wantedOf(
+  ctx: Ctx,
+  unitId: string,
+  { bills, serviceIds, accountingDate, interest }: Asked,
+): Promise<Wanted[]> {
   if (bills) {
     const found = await billsOf(ctx.projectId, bills);
     refuseUnpayable(found, bills, unitId);
@@ -63,27 +83,19 @@ async function wantedOf(ctx: Ctx, unitId: string, { bills, serviceIds, accountin
   const owed = (await owedBills(ctx, unitId, null, accountingDate)).filter(
     ({ doc }) => !serviceIds || serviceIds.includes(doc.serviceId),
   );
-  const known = new Map(owed.map(({ id, doc }) => [id, doc.serviceId]));
-  return inOrder(owed, orderOf(ctx)).map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
+  return wantedIn(ctx, owed, interest);
 }
 
-/** What of a unit's bills can be paid out of what it has: of a service first what was paid ahead for it, then the account. */
-export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promise<Plan> {
-  const { from = 'ANY' } = asked;
-  const account = await accountOf(ctx, unitId);
-  let left = from === 'ADVANCE' ? 0 : Number(from === 'OPENING' ? account.balanceOpening : account.balance);
-  const there = left;
-  const advances = from === 'OPENING' ? new Map<string, number>() : await advancesOf(ctx, unitId);
+/** What is paid out of what a unit has: of a service first what was paid ahead for it, then the account. `refuse`: of what is chosen there must be enough. */
+export function drawnFrom(held: Held, wanted: readonly Wanted[], refuse?: (n: number, max: number) => void): Plan {
+  let { left } = held;
+  const advances = new Map(held.advances);
   const allocations: Allocation[] = [];
   const drawn = new Map<string, number>();
-  for (const [n, { kind, billId, serviceId, amount: wanted }] of (await wantedOf(ctx, unitId, asked)).entries()) {
-    const ahead = Math.min(wanted, advances.get(serviceId) ?? 0);
-    const own = Math.min(wanted - ahead, left);
-    if (asked.bills && ahead + own < wanted)
-      failFields(
-        { [`bills.${n}.amount`]: { code: 'PAYMENT_EXCEEDS_ACCOUNT', params: { max: there } } },
-        'PAYMENT_EXCEEDS_ACCOUNT',
-      );
+  for (const [n, { kind, billId, serviceId, amount }] of wanted.entries()) {
+    const ahead = Math.min(amount, advances.get(serviceId) ?? 0);
+    const own = Math.min(amount - ahead, left);
+    if (ahead + own < amount) refuse?.(n, held.left);
     if (ahead + own === 0) continue;
     allocations.push({ kind, billId, amount: ahead + own });
     advances.set(serviceId, (advances.get(serviceId) ?? 0) - ahead);
@@ -99,24 +111,49 @@ export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promi
   return { allocations, sources, amount: sources.reduce((sum, one) => sum + one.amount, 0) };
 }
 
+/** What of a unit's bills can be paid out of what it has. */
+export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promise<Plan> {
+  const { from = 'ANY' } = asked;
+  const account = await accountOf(ctx, unitId);
+  const left = from === 'ADVANCE' ? 0 : Number(from === 'OPENING' ? account.balanceOpening : account.balance);
+  const advances = from === 'OPENING' ? new Map<string, number>() : await advancesOf(ctx, unitId);
+  const refuse = (n: number, max: number) =>
+    failFields(
+      { [`bills.${n}.amount`]: { code: 'PAYMENT_EXCEEDS_ACCOUNT', params: { max } } },
+      'PAYMENT_EXCEEDS_ACCOUNT',
+    );
+  return drawnFrom({ left, advances }, await wantedOf(ctx, unitId, asked), asked.bills && refuse);
+}
+
 /** The receipt of a deduction, with all that it changes. */
 export async function deducted(
   ctx: Ctx,
   unitId: string,
   asked: Asked,
   origin: 'COUNTER' | 'AUTO_DEDUCTION',
-): Promise<{ doc: Stored; changes: Change[] }> {
+): Promise<{ doc: Doc<typeof receipt>; changes: Change[] }> {
   const plan = await deductionOf(ctx, unitId, asked);
   if (plan.amount === 0) fail('NOTHING_TO_DEDUCT');
+  return deductionReceipt(ctx, unitId, { ...plan, origin, accountingDate: asked.accountingDate });
+}
+
+/** The receipt of what was planned. */
+export async function deductionReceipt(
+  ctx: Ctx,
+  unitId: string,
+  {
+    accountingDate,
+    ...plan
+  }: Plan & OriginOf & { origin: 'COUNTER' | 'AUTO_DEDUCTION'; accountingDate?: string | undefined },
+): Promise<{ doc: Doc<typeof receipt>; changes: Change[] }> {
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
   return receiptOf(ctx, {
     ...plan,
     methods: [],
     unitId,
-    origin,
     payerName: String(home?.code ?? unitId),
     content: String(home?.code ?? ''),
-    accountingDate: asked.accountingDate ?? todayOf(ctx),
+    accountingDate: accountingDate ?? todayOf(ctx),
   });
 }
 

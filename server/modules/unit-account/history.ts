@@ -43,9 +43,22 @@ const TAKEN_BACK = ['REVERSAL', 'REVERSAL'] as const;
 
 const SEES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 /** Whether a resident sees what the unit has: its householders, and whoever they empower; others see only what is owed. */
-export async function seesAccount({ kind, projectId, residentId, unitId }: Ctx): Promise<boolean> {
+async function seesAccount({ kind, projectId, residentId, unitId }: Ctx): Promise<boolean> {
   if (kind !== 'resident') return true;
   return records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: SEES } });
+}
+
+/** A call that residents share with staff: of the residents those who answer for the unit, and whom they empower, alone speak for its debts. */
+export function ofHousehold(route: Route): Route {
+  if (!route.residents) return route;
+  const { run } = route;
+  return {
+    ...route,
+    async run(ctx, input) {
+      if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+      return run(ctx, input);
+    },
+  };
 }
 
 const row = z.object({

@@ -1,2 +1,3 @@
-export { seesAccount } from './history.ts';
+export { deductionOf, deductionReceipt, drawnFrom, wantedIn } from './deduct.ts';
+export { ofHousehold } from './history.ts';
 export { turnDeductions } from './jobs.ts';

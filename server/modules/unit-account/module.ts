@@ -2,7 +2,6 @@ import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { advanceRoutes } from './advances.ts';
-import { comparisonRoutes } from './comparison.ts';
 import { deductRoutes } from './deduct.ts';
 import { advanceHistoryRoute, byRole, historyRoute } from './history.ts';
 import { turnDeductions } from './jobs.ts';
@@ -13,7 +12,7 @@ const READS = [unitAccount.path, `${unitAccount.path}/:id`];
 /** What moves on the accounts of units, and what they have paid ahead. */
 export const unitAccountModule = defineServerModule({
   name: 'unit-account',
-  routes: [...advanceRoutes, historyRoute, advanceHistoryRoute, ...deductRoutes, ...comparisonRoutes],
+  routes: [...advanceRoutes, historyRoute, advanceHistoryRoute, ...deductRoutes],
   serves: [
     serves(accountMovement, { ...movementBehaviour, actions: { cancel: cancelMovement } }),
     serves(unitAccount, {}, one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one)),

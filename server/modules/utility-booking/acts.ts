@@ -59,9 +59,10 @@ const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
 const givenUp = async (
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
+  reason: unknown,
 ): Promise<Pick<EffectOf<typeof utilityBooking>, 'set' | 'with'>> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT'
-    ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0) }
+    ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0, reason) }
     : {};
 
 /** The places that a booking leaves go to those who wait for them, before anybody else can book. */
@@ -71,9 +72,9 @@ const freedBy = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<Chang
 ];
 
 /** The building does not agree; what is paid is cancelled, not refused. */
-const reject: Action<typeof utilityBooking, 'reject'> = async (ctx, doc) => {
+const reject: Action<typeof utilityBooking, 'reject'> = async (ctx, doc, { reason }) => {
   if (isAnyPaid(doc)) fail('BOOKING_HAS_PAYMENT');
-  const up = await givenUp(ctx, doc);
+  const up = await givenUp(ctx, doc, reason);
   return tell(ctx, doc, 'BOOKING_REJECTED', { ...up, with: [...(up.with ?? []), ...(await freedBy(ctx, doc))] });
 };
 
@@ -85,7 +86,7 @@ async function endOf(
   doc: Doc<typeof utilityBooking>,
   reason?: string | null,
 ): Promise<EffectOf<typeof utilityBooking>> {
-  const up = await givenUp(ctx, doc);
+  const up = await givenUp(ctx, doc, reason);
   const set = {
     ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),
     ...up.set,
@@ -136,7 +137,7 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
   const open = unpaidOf(doc) > 0;
   if (open && withoutPayment !== true) fail('BOOKING_UNPAID');
   if (open && !reason) failFields({ reason: { code: 'REQUIRED' } });
-  const up = open ? await givenUp(ctx, doc) : {};
+  const up = open ? await givenUp(ctx, doc, reason) : {};
   const set = {
     ...summed(doc, { dueDeposit: paidOf(doc, 'DEPOSIT') }),
     ...up.set,

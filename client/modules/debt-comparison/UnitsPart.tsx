@@ -1,0 +1,192 @@
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { FilePlus, Scale } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+interface Row {
+  unitId: string;
+  debt: number;
+  interest: number;
+  account: number;
+  advance: number;
+  difference: number;
+  offset: number;
+}
+interface Answer {
+  done: unknown[];
+  refused: { message: string }[];
+}
+const FIGURES = ['debt', 'interest', 'account', 'advance', 'difference'] as const;
+/** Where what a figure is made of is looked at. */
+const PLACES: Partial<Record<keyof Row, string>> = {
+  debt: '../bill-list?tab=owed&unitId=',
+  account: '../account-movement?tab=all&unitId=',
+  advance: '../service-advance-payment?unitId=',
+};
+/** Of one call. */
+const MOST = 200;
+
+/** Units that owe and have money at once, and the settling of the one by the other. */
+export function UnitsPart() {
+  const { t } = useTranslation(['books', 'debt-comparison', 'unit']);
+  const { money } = useFormats();
+  const mayOffset = useCan(debtComparison.code, 'deduct');
+  const mayMake = useCan(debtComparison.code, 'write');
+  const may = mayOffset || mayMake;
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [asks, setAsks] = useState<'offset' | 'make' | null>(null);
+  const [asOf, setAsOf] = useState(today);
+  const { data, error, again } = useQuery<Row[]>(`${debtComparison.path}/live`, {
+    follow: unitAccount.code,
+    delay: 1000,
+  });
+  const rows = data ?? [];
+  const open = rows.filter(one => one.offset > 0);
+  const chosen = rows.filter(one => picked.has(one.unitId));
+  const settled = chosen.filter(one => one.offset > 0);
+  const isFull = chosen.length >= MOST;
+  const sumOf = (rows: readonly Row[], name: keyof Omit<Row, 'unitId'>) =>
+    money(rows.reduce((sum, one) => sum + one[name], 0));
+  const total = (name: keyof Omit<Row, 'unitId'>) => sumOf(data ?? [], name);
+  const sums = { count: settled.length, amount: sumOf(settled, 'offset') };
+  const told = ({ done, refused }: Answer, words: 'comparison.done' | 'debt-comparison:made') => {
+    const [fault] = refused;
+    const title = t(words, { done: done.length, refused: refused.length });
+    toast({ tone: fault ? 'bad' : 'done', title, ...(fault && { description: fault.message }) });
+    setAsks(null);
+    setPicked(new Set());
+    again();
+  };
+  const send = async (call: 'offset' | 'make-multi', body: object) =>
+    (await request<Answer>('PUT', `${debtComparison.path}/${call}`, { ...scopeNow(), body })).data;
+  const settle = async () =>
+    told(
+      await send('offset', {
+        unitIds: settled.map(({ unitId }) => unitId),
+        // What was asked about is done, or nothing: other money may have come meanwhile.
+        amounts: Object.fromEntries(settled.map(({ unitId, offset }) => [unitId, offset])),
+      }),
+      'comparison.done',
+    );
+  const make = async () =>
+    told(await send('make-multi', { ids: chosen.map(({ unitId }) => unitId), asOf }), 'debt-comparison:made');
+  const toggle = (unitId: string, on: boolean) => {
+    const next = new Set(picked);
+    if (on) next.add(unitId);
+    else next.delete(unitId);
+    setPicked(next);
+  };
+  const toggleAll = () => setPicked(new Set(chosen.length > 0 ? [] : open.slice(0, MOST).map(({ unitId }) => unitId)));
+  return (
+    <ReportPage
+      title={t('comparison.title')}
+      actions={
+        may && (
+          <>
+            <Button disabled={open.length === 0} onClick={toggleAll}>
+              {t(chosen.length > 0 ? 'comparison.nothing' : 'comparison.all')}
+            </Button>
+            {mayMake && (
+              <Button icon={FilePlus} disabled={chosen.length === 0} onClick={() => setAsks('make')}>
+                {`${t('debt-comparison:make', { count: chosen.length })}…`}
+              </Button>
+            )}
+            {mayOffset && (
+              <Button look="filled" icon={Scale} disabled={settled.length === 0} onClick={() => setAsks('offset')}>
+                {`${t('comparison.settle', { count: settled.length })}…`}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ConfirmDialog
+        open={asks === 'offset'}
+        title={t('comparison.ask', sums)}
+        description={t('comparison.askText')}
+        confirm={t('comparison.confirm', sums)}
+        onConfirm={settle}
+        onCancel={() => setAsks(null)}
+      />
+      <ConfirmDialog
+        open={asks === 'make'}
+        title={t('debt-comparison:make', { count: chosen.length })}
+        confirm={t('debt-comparison:make', { count: chosen.length })}
+        onConfirm={make}
+        onCancel={() => setAsks(null)}
+      >
+        <Field label={t('debt-comparison:fields.asOf')}>
+          <DayInput label={t('debt-comparison:fields.asOf')} value={asOf} max={today()} onChange={setAsOf} />
+        </Field>
+      </ConfirmDialog>
+      {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.length === 0 && <Empty icon={Scale} title={t('comparison.none')} />}
+      {data && data.length > 0 && (
+        <div className={reportBodyClass()}>
+          <FigureTable<Row>
+            label={t('comparison.title')}
+            rows={data}
+            keyOf={one => one.unitId}
+            columns={[
+              {
+                key: 'unit',
+                label: t('unit:name'),
+                cell: one =>
+                  may ? (
+                    <Checkbox
+                      label={<RefName to="unit" id={one.unitId} />}
+                      checked={picked.has(one.unitId)}
+                      disabled={isFull && !picked.has(one.unitId)}
+                      onChange={({ target }) => toggle(one.unitId, target.checked)}
+                    />
+                  ) : (
+                    <RefName to="unit" id={one.unitId} />
+                  ),
+                foot: t('debt.total'),
+              },
+              ...FIGURES.map(key => ({
+                key,
+                label: t(`debt-comparison:fields.${key}`),
+                figure: true,
+                cell: (one: Row) => {
+                  const place = PLACES[key];
+                  if (one[key] === 0) return '';
+                  return place ? <Link to={`${place}${one.unitId}`}>{money(one[key])}</Link> : money(one[key]);
+                },
+                foot: total(key),
+              })),
+              {
+                key: 'offset',
+                label: t('comparison.offset'),
+                figure: true,
+                cell: one => (one.offset ? money(one.offset) : ''),
+                foot: total('offset'),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

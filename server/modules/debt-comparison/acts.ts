@@ -1,0 +1,133 @@
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Action, ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
+import { deductionOf, deductionReceipt } from '../unit-account/index.ts';
+import { figuresOn } from './figures.ts';
+
+type Comparison = Doc<typeof debtComparison>;
+type OffsetInput = Parameters<Action<typeof debtComparison, 'offset'>>[2];
+
+const subject = ({ _id: id, code }: Comparison) => ({ module: debtComparison.code, id, title: String(code) });
+
+/** A comparison of a unit as of a day, as the books have it. */
+export const comparisonBehaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create') return values;
+    const asOf = String(values.asOf);
+    if (asOf > todayOf(ctx)) failFields({ asOf: { code: 'DATE_IN_FUTURE' } });
+    await checkRefs(ctx, debtComparison.fields, values);
+    const figures = await figuresOn(ctx, String(values.unitId), asOf);
+    if (figures.debt === 0 && figures.account === 0 && figures.advance === 0)
+      failFields({ unitId: { code: 'NOTHING_TO_OFFSET' } }, 'NOTHING_TO_OFFSET');
+    return { ...values, ...figures, makerId: ctx.employeeId };
+  },
+} satisfies BehaviourOf<typeof debtComparison>;
+
+/** What an offset would pay, out of what, by what is there today. */
+export const plannedOffset = (ctx: Ctx, unitId: string, { rows, withInterest, accountingDate }: OffsetInput) =>
+  deductionOf(ctx, unitId, {
+    bills: rows?.length
+      ? rows.map(({ billId, amount }) => ({ billId: String(billId), amount: Number(amount) }))
+      : undefined,
+    interest: withInterest === true,
+    accountingDate: accountingDate ?? undefined,
+  });
+
+/** What the offset of a comparison sets of it, and the receipt by which it is done. */
+export async function offsetOf(ctx: Ctx, doc: Comparison, input: OffsetInput) {
+  const plan = await plannedOffset(ctx, doc.unitId, input);
+  if (plan.amount === 0) fail('NOTHING_TO_OFFSET');
+  const made = await deductionReceipt(ctx, doc.unitId, {
+    ...plan,
+    origin: 'COUNTER',
+    originId: doc._id,
+    originCode: doc.code,
+    accountingDate: input.accountingDate ?? undefined,
+  });
+  const offsets = plan.sources.map(({ from, serviceId = null, amount }) => ({
+    from: from === 'ADVANCE' ? ('ADVANCE' as const) : ('ACCOUNT' as const),
+    serviceId,
+    amount,
+    receiptId: made.doc._id,
+  }));
+  return { set: { offset: plan.amount, offsets, receiptId: made.doc._id }, with: made.changes };
+}
+
+const NO_OFFSET = { offset: 0, offsets: [], receiptId: null };
+
+/** Takes it back: its receipt goes with it. */
+const cancel: Action<typeof debtComparison, 'cancel'> = async (ctx, doc, { reason }) => {
+  const own = doc.receiptId ? await records(receipt).get(ctx, doc.receiptId) : null;
+  if (own?.status !== 'NOT_CANCELED') return {};
+  if (!can(ctx, receipt.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: receipt.code });
+  return { with: cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), reason) };
+};
+
+/** Its household is told, where somebody of it can be. */
+const send: Action<typeof debtComparison, 'send'> = async (ctx, doc) => {
+  const { projectId } = ctx;
+  if (!(await records(residency).exists({ projectId }, { unitId: doc.unitId, living: true }))) fail('NO_EMAIL');
+  return {
+    set: { confirmation: 'SENT', confirmedAt: null, confirmedById: null, confirmationNote: null },
+    also: session => notify(ctx, toUnit(doc.unitId), 'DEBT_COMPARISON_SENT', subject(doc), session),
+  };
+};
+
+/** What the household says to it: itself, or on a paper that it signed. */
+const answered =
+  (
+    confirmation: 'AGREED' | 'DISAGREED',
+  ): RuleOf<typeof debtComparison, { note?: string | null; attachments?: readonly string[] | null }> =>
+  async (ctx, doc, { note, attachments }) => {
+    const files = attachments ?? [];
+    if (ctx.kind !== 'resident' && files.length === 0) failFields({ attachments: { code: 'REQUIRED' } });
+    const staff = await readersOf(ctx.projectId, debtComparison.code, 'write');
+    const kind = confirmation === 'AGREED' ? 'DEBT_COMPARISON_AGREED' : 'DEBT_COMPARISON_DISAGREED';
+    return {
+      set: {
+        confirmation,
+        confirmedAt: ctx.now,
+        confirmedById: ctx.kind === 'resident' ? ctx.residentId : null,
+        confirmationNote: note ?? null,
+        ...(files.length > 0 && { attachments: [...files] }),
+      },
+      also: (session: Session) => notify(ctx, toStaff(staff), kind, subject(doc), session),
+    };
+  };
+
+export const comparisonActs = {
+  offset: offsetOf,
+  send,
+  agree: answered('AGREED'),
+  disagree: answered('DISAGREED'),
+  cancel,
+} satisfies ActionsOf<typeof debtComparison>;
+
+/** A comparison whose receipt was cancelled can be offset again; null where the voucher is none of a comparison. */
+export async function cancelledOffset(
+  ctx: Ctx,
+  kind: string,
+  voucher: Doc<typeof receipt> | Doc<typeof payslip>,
+  by: string | null,
+): Promise<Change[] | null> {
+  if (kind !== receipt.name || !voucher.originId) return null;
+  const doc = await records(debtComparison).get(ctx, voucher.originId);
+  if (!doc) return null;
+  // It is cancelled itself.
+  if (by === doc._id || doc.status !== 'OFFSET') return [];
+  return [
+    { definition: debtComparison, action: 'reopen', update: { doc, set: { ...NO_OFFSET, status: 'NOT_OFFSET' } } },
+  ];
+}

@@ -1,0 +1,254 @@
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { chosenIdsSchema, fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { build, create } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { save, untilSettled } from '../../kit/store/save.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { owedOf, sumOwed, undisputed } from '../payment/index.ts';
+import { drawnFrom, wantedIn } from '../unit-account/index.ts';
+import { comparisonBehaviour, offsetOf, plannedOffset } from './acts.ts';
+import { accruedOf, figuresOn, summedBy, usableOf } from './figures.ts';
+
+const MOST = 200;
+/** Units that are shown at once. */
+const MOST_SHOWN = 2000;
+
+const HOLDS = { $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }] };
+
+/** What units owe and what is held for them today, those first of whom something can be offset. */
+async function live(ctx: Ctx, filter: Filter) {
+  const asked = await joinedQuery(unitAccount, filter, ctx);
+  const accounts = await records(unitAccount).find(
+    ctx,
+    { $and: [asked, { $or: [{ owed: { $gt: 0 } }, ...HOLDS.$or] }] },
+    { sort: { owed: -1 }, limit: MOST_SHOWN, patience: 10_000 },
+  );
+  const ids = accounts.map(({ _id }) => _id);
+  const both = accounts.filter(({ owed, balance, advance }) => owed > 0 && balance + advance > 0).map(one => one._id);
+  const [bills, ahead] = await Promise.all([
+    owedOf(
+      ctx,
+      accounts.filter(({ owed }) => owed > 0).map(({ _id }) => _id),
+    ),
+    records(serviceAdvance).find(ctx, { unitId: { $in: ids }, balance: { $gt: 0 } }),
+  ]);
+  const advances = Map.groupBy(ahead, ({ unitId }) => unitId);
+  const rows = accounts.map(({ _id: unitId, owed, balance, advance, deposit }) => {
+    const own = bills.get(unitId) ?? [];
+    const paidAhead = (advances.get(unitId) ?? []).map(one => [one.serviceId, one.balance] as const);
+    const held = { left: balance, advances: new Map(paidAhead) };
+    const plan = both.includes(unitId) ? drawnFrom(held, wantedIn(ctx, undisputed(own), false)) : null;
+    const debts = summedBy(
+      own,
+      ({ doc }) => doc.serviceId,
+      ({ remaining, interest, accrued }) => remaining + interest - accrued,
+    );
+    return {
+      unitId,
+      debt: owed,
+      interest: accruedOf(own),
+      account: balance,
+      advance,
+      deposits: deposit,
+      disputed: sumOwed(own) - sumOwed(undisputed(own)),
+      difference: balance + usableOf(paidAhead, debts) - owed,
+      offset: plan?.amount ?? 0,
+    };
+  });
+  return rows.toSorted((a, b) => b.offset - a.offset || b.debt - a.debt || a.unitId.localeCompare(b.unitId));
+}
+
+const figure = z.int();
+const liveRow = z.object({
+  unitId: z.string(),
+  debt: figure,
+  interest: figure,
+  account: figure,
+  advance: figure,
+  deposits: figure,
+  disputed: figure,
+  difference: figure,
+  offset: figure,
+});
+const refused = z.array(z.object({ id: z.string(), code: z.string(), message: z.string() }));
+type Refused = z.infer<typeof refused>;
+const asOf = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+
+/** Does something with each of many units by itself: what one is refused for stops no other. */
+async function eachOf<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id: string) => Promise<T>) {
+  const done: T[] = [];
+  const left: Refused = [];
+  for (const id of new Set(ids))
+    try {
+      done.push(await untilSettled(() => work({ ...ctx, once: null }, id)));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      left.push({ id, code: error.code, message: words(ctx, error.code, error.data) });
+    }
+  return { done, refused: left };
+}
+
+interface Chosen {
+  ids?: readonly string[] | undefined;
+  isAll?: true | undefined;
+  filter?: object | undefined;
+}
+
+/** The units that are chosen, or all that owe and have money among those asked for. */
+async function unitsOf(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise<string[]> {
+  if (!isAll) return ids.length > 0 ? [...ids] : fail('EMPTY_APARTMENT_SELECTED');
+  const asked = await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx);
+  const where = { $and: [asked, { owed: { $gt: 0 } }, HOLDS] };
+  const found = await records(unitAccount).find(ctx, where, { only: ['_id'], limit: MOST + 1 });
+  if (found.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
+  return found.map(({ _id }) => _id);
+}
+
+/** Offsets what units owe today: a comparison of each, made and offset in one transaction. */
+async function offsetNow(
+  ctx: Ctx,
+  unitId: string,
+  { agreed, withInterest }: { agreed?: number; withInterest: boolean },
+) {
+  const input = { withInterest };
+  const values = { unitId, asOf: todayOf(ctx) };
+  const open = await records(debtComparison).first(ctx, { ...values, status: 'NOT_OFFSET' });
+  const whole = await comparisonBehaviour.check(ctx, { kind: 'create', values, doc: null });
+  const doc: Doc<typeof debtComparison> = open ?? (await build(ctx, debtComparison, whole));
+  const { set, with: changes } = await offsetOf(ctx, doc, input);
+  if (set.offset !== (agreed ?? set.offset)) fail('DATA_STALE');
+  const status = 'OFFSET' as const;
+  const change = open
+    ? { definition: debtComparison, action: 'offset', update: { doc: open, set: { ...set, status } } }
+    : { definition: debtComparison, action: 'create', insert: { ...doc, ...set, status } };
+  await save(ctx, [change, ...changes]);
+  return { id: doc._id, unitId, amount: set.offset };
+}
+
+const of = { module: debtComparison.code } as const;
+const { path } = debtComparison;
+
+export const comparisonCalls: readonly Route[] = [
+  route({
+    ...of,
+    method: 'get',
+    path: `${path}/live`,
+    summary: 'What units owe and what is held for them today, without a document',
+    flags: ['read'],
+    query: z.strictObject({ filter: filterSchema(unitAccount).default({}) }),
+    answer: z.array(liveRow),
+    run: (ctx, { query: { filter } }) => live(ctx, filter as Filter),
+  }),
+  route({
+    ...of,
+    method: 'post',
+    path: `${path}/preview`,
+    summary: 'What comparisons of units as of a day would say; nothing is stored',
+    flags: ['write'],
+    body: z.strictObject({ unitIds: chosenIdsSchema(unit, MOST), asOf }),
+    answer: z.array(
+      z.object({
+        unitId: z.string(),
+        debt: figure,
+        interest: figure,
+        account: figure,
+        openingLeft: figure,
+        advance: figure,
+        deposits: figure,
+        difference: figure,
+        debtLines: z.array(
+          z.object({
+            billId: z.string(),
+            serviceId: z.string().nullable(),
+            month: z.string().nullable(),
+            left: figure,
+          }),
+        ),
+        advances: z.array(z.object({ serviceId: z.string(), balance: figure })),
+      }),
+    ),
+    async run(ctx, { body: { unitIds, asOf: day } }) {
+      if (day > todayOf(ctx)) failFields({ asOf: { code: 'DATE_IN_FUTURE' } });
+      const found = [];
+      for (const unitId of new Set(unitIds)) {
+        await checkRefs(ctx, debtComparison.fields, { unitId });
+        found.push({ unitId, ...(await figuresOn(ctx, unitId, day)) });
+      }
+      return found;
+    },
+  }),
+  route({
+    ...of,
+    method: 'put',
+    path: `${path}/make-multi`,
+    summary: 'Comparisons of many units as of a day, each by itself',
+    flags: ['write'],
+    body: z.strictObject({
+      ids: z.array(idSchema).max(MOST).optional(),
+      isAll: z.literal(true).optional(),
+      filter: filterSchema(unitAccount).optional(),
+      asOf,
+    }),
+    answer: z.object({ done: z.array(z.string()), refused }),
+    run: async (ctx, { body: { asOf: day, ...chosen } }) =>
+      eachOf(ctx, await unitsOf(ctx, chosen), async (own, unitId) => {
+        const made = await create(own, debtComparison, { unitId, asOf: day }, untyped(comparisonBehaviour));
+        return String(made.id);
+      }),
+  }),
+  route({
+    ...of,
+    method: 'put',
+    path: `${path}/offset`,
+    summary: 'Settle what units owe today out of what they have, a comparison of each',
+    flags: ['deduct'],
+    body: z.strictObject({
+      unitIds: chosenIdsSchema(unit, MOST),
+      withInterest: z.boolean().default(false),
+      /** What somebody has agreed to, of each unit: one where it is another sum by now is refused. */
+      amounts: z.record(idSchema, z.int().min(0)).optional(),
+    }),
+    answer: z.object({
+      done: z.array(z.object({ id: z.string(), unitId: z.string(), amount: figure })),
+      refused,
+    }),
+    run: (ctx, { body: { unitIds, amounts, withInterest } }) =>
+      eachOf(ctx, unitIds, (own, unitId) => {
+        const agreed = amounts?.[unitId];
+        return offsetNow(own, unitId, { withInterest, ...(agreed !== undefined && { agreed }) });
+      }),
+  }),
+  route({
+    ...of,
+    method: 'post',
+    path: `${path}/:id/offset/preview`,
+    summary: 'What the offset of a comparison would pay, and out of what; nothing is stored',
+    flags: ['deduct'],
+    params: z.strictObject({ id: idSchema }),
+    body: inputSchema(debtComparison.actions.offset.input, 'create') as unknown as z.ZodType<
+      Parameters<typeof plannedOffset>[2]
+    >,
+    answer: z.object({
+      amount: figure,
+      allocations: z.array(z.object({ kind: z.string().optional(), billId: z.string(), amount: figure })),
+      sources: z.array(z.object({ from: z.string(), serviceId: z.string().optional(), amount: figure })),
+    }),
+    async run(ctx, { params: { id }, body }) {
+      const doc = await load(ctx, debtComparison, id);
+      return plannedOffset(ctx, doc.unitId, body);
+    },
+  }),
+];

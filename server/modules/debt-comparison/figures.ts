@@ -1,0 +1,70 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Line } from '../ledger/index.ts';
+import { type OwedBill, owedOf } from '../payment/index.ts';
+
+/** What is asked for beside bills: late interest that no bill charges yet. */
+export const accruedOf = (bills: readonly OwedBill[]): number => bills.reduce((sum, one) => sum + one.accrued, 0);
+
+/** Of advances that which its own service's debts could use. */
+export const usableOf = (
+  advances: Iterable<readonly [serviceId: string, balance: number]>,
+  debts: ReadonlyMap<string, number>,
+): number => [...advances].reduce((sum, [serviceId, balance]) => sum + Math.min(balance, debts.get(serviceId) ?? 0), 0);
+
+/** Amounts by their keys. */
+export function summedBy<T>(all: Iterable<T>, keyOf: (one: T) => string, amountOf: (one: T) => number) {
+  const sums = new Map<string, number>();
+  for (const one of all) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + amountOf(one));
+  return sums;
+}
+
+/** What a unit owes and what the building holds for it, by the books at the end of a day. */
+export async function figuresOn(ctx: Ctx, unitId: string, asOf: string) {
+  const entries = await records(journalEntry).find(
+    { projectId: ctx.projectId },
+    { unitIds: unitId, accountingDate: { $lte: asOf } },
+    { only: ['lines'], patience: 20_000 },
+  );
+  const lines = entries.flatMap(entry => entry.lines as Line[]).filter(line => line.unitId === unitId);
+  const of = (account: Line['account']) => lines.filter(line => line.account === account);
+  const owes = ({ debit, credit }: Line) => (debit ?? 0) - (credit ?? 0);
+  const holds = (line: Line) => -owes(line);
+  const sum = (some: readonly Line[]) => some.reduce((total, line) => total + holds(line), 0);
+  const left = [...summedBy(of('RECEIVABLE'), line => line.billId ?? '', owes)].filter(([, amount]) => amount > 0);
+  const bills = await records(bill)
+    .withRemoved()
+    .find({ projectId: ctx.projectId }, { _id: { $in: left.map(([id]) => id) } }, { only: ['month', 'serviceId'] });
+  const known = new Map(bills.map(one => [one._id, one]));
+  const debtLines = left
+    .map(([billId, amount]) => ({
+      billId,
+      serviceId: known.get(billId)?.serviceId ?? null,
+      month: known.get(billId)?.month ?? null,
+      left: amount,
+    }))
+    .toSorted((a, b) => String(a.month).localeCompare(String(b.month)) || a.billId.localeCompare(b.billId));
+  const ahead = [...summedBy(of('ADVANCE'), line => line.serviceId ?? '', holds)].filter(([, amount]) => amount > 0);
+  const advances = ahead.map(([serviceId, balance]) => ({ serviceId, balance }));
+  const debt = debtLines.reduce((total, one) => total + one.left, 0);
+  const account = sum(of('UNIT_ACCOUNT'));
+  const debts = summedBy(
+    debtLines,
+    one => one.serviceId ?? '',
+    one => one.left,
+  );
+  return {
+    debt,
+    debtLines,
+    interest: accruedOf((await owedOf(ctx, [unitId], asOf)).get(unitId) ?? []),
+    account,
+    openingLeft: sum(of('UNIT_ACCOUNT').filter(({ bucket }) => bucket === 'OPENING')),
+    advances,
+    advance: advances.reduce((total, { balance }) => total + balance, 0),
+    deposits: sum(of('DEPOSIT')),
+    difference: account + usableOf(ahead, debts) - debt,
+  };
+}
+export type Figures = Awaited<ReturnType<typeof figuresOn>>;
