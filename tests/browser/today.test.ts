@@ -29,7 +29,10 @@ it('the count of what is told stands beside the sign of the bell, on a phone too
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const sign = await bell.locator('svg').boundingBox();
-    const count = await bell.locator('xpath=..').getByText(/^\d+\+?$/).boundingBox();
+    const count = await bell
+      .locator('xpath=..')
+      .getByText(/^\d+\+?$/)
+      .boundingBox();
     if (!sign || !count) throw new Error(`no bell with a count at ${width} px`);
     // At its upper right, on the screen, and over less than half of the sign.
     expect(count.x, `${width}`).toBeGreaterThanOrEqual(sign.x + sign.width / 2);
