@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   bills: page(() => import('./pages/Fees.tsx')),
   charged: page(() => import('./pages/Charged.tsx')),
   payments: page(() => import('./pages/Payments.tsx')),
+  papers: page(() => import('./pages/Paper.tsx')),
   ways: page(() => import('./pages/Ways.tsx')),
   moves: page(() => import('./pages/Moves.tsx')),
   works: page(() => import('./pages/Works.tsx')),
@@ -67,6 +68,7 @@ const PUSHED: readonly string[] = ['bills', 'chat', 'requests'];
 const PARENTS: Readonly<Record<string, string>> = {
   notifications: '/',
   payments: '/bills',
+  papers: '/bills/paid',
   ways: '/bills',
   bookings: '/amenities',
 };
@@ -74,7 +76,7 @@ const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: Doo
 
 const tabOf = (name: string): string => {
   if (name in BAR) return name;
-  return name === 'payments' || name === 'ways' ? 'bills' : 'more';
+  return ['payments', 'papers', 'ways'].includes(name) ? 'bills' : 'more';
 };
 
 /** Opened by a link, without signing in. */

@@ -3,6 +3,8 @@ import { fold } from '@lobby/shared/kit/text-search.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { suggestion } from '../modules/bank-statement/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
@@ -22,18 +24,34 @@ const BY_ITSELF = [
 interface Books {
   bills: readonly Made<typeof bill>[];
   receipts: readonly Made<typeof receipt>[];
+  payslips: readonly Made<typeof payslip>[];
+  entries: readonly Made<typeof journalEntry>[];
 }
 
 const bankName = (name: string) => fold(name).toUpperCase();
 
-/** Statements of the last six months: transfers that were booked by their codes, what the bank does by itself, and what waits for somebody. */
+/** Why lines from before the books began are in none of them. */
+const BEFORE = 'Đã ghi ở phần mềm cũ, trước ngày lên sổ.';
+
+/**
+ * Statements of the last six months: transfers that were booked by their codes, what was paid by them, what came before the books began, what the bank does
+ * by itself, and what waits for somebody. Each closes with what the next opens with, the last with what the books hold and what waits.
+ */
 export function statementsOf(
   site: Site,
-  { bills, receipts }: Books,
+  { bills, receipts, payslips, entries }: Books,
   notices: readonly Made<typeof feeNotice>[],
   today: string,
-): { files: Made<typeof bankStatement>[]; lines: Line[] } {
-  const bankAccountId = fundsOf(site).accounts[0]?._id ?? '';
+): {
+  files: Made<typeof bankStatement>[];
+  lines: Line[];
+  /** Which voucher a line is, of those that it did not make. */
+  links: { _id: string; projectId: string; lineId: string }[];
+} {
+  const { accounts, funds } = fundsOf(site);
+  const bankAccountId = accounts[0]?._id ?? '';
+  const fundId = funds.find(one => one.bankAccountId === bankAccountId)?._id ?? '';
+  const links: { _id: string; projectId: string; lineId: string }[] = [];
   const [fileId, lineId] = [idsOf('bank-statement', site.key), idsOf('bank-statement-line', site.key)];
   const codes = new Map(bills.map(({ _id, code }) => [_id, code ?? '']));
   const files: Made<typeof bankStatement>[] = [];
@@ -43,6 +61,11 @@ export function statementsOf(
     receipts.filter(({ origin, accountingDate }) => origin === 'STATEMENT' && monthOf(accountingDate) >= first),
     ({ accountingDate }) => monthOf(accountingDate),
   );
+  const spent = payslips.filter(
+    ({ fundId: from, method, status }) => from === fundId && method === 'TRANSFER' && status === 'NOT_CANCELED',
+  );
+  const spentIn = (month: string) => spent.filter(({ accountingDate }) => monthOf(accountingDate) === month);
+  const begun = [...byMonth.keys()].toSorted()[0] ?? '';
   const add = (values: Partial<Line> & Pick<Line, 'bookedOn' | 'amount' | 'content'>) => {
     const n = lines.length;
     const bankRef = `FT${values.bookedOn.slice(2).replaceAll('-', '')}${String(n).padStart(6, '0')}`;
@@ -60,16 +83,16 @@ export function statementsOf(
   for (let n = 0; n < MONTHS; n++) {
     const month = addMonths(first, n);
     const to = [lastDayOf(month), today].toSorted()[0] ?? today;
-    const from = lines.length;
-    const file = recordOf(bankStatement, site.id, fileId(n), startOfDay(to, VIETNAM), {
-      fileName: `sao-ke-${month}.${{ XLSX: 'xlsx', CSV: 'csv', OFX: 'ofx', MT940: 'sta' }[FORMATS[n % 4] ?? 'CSV']}`,
-      bankAccountId,
-      format: FORMATS[n % FORMATS.length] ?? 'CSV',
-      from: `${month}-01`,
-      to,
-      hash: `demo ${site.key} ${month}`,
-    });
-    files.push(file);
+    files.push(
+      recordOf(bankStatement, site.id, fileId(n), startOfDay(to, VIETNAM), {
+        fileName: `sao-ke-${month}.${{ XLSX: 'xlsx', CSV: 'csv', OFX: 'ofx', MT940: 'sta' }[FORMATS[n % 4] ?? 'CSV']}`,
+        bankAccountId,
+        format: FORMATS[n % FORMATS.length] ?? 'CSV',
+        from: `${month}-01`,
+        to,
+        hash: `demo ${site.key} ${month}`,
+      }),
+    );
     for (const paid of byMonth.get(month) ?? []) {
       const code = codes.get(paid.allocations[0]?.billId ?? '') ?? '';
       add({
@@ -85,15 +108,37 @@ export function statementsOf(
         status: 'MATCHED',
       });
     }
+    for (const paid of month < begun ? [...(byMonth.get(begun) ?? []), ...spentIn(begun)] : []) {
+      const isIn = 'payerName' in paid;
+      const name = bankName((isIn ? paid.payerName : paid.payeeName) ?? '');
+      add({
+        bookedOn: `${month}${paid.accountingDate.slice(7)}`,
+        amount: paid.amount,
+        content: isIn ? `${name} NOP PHI THANG ${Number(month.slice(5))}` : `CK ${name}`,
+        direction: isIn ? 'IN' : 'OUT',
+        payerName: isIn ? name : null,
+        status: 'IGNORED',
+        reason: BEFORE,
+      });
+    }
+    for (const paid of spentIn(month)) {
+      add({
+        bookedOn: paid.accountingDate,
+        amount: paid.amount,
+        content: `CK ${bankName(paid.payeeName ?? '')} ${bankName(paid.content ?? '')}`.trim(),
+        direction: 'OUT',
+        rule: 'LINK',
+        payslipId: paid._id,
+        status: 'MATCHED',
+      });
+      links.push({ _id: paid._id, projectId: site.id, lineId: lines.at(-1)?._id ?? '' });
+    }
     for (const [direction, amount, content, times] of BY_ITSELF)
       for (let day = 0; day < times; day++) {
         const bookedOn = addDays(`${month}-01`, day);
         if (bookedOn > to) break;
         add({ bookedOn, amount, content, direction, status: 'IGNORED', reason: 'Ngân hàng tự hạch toán.' });
       }
-    const own = lines.slice(from);
-    const isIn = (one: Line) => one.direction === 'IN';
-    Object.assign(file, { lines: own.length, new: own.filter(isIn).length, out: own.filter(one => !isIn(one)).length });
   }
   const sent = notices.filter(({ remaining, unitId }) => Number(remaining) > 0 && unitId).slice(0, 6);
   const named = (n: number) => sent[n % Math.max(1, sent.length)];
@@ -140,5 +185,24 @@ export function statementsOf(
       movementKey: `c:demo ${other.bankRef}`,
       status: 'CONFLICT',
     });
-  return { files, lines };
+  const waiting = lines.filter(({ status }) => status === 'UNMATCHED' || status === 'SUGGESTED');
+  const held = entries.flatMap(one => one.lines).filter(one => one.account === 'FUND' && one.fundId === fundId);
+  let closing = held.reduce((sum, one) => sum + (one.debit ?? 0) - (one.credit ?? 0), 0) + flowOf(waiting);
+  const byFile = Map.groupBy(lines, ({ statementId }) => statementId);
+  for (const file of files.toReversed()) {
+    const own = byFile.get(file._id) ?? [];
+    const known = own.filter(({ status }) => status !== 'CONFLICT');
+    const out = known.filter(isOut).length;
+    // What conflicts is no movement of its own: it tells of another amount of one that is known.
+    const opening = closing - flowOf(known);
+    const counts = { lines: own.length, new: known.length - out, out, conflicts: own.length - known.length };
+    Object.assign(file, { ...counts, opening, closing });
+    closing = opening;
+  }
+  return { files, lines, links };
 }
+
+const isOut = ({ direction }: Line) => direction === 'OUT';
+/** What movements bring to an account, less what they take from it. */
+const flowOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, one) => sum + (isOut(one) ? -one.amount : one.amount), 0);

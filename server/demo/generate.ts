@@ -62,6 +62,7 @@ import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
+import { voucherLinkCollection } from '../modules/bank-statement/index.ts';
 import { minutesCollection } from '../modules/conference/index.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
@@ -204,6 +205,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];
   const debts = debtsOf(site, homes, books.bills, team, now);
   const statements = statementsOf(site, books, notices, today(VIETNAM, now));
+  for (const row of statements.links) yield [voucherLinkCollection.name, row];
   const reminders = remindersOf(site, notices, now);
   const sendings = sendingsOf(
     site,

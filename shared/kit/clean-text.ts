@@ -21,8 +21,12 @@ const STACKED = /((?:\p{M}[\u200c\u200d]*){4})\p{M}[\p{M}\u200c\u200d]*/gu;
 const LIKE_D = /(?<!\p{L}\p{M}*)[ÐƉðɖ]|(?<=(?<!\p{L})[B-DF-HK-NP-TVXĐÐƉ]+)[ÐƉ](?!\p{Ll})/gu;
 const vietnameseD = (letter: string) => (letter === 'Ð' || letter === 'Ɖ' ? 'Đ' : 'đ');
 
+/** Letters, digits and signs of a keyboard without accents: most codes, addresses and numbers. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** A text without invisible characters, in NFC, with at most four combining marks on a letter and Đ as the letter that it is. Applied again, it changes nothing. */
 export function visibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
   const visible = text
     .replace(INVISIBLE, '')
     .normalize('NFC')

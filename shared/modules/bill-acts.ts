@@ -1,3 +1,5 @@
+const COSTS_INTEREST = { type: ['NORMAL'], createdFor: ['SERVICE', 'DEBT'] } as const;
+
 /** What is done to a bill beside editing it. */
 export const BILL_ACTS = {
   release: {
@@ -43,7 +45,7 @@ export const BILL_ACTS = {
     from: ['ACTIVE'],
     flag: 'write',
     multi: true,
-    when: { type: ['NORMAL'], createdFor: ['SERVICE', 'DEBT'] },
+    when: COSTS_INTEREST,
     unsuited: 'BILL_NOT_OVERDUE',
   },
   /** All of it, or so much. */
@@ -53,7 +55,7 @@ export const BILL_ACTS = {
     reason: true,
     danger: true,
     multi: true,
-    when: { late: ['true'] },
+    when: COSTS_INTEREST,
     unsuited: 'BILL_NOT_OVERDUE',
     input: { amount: { kind: 'money', min: 1 } },
   },

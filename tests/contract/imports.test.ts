@@ -107,6 +107,22 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
       );
   });
 
+  const [money = ''] = Object.entries(definition.fields).find(([, one]) => one.kind === 'money' && !one.readOnly) ?? [];
+  it.runIf(money)('takes an amount as people write it, and nothing that is no whole one', async () => {
+    const [head = [], line = []] = await rowsOfSheet(
+      await bookOf(ann, definition, [await samples.input(definition.fields)]),
+    );
+    const whole = ['1.250.000', '1,250,000', '1 250 000', '1.250.000,00', '+1.250.000', '1.250.000 đ'];
+    const lines = [...whole, '0.750', '2.345,678', '2,345,00', '2e6', '1.50.000', '12,5'].map(written =>
+      line.map((cell, n) => (head[n] === money ? written : cell)),
+    );
+    expect(head).toContain(money);
+    const form = formOf([{ name: 'rows.xlsx', body: await sheetOf([head, ...lines]) }]);
+    const { data } = await ann.post<{ faults: Fault[] }>(`${definition.path}/import/preview`, form);
+    const faulty = new Set(data.faults.flatMap(({ row, field }) => (field === money ? row : [])));
+    expect([...faulty].toSorted((a, b) => a - b)).toEqual(lines.map((_, n) => n + 2).slice(whole.length));
+  });
+
   const isLocked = 'data_is_locked' in (definition.errors ?? {});
   it.runIf(isLocked)('refuses in its preview what falls into closed books, at its cell', async () => {
     const values = await samples.input(definition.fields);

@@ -73,12 +73,13 @@ describe('the demo building', () => {
 
   test('has an id of 24 digits for every document, and no id twice', () => {
     // The account of a unit has the unit's own id, minutes that of their meeting, what is invoiced that of its bill, the bytes of a message
-    // that of the message, as locks have their project's; the last number of a series is found by its name, a mark in a room by
+    // that of the message, as locks have their project's, what a line of a statement is that of the voucher; the last number of a series is found by its name, a mark in a room by
     // the room and its reader, what somebody has chosen by them and its key.
     const ids = [...demo].flatMap(([name, docs]) =>
       [
         'unit-accounts',
         'conference-minutes',
+        'bank-statement-links',
         'lock_states',
         'numbers',
         'room-marks',

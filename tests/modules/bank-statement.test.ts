@@ -3,6 +3,7 @@ import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts'
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
@@ -10,9 +11,10 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal } from '../setup/books.ts';
+import { booksAt, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { inDays, today } from '../setup/days.ts';
+import { until } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { secondPersonAt } from '../setup/second-person.ts';
@@ -279,6 +281,126 @@ it('reads nothing in silence: its counts add up to the lines of the file, and co
   const off = `Số dư đầu kỳ: 1.000;;\nNgày;Ghi có;Nội dung\n${day};1.100;lech\nSố dư cuối kỳ;9.000;`;
   expect((await send(off)).code).toBe('STATEMENT_BALANCE_MISMATCH');
   expect((await send(off, { confirmed: 'true' })).data).toMatchObject({ new: 1 });
+});
+
+it('tells how far it is with the lines of a long file, and books them without anybody waiting', async () => {
+  const due = await released(96_000);
+  const many = Array.from({ length: 201 }, (_, at): Movement => ['IN', 1_000 + at, `khach vang lai ${at}`]);
+  const { data } = await take([...many, ['IN', 96_000, `phi ${due.code}`]]);
+  expect(data).toMatchObject({ lines: 202, new: 202, matched: 0 });
+  const progress = async () => (await ann.get<Row>(`/progress/${data.progressId}`)).data;
+  await until(async () => (await progress()).state !== 'running');
+  expect(await progress()).toMatchObject({ state: 'done', done: 1, of: 202 });
+  expect(await receiptsOf(96_000)).toHaveLength(1);
+  expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID' });
+  await agree();
+});
+
+it('suggests by an amount that one notice asks for, and is as before once that is taken back', async () => {
+  const due = await released(871_020, otherUnitId);
+  const built = await ann.post(`${feeNotice.path}/build`, {
+    month: NOTICE_MONTH,
+    unitIds: [otherUnitId],
+    publish: true,
+  });
+  expect(built.status, built.text).toBeLessThan(300);
+  const [notice] = (await ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${otherUnitId}`)).data;
+  const amount = Number(notice?.remaining);
+  await take([['IN', amount, 'ck']]);
+  const line = await lineOf('ck');
+  expect(line).toMatchObject({ status: 'SUGGESTED', inboxReason: 'AMOUNT_ONLY', receiptIds: [] });
+  expect(line.suggestions).toMatchObject([{ rule: 'AMOUNT', unitId: otherUnitId, noticeId: notice?.id }]);
+  expect(await receiptsOf(amount)).toHaveLength(0);
+  const done = await act(path, line, 'match', {});
+  expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'MANUAL', unitId: otherUnitId });
+  expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID' });
+  const back = await act(path, done.data, 'unmatch', { reason: 'Somebody else' });
+  expect(back.data).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
+  expect(await receiptsOf(amount)).toHaveLength(0);
+  expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'UNPAID' });
+  // The code of a notice pays what stands on it; the number of the bank stands on the receipt.
+  await take([['IN', amount, `ck ${String(notice?.code).replaceAll('-', ' ')}`, 'FT26331871020']]);
+  expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID' });
+  const [made] = await receiptsOf(amount);
+  expect(await read(receipt.path, made?.id)).toMatchObject({ methods: [{ reference: 'FT26331871020' }] });
+  await agree();
+});
+
+it('leaves to somebody, with the reason, what is not sure enough or may not be booked', async () => {
+  const where = `${bankStatement.path}/profile/${account.id}`;
+  const { data: before } = await ann.get<Row>(where);
+  const auto = (autoPost: object) =>
+    ann.put(where, { autoPost: { ...(before.autoPost as unknown as object), ...autoPost } });
+  // Of a payer who paid for one unit before.
+  const paidBy = (content: string, amount: number) =>
+    send(`Ngày;Ghi có;Nội dung;Tài khoản đối ứng;Tên đối ứng\n${day};${amount};${content};0071001234567;LE VAN B`);
+  const first = await released(52_100);
+  expect((await paidBy(`phi ${first.code}`, 52_100)).data).toMatchObject({ new: 1, matched: 1 });
+  expect((await paidBy('thang sau', 52_200)).data).toMatchObject({ new: 1, matched: 0 });
+  const known = await lineOf('thang sau');
+  expect(known).toMatchObject({ status: 'SUGGESTED', inboxReason: 'PAYER_KNOWN' });
+  expect(known.suggestions).toMatchObject([{ rule: 'PAYER', unitId }]);
+  expect((await act(path, known, 'match', {})).data).toMatchObject({ status: 'MATCHED', rule: 'PAYER', unitId });
+  await auto({ PAYER: true });
+  expect((await paidBy('thang sau nua', 52_300)).data).toMatchObject({ new: 1, matched: 1 });
+  await auto({ CONTENT: true, PAYER: false });
+
+  // Where nobody lives; what is disputed; a day that is closed; more than is owed where nothing goes to the account.
+  const { blockId, floorId } = site;
+  const empty = await make(unit.path, { code: 'Z-99', type: 'APARTMENT', blockId, floorId });
+  const nobodys = await released(61_100, String(empty.id));
+  const disputed = await released(61_200);
+  await rowsIn('bills').updateOne({ _id: String(disputed.id) }, { $set: { disputed: true } });
+  const small = await released(100);
+  const settings = '/payment-method/settings';
+  const put = async (values: object) => {
+    const { version } = (await ann.get<Row>(settings)).data;
+    expect((await ann.put(settings, { version, ...values })).status).toBe(200);
+  };
+  await put({ surplusToAccount: false });
+  await take([
+    ['IN', 61_100, `phi ${nobodys.code}`],
+    ['IN', 61_200, `phi ${disputed.code}`],
+    ['IN', 99_000_000, `phi ${small.code}`],
+  ]);
+  await put({ surplusToAccount: true });
+  for (const [content, inboxReason] of [
+    [`phi ${nobodys.code}`, 'NO_RESIDENT'],
+    [`phi ${disputed.code}`, 'DISPUTED'],
+    [`phi ${small.code}`, 'SURPLUS'],
+  ] as const)
+    expect(await lineOf(content)).toMatchObject({ status: 'SUGGESTED', inboxReason, receiptIds: [] });
+  expect(await read(bill.path, disputed.id)).toMatchObject({ remaining: 61_200 });
+  // As at the desk.
+  const atDesk = await pay({ unitId: empty.id, amount: 1000, allocations: [{ billId: nobodys.id, amount: 1000 }] });
+  expect(atDesk.code).toBe('UNIT_WITHOUT_RESIDENT');
+  await rowsIn('bills').updateOne({ _id: String(disputed.id) }, { $set: { disputed: false } });
+
+  const late = await released(61_300);
+  const closed = inDays(-1);
+  await make('/transaction-lock-date', { transactionLockDate: closed });
+  expect((await send(csvOf([['IN', 61_300, `phi ${late.code}`]], closed))).data).toMatchObject({ new: 1, matched: 0 });
+  const line = await lineOf(`phi ${late.code}`);
+  expect(line).toMatchObject({ status: 'SUGGESTED', inboxReason: 'DAY_LOCKED', receiptIds: [] });
+  expect((await act(path, line, 'match', {})).code).toBe('data_is_locked');
+  expect((await act(path, line, 'match', { unitId, accountingDate: day })).data).toMatchObject({ status: 'MATCHED' });
+  expect(await receiptsOf(61_300)).toMatchObject([{ accountingDate: day }]);
+  await agree();
+});
+
+it('goes by the code where the virtual account is another unit’s, and says so', async () => {
+  const [own] = (await ann.get<Row[]>(`${identityAccount.path}?filter[unitId][]=${otherUnitId}`)).data;
+  const virtualAccount = String(own?.virtualAccount);
+  const due = await released(63_100);
+  await take([['IN', 63_100, `phi ${due.code} vao ${virtualAccount}`]]);
+  expect(await lineOf(`phi ${due.code} vao ${virtualAccount}`)).toMatchObject({
+    status: 'MATCHED',
+    rule: 'CONTENT',
+    unitId,
+    inboxReason: 'CODE_AND_ACCOUNT',
+  });
+  expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID' });
+  await agree();
 });
 
 it('gives a file back as long as nothing of it is booked, and leaves to the inbox what a switch says', async () => {

@@ -210,6 +210,28 @@ describe('late interest', () => {
     await agree();
   });
 
+  it('is waived whenever it is due, whether or not its job has looked', async () => {
+    const own = await priced({ interestPerYear: 10 });
+    const dueDate = addDays(today(), -20);
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 730_000, dueDate });
+    await act(bill.path, made, 'release');
+    expect(await read(bill.path, made.id)).toMatchObject({ late: false });
+    const waive = (values: object) => act(bill.path, made, 'waive-interest', { reason: 'Agreed', ...values });
+    expect(refusal(await waive({ amount: 4001 }))).toEqual([422, 'INTEREST_WAIVE_INVALID', 'amount']);
+    expect((await waive({ amount: 1500 })).data).toMatchObject({ interest: 2500, late: true });
+    expect((await waive({})).data).toMatchObject({ interest: 0, late: false });
+    const told = (await ann.get<Row>(`${bill.path}/${made.id}/interest`)).data;
+    expect(told).toMatchObject({ accrued: 0, posted: 0, waived: 4000 });
+    expect(refusal(await waive({}))).toEqual([409, 'BILL_NOT_OVERDUE']);
+    const inTime = await make(bill.path, { unitId: otherUnitId, serviceId: own.id, month: MONTH, amount: 730_000 });
+    await act(bill.path, inTime, 'release');
+    expect(refusal(await act(bill.path, inTime, 'waive-interest', { reason: 'Agreed' }))).toEqual([
+      409,
+      'BILL_NOT_OVERDUE',
+    ]);
+    await agree();
+  });
+
   it('is counted once a day, charged by a bill of its own that explains it, and taken back with that', async () => {
     const own = await priced({ interestPerYear: 10 });
     const dueDate = addDays(today(), -20);

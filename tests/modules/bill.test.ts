@@ -7,6 +7,7 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -55,6 +56,11 @@ describe('a bill', () => {
       'totalPayment',
     ]);
     for (const wrong of [0, -5, 100_000.5]) expect((await adjust(one, 'ADJUST_DOWN', wrong)).status).toBe(400);
+    expect(refusal(await adjust(one, 'ADJUST_DOWN', undefined))).toEqual([
+      422,
+      'ADJUSTMENT_AMOUNT_MISSING',
+      'totalPayment',
+    ]);
     const lowered = await adjust(one, 'ADJUST_DOWN', 30_000);
     expect(lowered.data).toMatchObject({
       bill: { remaining: 70_000, adjusted: true },
@@ -72,6 +78,31 @@ describe('a bill', () => {
     await agree();
     expect((await act(bill.path, up as Row, 'cancel', { reason: 'It was right' })).status).toBe(200);
     expect(await read(bill.path, other.id)).toMatchObject({ adjusted: false, remaining: 100_000 });
+    await agree();
+  });
+
+  it('owes what it is raised by once it was paid', async () => {
+    const one = await released(871_020);
+    await pay({ amount: 871_020, allocations: [{ billId: one.id, amount: 871_020 }] });
+    const up = await act(bill.path, one, 'adjust', {
+      type: 'ADJUST_UP',
+      totalPayment: 50_000,
+      reason: 'Measured again',
+    });
+    expect(up.data.bill).toMatchObject({ total: 921_020, paymentState: 'PARTIAL_PAID', remaining: 50_000 });
+    const written = await ann.post<Row>(writeOff.path, { billId: one.id, amount: 50_000, reason: 'Small rest' });
+    expect(written.status, written.text).toBe(201);
+    await agree();
+  });
+
+  it('is not lowered while some of it is written off', async () => {
+    const one = await released(100_000);
+    const gone = await ann.post<Row>(writeOff.path, { billId: one.id, amount: 1000, reason: 'Small rest' });
+    expect(gone.status, gone.text).toBe(201);
+    const adjust = (type: string) =>
+      act(bill.path, one, 'adjust', { type, totalPayment: 500, reason: 'Measured again' });
+    expect(refusal(await adjust('ADJUST_DOWN'))).toEqual([409, 'BILL_WRITTEN_OFF']);
+    expect((await adjust('ADJUST_UP')).data.bill).toMatchObject({ total: 100_500, remaining: 99_500 });
     await agree();
   });
 
@@ -102,7 +133,19 @@ describe('a bill', () => {
     expect((await accountOf()).balance).toBe(had + 71_020);
     await agree();
     const [down] = (await billsOf(one.serviceId)).filter(({ type }) => type === 'ADJUST_DOWN');
-    expect((await act(bill.path, down as Row, 'cancel', { reason: 'It was right' })).status).toBe(200);
+    // One dong of it is spent.
+    const other = await released(had + 1);
+    const spent = await ann.post<Row>('/payment/single', {
+      unitId,
+      methods: [],
+      sources: [{ from: 'UNIT_ACCOUNT', amount: had + 1 }],
+      allocations: [{ billId: other.id, amount: had + 1 }],
+    });
+    expect(spent.status, spent.text).toBe(201);
+    const undo = () => act(bill.path, down as Row, 'cancel', { reason: 'It was right' });
+    expect(refusal(await undo())).toEqual([409, 'ADJUSTMENT_SURPLUS_USED']);
+    expect((await ann.put(`${receipt.path}/${spent.data.id}/cancel`, { reason: 'Not meant' })).status).toBe(200);
+    expect((await undo()).status).toBe(200);
     expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', paid: 871_020, adjusted: false });
     expect((await accountOf()).balance).toBe(had);
     await agree();

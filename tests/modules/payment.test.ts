@@ -64,7 +64,11 @@ it('pays many units, each by itself: what one is refused for stops no other, and
   const first = await ann.post<Row>('/payment/multi', body, headers);
   const refused = first.data.refused as unknown as Row[];
   expect((first.data.done as unknown as Row[]).map(made => made.unitId)).toEqual([unitId]);
-  expect(refused[0]).toMatchObject({ unitId: otherUnitId, message: expect.stringMatching(/\w/) });
+  expect(refused[0]).toMatchObject({
+    unitId: otherUnitId,
+    code: 'MULTI_PAYMENT_ADJUST_DOWN',
+    message: expect.stringMatching(/\w/),
+  });
   expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID' });
   const again = await ann.post<Row>('/payment/multi', body, headers);
   expect(again.data.done).toEqual(first.data.done);

@@ -15,7 +15,7 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
+import { codesOf, linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -216,6 +216,11 @@ it('says on paper what was paid by which way, what is left over and who signed t
     for (const lines of [pdf, shown]) expect(lines).toContain(line);
   for (const said of ['Mẫu số 01-TT', 'Nợ 111, 112 · Có 131', 'Trần Thị Mai', '105.000 ₫', 'Đã nhận đủ số tiền'])
     for (const lines of [pdf, shown]) expect(lines.join('\n')).toContain(said);
+  // Who reads its code finds the original in the residents' app, and nobody else's does.
+  const [original = ''] = codesOf((await ann.file(`${at}/pdf`)).body);
+  expect(original).toMatch(new RegExp(`/resident/papers/receipt\\.${paid.data.id}$`));
+  expect((await site.dora.get<{ pages: string[] }>(`${at}/pages`)).data.pages.join()).toContain('105.000');
+  expect((await site.emil.get(`${at}/pages`)).status).toBe(404);
   // Printed again, it is signed by who was the treasurer then.
   const { version } = await read(reportTemplate.path, look.id);
   expect((await ann.put(`${reportTemplate.path}/${look.id}`, { version, treasurerId: second?.id })).status).toBe(200);

@@ -2,7 +2,7 @@ import { clockNow } from '@lobby/server/kit/database/clock.ts';
 import { transaction } from '@lobby/server/kit/database/database.ts';
 import { compose } from '@lobby/server/kit/mail/compose.ts';
 import { overSmtp } from '@lobby/server/kit/mail/deliver.ts';
-import { withPictures } from '@lobby/server/kit/mail/frame.ts';
+import { mailFrame, plainHead, withPictures } from '@lobby/server/kit/mail/frame.ts';
 import { type MailRow, mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { type MailKind, sendDue, useMail } from '@lobby/server/kit/mail/send.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
@@ -206,6 +206,16 @@ it('has at its head who writes, with their picture', async () => {
   for (const words of ['cid:logo', '>Hoa Sen<', '>Hoa Sen Living<', 'background:#7A2E6B', 'Tây Hồ', '50.000\u00a0₫'])
     expect(said.html).toContain(words);
   expect(withPictures(said.html, { logo })).toContain(`data:image/png;base64,${logo}`);
+});
+
+it('keeps the code of a unit or a paper in one piece, and words that have a hyphen as they are', () => {
+  const content = '<p>Căn A-12.05 – TBP-2611-00042, e-mail</p><img alt="A-12.05"><a href="https://x/A-1">x</a>';
+  const frame = { language: 'vi', subject: 'A-12.05', preview: 'A-12.05', head: plainHead('L'), content } as const;
+  const whole = (code: string) => `<span style="white-space:nowrap">${code}</span>`;
+  const html = mailFrame(frame);
+  expect(html).toContain(`Căn ${whole('A-12.05')} – ${whole('TBP-2611-00042')}, e-mail<`);
+  expect(html).toContain('<img alt="A-12.05"><a href="https://x/A-1">x</a>');
+  expect(html).toContain('<title>A-12.05</title>');
 });
 
 it('tells mail programs how to turn off what may be turned off', async () => {

@@ -51,8 +51,8 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   }
   // Who comes back had left.
   if (action === conferenceUnit.actions['come-back']) return { leftAt: before };
-  // Interest is charged of what is late.
-  if (action === bill.actions['charge-interest']) return { late: true };
+  // Interest is charged and waived of what is late.
+  if (action === bill.actions['charge-interest'] || action === bill.actions['waive-interest']) return { late: true };
   // A year is closed once it is over.
   if (action === budget.actions.close) return { year: 2001 };
   // Who has paid is invited.

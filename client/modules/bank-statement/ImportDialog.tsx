@@ -2,6 +2,7 @@ import type { LeftOut } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Column, isWhole, type Mapping } from '@lobby/shared/billing/statement/table.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { useAtomValue } from 'jotai';
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { request, requestFile } from '../../kit/http/api.ts';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { followRun, runAtom } from '../../kit/live/background-jobs.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
@@ -16,6 +18,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { progressLook } from '../../kit/ui/progress-look.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { useDrop } from '../../kit/ui/useDrop.ts';
@@ -74,6 +77,8 @@ const bodyClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
   '& section[aria-label]': { maxH: '72' },
 });
+
+const progressClass = styleClass({ ...progressLook, mt: '2', w: 'full' });
 
 /** A table whose columns somebody names: one choice above each. */
 function ColumnsStep({
@@ -140,6 +145,7 @@ function LinesStep({ preview }: { preview: Preview }) {
   const { t } = useTranslation(bankStatementLine.name);
   const { number, date } = useFormats();
   const { lines, leftOut, counts } = preview;
+  const told = counts.new + counts.out + counts.same + counts.conflicts;
   const outcomeOf = ({ state, posts, inboxReason }: PreviewLine) => {
     if (state !== 'NEW') return t(`states.${state}`);
     if (posts) return t('take.posts');
@@ -159,7 +165,7 @@ function LinesStep({ preview }: { preview: Preview }) {
         ]}
       />
       <FigureTable<PreviewLine>
-        label={t('take.lines')}
+        label={`${t('take.lines')}${lines.length < told ? ` · ${t('take.first', { n: number(lines.length) })}` : ''}`}
         rows={lines}
         keyOf={({ row }) => row}
         columns={[
@@ -208,6 +214,7 @@ function Samples({ bankAccountId }: { bankAccountId: string }) {
 /** Reads a statement: file and account, what its columns are, what becomes of each line; nothing is booked before somebody has seen it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([bankStatementLine.name, 'kit']);
+  const { number } = useFormats();
   const accounts = useAccounts();
   const [chosen, setChosen] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -215,6 +222,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isOwnMapping, setOwnMapping] = useState(false);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [confirmed, setConfirmed] = useState(false);
+  /** The lines of a long file are being booked. */
+  const [going, setGoing] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { busy, error, run } = useSubmit();
   const keyOf = useIdempotencyKey();
@@ -247,15 +256,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const take = () =>
     run(async () => {
       if (!file) return;
-      const { data } = await send<{ new: number; out: number; matched: number }>(
+      const { data } = await send<{ new: number; out: number; matched: number; progressId: string | null }>(
         bankStatement.path,
         file,
         isOwnMapping ? mapping : null,
         bankAccountId,
       );
-      toast({ tone: 'done', title: t('take.done', { new: data.new, out: data.out, matched: data.matched }) });
+      setGoing(data.progressId);
+      const matched = data.progressId ? (await followRun(data.progressId, scopeNow())).done : data.matched;
+      toast({ tone: 'done', title: t('take.done', { new: data.new, out: data.out, matched }) });
       onClose();
     });
+  const progress = useAtomValue(runAtom(going ?? ''));
   const fresh = preview ? preview.counts.new + preview.counts.out + preview.counts.conflicts : 0;
   const isReady = preview?.isMapped && !preview.isOtherAccount && (preview.balanced || confirmed);
   return (
@@ -266,8 +278,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('take.open')}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
-          {preview && (
+          <Button onClick={onClose}>{t(going ? 'take.goesOn' : 'kit:form.cancel')}</Button>
+          {preview && !going && (
             <Button look="outline" onClick={() => setPreview(null)}>
               {t('take.another')}
             </Button>
@@ -281,6 +293,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={bodyClass()}>
+        {going && progress && (
+          <div role="status">
+            {t('take.going', { done: number(progress.done), of: number(progress.of) })}
+            <progress className={progressClass()} max={progress.of} value={progress.done} aria-label={t('take.open')} />
+          </div>
+        )}
         <Field label={t('take.account')} required>
           <Select
             value={bankAccountId}

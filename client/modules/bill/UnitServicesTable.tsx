@@ -1,3 +1,4 @@
+import { perUnit } from '@lobby/shared/billing/per-unit.ts';
 import { serviceRegistration, type UnitServices } from '@lobby/shared/modules/service-registration.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -28,7 +29,7 @@ export function UnitServicesTable({ id }: { id: string }) {
       what: name,
       since: startDate,
       until: endDate,
-      price,
+      price: perUnit(price, unitName),
       used: used && `${number(used.quantity)} ${unitName ?? ''} · ${day(used.month)}`,
     })),
     ...data.vehicles.map(({ id: key, plate, type, startDate, endDate, service }) => ({

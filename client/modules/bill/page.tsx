@@ -9,9 +9,11 @@ import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { ActionDialog } from '../../kit/ui/actions/ActionDialog.tsx';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
@@ -88,12 +90,12 @@ export function Component() {
         },
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],
         // What is not marked as late yet may be, by what its interest comes to today.
-        wording: ({ late }) => (late ? undefined : { 'charge-interest': null }),
+        wording: ({ late }) => (late ? undefined : { 'charge-interest': null, 'waive-interest': null }),
         lead: row => <Collect row={row} />,
         actionsExtra: row => (
           <>
             <Adjust row={row} />
-            {!row.late && row.status === 'ACTIVE' && <ChargeInterest row={row} />}
+            {!row.late && row.status === 'ACTIVE' && <InterestActs row={row} />}
           </>
         ),
       }}
@@ -117,21 +119,44 @@ function Make() {
   );
 }
 
-/** Charges the interest of a bill that nobody has marked as late yet, where there is any. */
-function ChargeInterest({ row }: { row: Row }) {
+/** Charges or waives the interest of a bill that nobody has marked as late yet, where there is any. */
+function InterestActs({ row }: { row: Row }) {
   const { t } = useTranslation('bill');
-  const may = useCan(bill.code, bill.actions['charge-interest'].flag);
-  const { data } = useQuery<{ accrued: number }>(may ? `${bill.path}/${row.id}/interest` : null, {
+  const [charge, waive] = [bill.actions['charge-interest'], bill.actions['waive-interest']];
+  const mayCharge = useCan(bill.code, charge.flag);
+  const mayWaive = useCan(bill.code, waive.flag);
+  const { data } = useQuery<{ accrued: number }>(mayCharge || mayWaive ? `${bill.path}/${row.id}/interest` : null, {
     follow: bill.code,
     delay: 800,
   });
   const act = useAct(bill);
+  const say = useFieldWords(bill.name);
   const { busy, run } = useSubmit();
-  if (!may || !data || data.accrued === 0) return null;
+  const [asked, setAsked] = useState(false);
+  if (!data || data.accrued === 0) return null;
   return (
-    <Button busy={busy} onClick={() => void run(async () => void (await act(row, 'charge-interest')))}>
-      {t('actions.charge-interest')}
-    </Button>
+    <>
+      {mayCharge && (
+        <Button busy={busy} onClick={() => void run(async () => void (await act(row, 'charge-interest')))}>
+          {t('actions.charge-interest')}
+        </Button>
+      )}
+      {mayWaive && (
+        <Button tone="bad" onClick={() => setAsked(true)}>
+          {t('actions.waive-interest')}…
+        </Button>
+      )}
+      {asked && (
+        <ActionDialog
+          definition={bill}
+          act={{ name: 'waive-interest', action: waive }}
+          subject={say.called(bill, row) || say.one}
+          what={say.thing(say.called(bill, row))}
+          onAct={input => act(row, 'waive-interest', input)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useReading } from '../live.ts';
-import { List } from '../parts.tsx';
+import { Link, List } from '../parts.tsx';
 import { money, t } from '../words.ts';
 
 interface Account {
@@ -41,7 +41,7 @@ export function Account() {
       <h2>{t('fees.receipts')}</h2>
       <List rows={receipts.data} error={receipts.error} none={t('fees.noReceipts')}>
         {one => (
-          <div className="item">
+          <Link to={`/papers/receipt.${one.id}`} className="item">
             <div>
               <p>{one.content || one.code}</p>
               <small>{[day(one.accountingDate), one.content && one.code].filter(Boolean).join(' · ')}</small>
@@ -52,7 +52,7 @@ export function Account() {
                 {t('fees.cancelled')}
               </span>
             )}
-          </div>
+          </Link>
         )}
       </List>
     </>

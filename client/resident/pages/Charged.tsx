@@ -1,3 +1,4 @@
+import { perUnit } from '@lobby/shared/billing/per-unit.ts';
 import type { UnitServices } from '@lobby/shared/modules/service-registration.ts';
 import { Bike, Car, Gauge } from 'lucide-react';
 import { Card, IconSquare, Row } from '../cards.tsx';
@@ -10,6 +11,14 @@ const MODULES = ['BILL'];
 const CARS: readonly string[] = ['CAR', 'E_CAR', 'TRUCK'];
 
 const said = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+/** What a thing costs, and below it since when: neither is cut on a phone. */
+const Cost = ({ price, since }: { price: string; since: string }) => (
+  <>
+    {price}
+    {price && since && <br />}
+    {since}
+  </>
+);
 
 /** What the home is charged for: its services and vehicles, each with the price of today and since when. */
 export function Page() {
@@ -29,7 +38,7 @@ export function Page() {
               key={id}
               start={<IconSquare icon={Gauge} />}
               title={name}
-              detail={said(price, days(startDate, endDate))}
+              detail={<Cost price={perUnit(price, unitName) ?? ''} since={days(startDate, endDate)} />}
               end={
                 used && (
                   <>
@@ -49,7 +58,12 @@ export function Page() {
               key={id}
               start={<IconSquare icon={CARS.includes(type) ? Car : Bike} />}
               title={plate ?? service?.name ?? t('charged.vehicle')}
-              detail={said(service?.name ?? t('charged.free'), service?.price, days(startDate, endDate))}
+              detail={
+                <Cost
+                  price={said(service?.name ?? t('charged.free'), service?.price)}
+                  since={days(startDate, endDate)}
+                />
+              }
             />
           ))}
         </Card>

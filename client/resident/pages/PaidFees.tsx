@@ -1,6 +1,6 @@
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { List } from '../parts.tsx';
+import { Link, List } from '../parts.tsx';
 import { day, money, t } from '../words.ts';
 import { Account } from './Account.tsx';
 import { Channels } from './Channels.tsx';
@@ -27,7 +27,7 @@ export function PaidFees() {
           <h2>{t('fees.notices')}</h2>
           <List rows={notices} error={null} none={t('fees.none')}>
             {notice => (
-              <div className="item">
+              <Link to={`/papers/notice.${notice.id}`} className="item">
                 <div>
                   <p>{t('fees.month', { month: day(notice.month) })}</p>
                   <small>
@@ -42,7 +42,7 @@ export function PaidFees() {
                     </small>
                   )}
                 </span>
-              </div>
+              </Link>
             )}
           </List>
         </>

@@ -74,6 +74,19 @@ const LOOKS: Readonly<Record<string, string>> = {
 const looking = (markup: string): string =>
   markup.replace(/<(h1|h2|h3|p|ul|ol)>/g, (_, tag: string) => `<${tag} style="${LOOKS[tag]}">`);
 
+/** Codes as they are written (A-12.05, TBP-2611-00042), no longer than a line of a phone. */
+const CODE = /(?<![\p{L}\d-])(?=[^\s\d]*\d)[\p{Lu}\d][\p{L}\d.]*(?:-[\p{L}\d.]*[\p{L}\d])+(?![\p{L}\d-])/gu;
+const LONGEST_CODE = 24;
+/** Mail programs break a line after a hyphen: codes stay in one piece, and are copied as they are. */
+const wholeCodes = (markup: string): string =>
+  markup.replace(/<[^>]*>|[^<]+/g, part =>
+    part.startsWith('<')
+      ? part
+      : part.replace(CODE, code =>
+          code.length > LONGEST_CODE ? code : `<span style="white-space:nowrap">${code}</span>`,
+        ),
+  );
+
 interface Framed {
   language: Language;
   subject: string;
@@ -108,9 +121,9 @@ export function mailFrame({ language, subject, preview, head, content, foot = ''
 <table role="presentation" width="100%" style="max-width:600px;border-collapse:separate;border-spacing:0;text-align:left">
 <tr><td class="card" style="background:#FFFFFF;border:1px solid ${HAIR};border-radius:12px;padding:28px 32px;overflow-wrap:anywhere">
 <table role="presentation" style="border-collapse:collapse;margin:0 0 24px"><tr>${logo}${name}</tr></table>
-${looking(inner)}
+${wholeCodes(looking(inner))}
 </td></tr>
-<tr><td class="foot" style="padding:20px 32px;${small}">${reached}${looking(below)}${foot}</td></tr>
+<tr><td class="foot" style="padding:20px 32px;${small}">${wholeCodes(`${reached}${looking(below)}${foot}`)}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

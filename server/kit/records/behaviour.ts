@@ -68,7 +68,7 @@ export interface Behaviour {
   first?: (ctx: Ctx, session: Session, doc: Stored) => Promise<void>;
   /** Further statements of the transaction itself, after its changes; a refusal undoes all of it. */
   inTransaction?: (ctx: Ctx, session: Session, done: Done) => Promise<void>;
-  /** `inTransaction` does nothing of a new record: an import need not rehearse it of thousands. */
+  /** Neither `changes` nor `inTransaction` refuses anything of a new record: an import need not rehearse them of thousands. */
   ofEditedAlone?: true;
 }
 

@@ -90,6 +90,12 @@ async function findNamedBills(ctx: Ctx, unitId: string, runs: ReadonlySet<string
   );
 }
 
+/** Whether the words of a line name a bill that the unit disputes: nothing is taken by itself before that is decided. */
+export async function namesDisputed(ctx: Ctx, line: Line, unitId: string): Promise<boolean> {
+  const named = await findNamedBills(ctx, unitId, joinedRuns(line.content));
+  return named.size > 0 && records(bill).exists(ctx, { _id: { $in: [...named] }, disputed: true });
+}
+
 /** A receipt of what a unit pays by a line, with all that it changes. Throws `UNIT_WITHOUT_RESIDENT` where nobody lives there. */
 async function payUnit(
   ctx: Ctx,
@@ -121,6 +127,7 @@ async function payUnit(
     origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
     accountingDate,
     payerName: line.payerName ?? payer.name,
+    reference: line.bankRef?.slice(0, 50) ?? null,
     content: line.content.slice(0, 300),
     ...(surplus > 0 && surplusTo && { surplusTo, surplusServiceId }),
   });
@@ -147,6 +154,7 @@ async function takeIncome(
     origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
     accountingDate: line.bookedOn,
     payerName: line.payerName ?? category.name,
+    reference: line.bankRef?.slice(0, 50) ?? null,
     content: line.content.slice(0, 300),
   });
   return { id: doc._id, changes };
@@ -184,8 +192,10 @@ export async function payLine(
     amount: line.amount,
   });
   const part: Part = { unitId: paid.unitId, categoryId: null, amount: line.amount, receiptId: id, depositId: null };
+  // Booked by its code, though the virtual account is another unit's: whoever looks through the lines sees which.
+  const inboxReason = line.inboxReason === 'CODE_AND_ACCOUNT' ? line.inboxReason : null;
   return {
-    set: { ...CLEARED, unitId: paid.unitId, rule, parts: [part], receiptIds: [id], made: true },
+    set: { ...CLEARED, inboxReason, unitId: paid.unitId, rule, parts: [part], receiptIds: [id], made: true },
     with: changes,
   };
 }

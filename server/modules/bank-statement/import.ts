@@ -1,11 +1,13 @@
 import type { StatementLine } from '@lobby/shared/billing/statement/statement.ts';
 import { instantAt } from '@lobby/shared/kit/dates.ts';
-import { type BankStatementLine, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { type BankStatementLine, bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { bankAccount } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { defineModuleEvent } from '../../kit/base/module-event.ts';
+import { clockNow } from '../../kit/database/clock.ts';
 import { newId } from '../../kit/database/database.ts';
+import { inBackground } from '../../kit/jobs/in-background.ts';
 import { build } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -13,7 +15,7 @@ import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { findFund, payLine, spendLine } from './booking.ts';
+import { findFund, namesDisputed, payLine, spendLine } from './booking.ts';
 import { matchLines, type Verdict } from './matching.ts';
 import { findMovements, type Movement } from './movements.ts';
 import { findAutoPost, isFee } from './profile.ts';
@@ -21,8 +23,10 @@ import { findAutoPost, isFee } from './profile.ts';
 type Line = Doc<typeof bankStatementLine>;
 /** Lines that are stored in one batch. */
 const BATCH = 500;
-/** Lines that are booked while somebody waits; the rest is booked by the job. */
+/** Lines that are booked while somebody waits; of more the caller is told how far they are. */
 const AT_ONCE = 200;
+/** After how many lines it is told how far they are. */
+const TOLD_EVERY = 20;
 
 /** Money came to a bank account, and is not booked for its unit yet: whoever waits for it takes it, and answers true. */
 export const bankMoneyCame = defineModuleEvent<[ctx: Ctx, line: Line], boolean>();
@@ -139,11 +143,16 @@ const REASONS: Readonly<Record<string, NonNullable<BankStatementLine['inboxReaso
   PAYMENT_SURPLUS_UNPLACED: 'SURPLUS',
 };
 
-/** Leaves a line in the inbox, with the reason. */
-async function leave(ctx: Ctx, line: Line, code: string): Promise<void> {
-  const set = { toPost: false, inboxReason: REASONS[code] ?? 'REFUSED' };
+/** Leaves a line in the inbox, with the reason; who else was quicker has seen to it. */
+async function leave(ctx: Ctx, line: Line, inboxReason: NonNullable<BankStatementLine['inboxReason']>): Promise<false> {
+  const set = { toPost: false, inboxReason };
   const update = { doc: line as unknown as Stored, set, keepVersion: true, while: { toPost: true } };
-  await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
+  try {
+    await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+  }
+  return false;
 }
 
 /** Books a line for the unit that it was found to be of; false where it waits in the inbox instead. */
@@ -155,6 +164,7 @@ async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
   const input = {};
   const rule = line.suggestions.find(one => one.unitId === unitId)?.rule;
   const by = rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'CONTENT';
+  if (await namesDisputed(ctx, line, unitId)) return leave(ctx, line, 'DISPUTED');
   return settle(ctx, line, () =>
     perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'match', id, input }, (own, doc) =>
       payLine(own, doc, { unitId }, by),
@@ -182,20 +192,39 @@ async function settle(ctx: Ctx, line: Line, work: () => Promise<unknown>): Promi
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Who else was quicker has seen to it.
-    await leave(ctx, line, error.code).catch(failure => {
-      if (!(failure instanceof Overtaken)) throw failure;
-    });
-    return false;
+    return leave(ctx, line, REASONS[error.code] ?? 'REFUSED');
   }
 }
 
+const isOpen = ({ status }: Line) => status !== 'CONFLICT';
+
 /** Books what is sure of new lines; what is more than somebody waits for is left to the job. */
-export async function postLines(ctx: Ctx, docs: readonly Line[], most = AT_ONCE): Promise<number> {
+async function postLines(ctx: Ctx, docs: readonly Line[], most = AT_ONCE): Promise<number> {
   let posted = 0;
-  for (const line of docs.filter(({ status }) => status !== 'CONFLICT').slice(0, most))
-    if (await postLine(ctx, line)) posted++;
+  for (const line of docs.filter(isOpen).slice(0, most)) if (await postLine(ctx, line)) posted++;
   return posted;
+}
+
+/**
+ * Books what is sure of the new lines of a file: at once, or in the background with how far it is. Where its server dies on the way, the job books the
+ * rest.
+ */
+export async function postFile(
+  ctx: Ctx,
+  docs: readonly Line[],
+): Promise<{ matched: number; progressId: string | null }> {
+  const open = docs.filter(isOpen);
+  if (open.length <= AT_ONCE) return { matched: await postLines(ctx, open), progressId: null };
+  const work = { entity: bankStatement.name, action: 'match', of: open.length };
+  const { progressId } = await inBackground({ ...ctx, once: null }, work, async note => {
+    let done = 0;
+    for (const [n, line] of open.entries()) {
+      if (n % TOLD_EVERY === 0) await note(n);
+      if (await postLine({ ...ctx, now: clockNow() }, line)) done++;
+    }
+    return { done, refused: [] };
+  });
+  return { matched: 0, progressId };
 }
 
 /** Stores and books what a bank tells of an account. */

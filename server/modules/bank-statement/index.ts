@@ -1,2 +1,3 @@
 export { bankMoneyCame, takeLines } from './import.ts';
+export { linkCollection as voucherLinkCollection } from './links.ts';
 export { suggestion } from './matching.ts';

@@ -21,7 +21,7 @@ import { save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { findFund } from './booking.ts';
-import { postLines, postWaiting, storeLines } from './import.ts';
+import { postFile, postWaiting, storeLines } from './import.ts';
 import { matchLines } from './matching.ts';
 import { findMovements, type Movement } from './movements.ts';
 import { findAutoPost, isFee, keepMapping, mappingSchema } from './profile.ts';
@@ -205,7 +205,11 @@ const importStatement = route({
   upload: true,
   creates: true,
   query,
-  answer: responseSchema(bankStatement, 'detail').extend({ matched: z.int() }),
+  answer: responseSchema(bankStatement, 'detail').extend({
+    matched: z.int(),
+    /** By which the booking of a long file is followed; null where it is done. */
+    progressId: z.string().nullable(),
+  }),
   run: (ctx, input) => untilSettled(() => takeFile(ctx, input)),
 });
 
@@ -242,13 +246,13 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       { definition: bankStatement, action: 'create', insert: own as unknown as Stored },
     ]);
   const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
-  const matched = await postLines(ctx, taken.docs);
+  const posted = await postFile(ctx, taken.docs);
   // What was read before by this file, and not booked when its server died.
   if (before) await postWaiting(ctx);
   return {
     ...(await detailOf(ctx, bankStatement, own as unknown as Stored)),
     ...countsOf(read, taken.movements),
-    matched,
+    ...posted,
   };
 }
 

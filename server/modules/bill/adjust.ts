@@ -84,7 +84,7 @@ export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInpu
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
   if (doc.adjusted) fail('ADJUSTMENT_ALREADY_EXISTS');
   // What nobody asks for is taken back first.
-  if ((doc.writtenOff ?? 0) > 0) fail('BILL_PAID');
+  if (input.type === 'ADJUST_DOWN' && (doc.writtenOff ?? 0) > 0) fail('BILL_WRITTEN_OFF');
   const terms = await termsOf(ctx, doc, input);
   const { up, amount, month, noticeMonth, day, voucherDate } = terms;
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor, vatRate } = doc;

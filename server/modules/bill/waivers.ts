@@ -4,16 +4,19 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import type { Action, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
-import { interestLines, waiversOf, withInterest } from './interest.ts';
+import { interestBy, interestLines, waiversOf, withInterest } from './interest.ts';
 import type { BillDoc } from './types.ts';
 
 /** Asks for none of the interest so far, or for so much less; what comes from tomorrow on is counted again. */
 export const waiveInterest: Action<typeof bill, 'waive-interest'> = async (ctx, doc, { amount, reason }) => {
   const today = todayOf(ctx);
   await refuseLocked(ctx, 'receivable', today, { document: doc.code });
-  const lines = interestLines(doc);
+  // From the books: the job that marks late bills may not have looked yet.
+  const counted = (await interestBy(ctx, [doc], today)).get(doc._id);
+  const lines = counted?.lines ?? interestLines(doc);
   const waivers = waiversOf(doc);
   const max = withInterest(lines, waivers).interest;
+  if (max === 0 && !doc.late) fail('BILL_NOT_OVERDUE');
   if (max === 0) return { set: withInterest(lines, waivers) };
   const own = amount ?? max;
   if (own > max)

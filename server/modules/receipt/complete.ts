@@ -48,7 +48,8 @@ function moneyOf(values: ReceiptValues, amount: number) {
   if (values.method === 'UNIT_ACCOUNT') return { methods: [], sources: [{ from: 'UNIT_ACCOUNT' as const, amount }] };
   if ('methods' in values || 'sources' in values)
     return { methods: values.methods ?? [], sources: values.sources ?? [] };
-  return { methods: [directLine(values.method, values.fundId, amount)], sources: [] };
+  const { method, fundId, reference = null } = values;
+  return { methods: [{ ...directLine(method, fundId, amount), reference }], sources: [] };
 }
 
 interface Drawn {

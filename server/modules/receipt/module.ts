@@ -13,6 +13,7 @@ import { resultRoutes } from './result.ts';
 import { receiptBehaviour } from './rules.ts';
 import { settleRoutes } from './settle.ts';
 import { summaryRoute } from './summary.ts';
+import { usePaperHome } from './voucher-paper.ts';
 import { paperRoutes } from './voucher-pdf.ts';
 
 /** Money in and out, and what follows from it: the cashbook and what is still owed. */
@@ -40,6 +41,7 @@ export const receiptModule = defineServerModule({
     serves(receipt, receiptBehaviour),
     serves(payslip, payslipBehaviour),
   ],
+  configure: ({ publicUrl }) => usePaperHome(publicUrl),
   figures: receiptFigures,
   starters: [categoryStarter],
 });

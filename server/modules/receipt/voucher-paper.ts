@@ -220,7 +220,13 @@ function waysTable(how: Speaking, doc: Receipt): PaperTable[] {
   ];
 }
 
-/** What the unit owes and has by now. */
+let address = () => 'http://localhost';
+/** Sets under which address people reach the product; once, at start. */
+export function usePaperHome(base: () => string): void {
+  address = base;
+}
+
+/** What the unit owes and has by now, and where its household finds the original. */
 function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): PaperContent['standing'] {
   const home = beside.units.get(doc.unitId ?? '');
   if (!home || doc.status === 'CANCELED' || !isReceipt(doc)) return null;
@@ -229,6 +235,10 @@ function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): Pape
   return {
     said: owed > 0 ? print('owes', { unit: unitCode, owed: money(owed) }) : print('owesNothing', { unit: unitCode }),
     more: print('balance', { day: at, balance: money(balance) }),
+    original: {
+      code: `${address().replace(/\/$/, '')}/resident/papers/receipt.${doc._id}`,
+      hint: print('original'),
+    },
   };
 }
 

@@ -105,13 +105,13 @@ function PlainCard({ row, view }: CellsProps) {
     const column = [...columns, ...days, ...sums].find(one => one.field === field);
     return column && (cells?.[field]?.(row, context) ?? drawCell(column, row, context));
   };
-  /** Figures, days and a bare yes say nothing without the name of their column. */
+  /** Figures, days and a bare yes say nothing without the name of their column; a month does. */
   const named = (column: Column | undefined) => {
     if (!column) return null;
     const word = context.t(`fields.${column.field}`);
     if (column.kind === 'flag') return row[column.field] ? word : null;
     const value = draw(column.field);
-    return NUMBERS.has(column.kind) && value !== null ? (
+    return NUMBERS.has(column.kind) && column.kind !== 'month' && value !== null ? (
       <span data-figure="">
         <span className="cut">{word}:</span>
         <span>{value}</span>

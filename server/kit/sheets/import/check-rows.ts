@@ -5,7 +5,7 @@ import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
 import { fail, Refusal } from '../../base/errors.ts';
-import { blindIndex, isMask } from '../../privacy/personal.ts';
+import { isMask } from '../../privacy/personal.ts';
 import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
 import { refuseForbidden } from '../../records/records.ts';
 import { faultsOfOffered } from '../../store/refs.ts';
@@ -13,7 +13,7 @@ import { modelOf, type Stored, uniqueKey } from '../../store/schema.ts';
 import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { fillable, type Head } from './columns.ts';
 import { addPlaces, joinNew } from './further-homes.ts';
-import { findKnown, keepChanges, personKeys } from './match-existing.ts';
+import { blindOf, findKnown, keepChanges, personKeys } from './match-existing.ts';
 import { type FindByName, namesFor } from './names.ts';
 import { meaningOf, optionsOf, statusField } from './values.ts';
 
@@ -248,14 +248,15 @@ async function refuseTaken(
     const at = field.blames ?? name;
     const within = typeof field.unique === 'object' ? field.unique.within : null;
     const path = `${field.personal ? 'blind' : 'uniq'}.${name}`;
-    const keyOf = ({ values, doc }: ImportRow) => {
+    const keyOf = (row: ImportRow) => {
+      const { values, doc } = row;
       if (doc && !(name in values) && !(within && within in values)) return null;
       const whole = doc ? { ...doc, ...values } : values;
       // A number is unique as it is written.
       const value = typeof whole[name] === 'number' ? String(whole[name]) : whole[name];
       if (typeof value !== 'string') return null;
       return field.personal
-        ? blindIndex(ctx.projectId, name, value)
+        ? blindOf(ctx, row, name, value)
         : within
           ? `${String(whole[within])} ${uniqueKey(field, value)}`
           : uniqueKey(field, value);

@@ -134,9 +134,21 @@ function wordsOf(key: readonly string[], partOf: (name: string) => unknown): str
     : null;
 }
 
-function wordOfRow(ctx: Ctx, { fields }: Definition, name: string, { values }: ImportRow): unknown {
-  const value = values[name];
-  return fields[name]?.personal && typeof value === 'string' ? blindIndex(ctx.projectId, name, value) : value;
+function wordOfRow(ctx: Ctx, { fields }: Definition, name: string, row: ImportRow): unknown {
+  const value = row.values[name];
+  return fields[name]?.personal && typeof value === 'string' ? blindOf(ctx, row, name, value) : value;
+}
+
+const digests = new WeakMap<ImportRow, Map<string, string>>();
+
+/** The blind index of a personal value of a row, which several keys hold. */
+export function blindOf({ projectId }: Ctx, row: ImportRow, name: string, value: string): string {
+  const known = digests.get(row) ?? new Map<string, string>();
+  digests.set(row, known);
+  const key = `${name}:${value}`;
+  const digest = known.get(key) ?? blindIndex(projectId, name, value);
+  known.set(key, digest);
+  return digest;
 }
 
 /** Leaves of a row what is other than its record has it. Cells that are empty change nothing; masks must be those of what is there. */

@@ -5,6 +5,7 @@ import { Refusal } from '../../base/errors.ts';
 import { db, type Session, transaction } from '../../database/database.ts';
 import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
+import { checkRefs } from '../../store/refs.ts';
 import { refuseDuplicate } from '../../store/save.ts';
 import { chunks } from '../../store/save-new.ts';
 import { collectionOf, type Stored } from '../../store/schema.ts';
@@ -35,16 +36,16 @@ export async function rehearse(
   for (const [n, row] of good.entries()) {
     if (n % BREATH === 0) await setImmediate();
     await atRow(definition, row, async () => {
+      if (ofEditedAlone && !row.doc) return void (await checkRefs(own, definition.fields, row.values));
       const done = await doneOf(own, definition, row, { rows, file });
       await changes?.(own, done);
       made.push([row, done]);
     });
   }
-  const tried = ofEditedAlone ? made.filter(([, { kind }]) => kind === 'update') : made;
-  if (!inTransaction || tried.length === 0) return;
+  if (!inTransaction || made.length === 0) return;
   const work: Work = (session, done) => inTransaction(own, session, done);
-  if (await undone(definition, session => allAtOnce(definition, session, tried, work))) return;
-  await undone(definition, session => oneByOne(definition, session, tried, work));
+  if (await undone(definition, session => allAtOnce(definition, session, made, work))) return;
+  await undone(definition, session => oneByOne(definition, session, made, work));
 }
 
 type Made = readonly (readonly [ImportRow, Done])[];

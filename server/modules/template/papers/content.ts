@@ -73,8 +73,8 @@ export interface PaperContent {
   amount: number | null;
   /** Who gets the money writes that it is all there. */
   received?: boolean;
-  /** How things stand, in a frame of its own. */
-  standing?: { said: string; more: string } | null;
+  /** How things stand, in a frame of its own; with the code of the original, and what it is for. */
+  standing?: { said: string; more: string; original?: { code: string; hint: string } } | null;
   bank: { name: string; number: string; holder: string; content: string } | null;
   qr: string | null;
   /** What is left to be transferred, as it is read. */

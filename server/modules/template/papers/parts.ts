@@ -7,6 +7,9 @@ import { type Layout, signatureTitle } from './layout.ts';
 
 /** The code 32 mm at least, and the quiet squares around it. */
 const QR = 114;
+/** A code that leads to the original, and the room of what is said beside it. */
+const SMALL_QR = 72;
+const HINT = 84;
 const QUIET = 4;
 const MM = 72 / 25.4;
 const STEP = 1.36;
@@ -211,30 +214,38 @@ export function pairsBlock(
 }
 
 /** How things stand, in a frame. */
-export function boxBlock(frame: Frame, { said, more }: { said: string; more: string }): Block {
+export function boxBlock(frame: Frame, { said, more, ...standing }: NonNullable<PaperContent['standing']>): Block {
   const { left, right, letter } = frame;
-  const first = linesAt(frame, said, right - left - 24, { size: letter + 1.5, weight: 600 });
-  const second = linesAt(frame, more, right - left - 24, { color: MUTED });
-  const high = first.height + (more ? second.height : 0) + 18;
+  const original = isNarrow(frame) ? undefined : standing.original;
+  const aside = original ? SMALL_QR + HINT : 0;
+  const width = right - left - 24 - aside;
+  const first = linesAt(frame, said, width, { size: letter + 1.5, weight: 600 });
+  const second = linesAt(frame, more, width, { color: MUTED });
+  const told = first.height + (more ? second.height : 0) + 18;
+  const high = original ? Math.max(told, SMALL_QR + 8) : told;
+  const hint = original && linesAt(frame, original.hint, HINT - 12, { size: letter - 0.75, color: MUTED });
   return {
     height: high + 12,
     draw(sheet, at) {
       const y = at + 4;
       sheet.area(left, y, { width: right - left, height: high }, { stroke: '#CDD3D8', radius: 6 });
-      first.draw(sheet, left + 12, y + 8);
-      if (more) second.draw(sheet, left + 12, y + 8 + first.height);
+      first.draw(sheet, left + 12, y + 8 + (high - told) / 2);
+      if (more) second.draw(sheet, left + 12, y + 8 + (high - told) / 2 + first.height);
+      if (!original || !hint) return;
+      hint.draw(sheet, right - aside, y + (high - hint.height) / 2);
+      drawCode(sheet, original.code, right - SMALL_QR - 4, y + (high - SMALL_QR) / 2, SMALL_QR);
     },
   };
 }
 
 /** A code of black and white squares with the quiet ones around it. */
-function drawCode(sheet: Sheet, code: string, x: number, y: number): void {
+function drawCode(sheet: Sheet, code: string, x: number, y: number, side = QR): void {
   const { size, data } = create(code, { errorCorrectionLevel: 'M' }).modules;
   const dark = (row: number, column: number) => {
     const [r, c] = [row - QUIET, column - QUIET];
     return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
   };
-  sheet.squares(dark, size + 2 * QUIET, x, y, QR);
+  sheet.squares(dark, size + 2 * QUIET, x, y, side);
 }
 
 export const markBlock = ({ left }: Frame, mark: string): Block => ({
