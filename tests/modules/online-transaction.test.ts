@@ -354,20 +354,12 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
     expect((await accountOf()).balance).toBe(before);
     // One of which nobody knows yet what became of it is waited for.
     const other = await owed(36_000);
-    sandbox.faultOfNext('close');
-    usePatience(50);
-    const open = await dora.post<Row>(path, { ...body, items: [{ billId: other.id }] });
-    usePatience(400);
-    sandbox.faultOfNext(null);
-    expect([201, 422]).toContain(open.status);
-    await change(onlineTransaction, String((await dora.get<Row[]>(path)).data[0]?.id), {
-      status: 'PAYMENT_IN_PROCESS',
-    });
-    expect(refusal(await dora.post(path, { ...body, items: [{ billId: other.id }] }))).toEqual([
-      409,
-      'PAYMENT_UNDER_WAY',
-    ]);
-    await change(onlineTransaction, String((await dora.get<Row[]>(path)).data[0]?.id), { status: 'FAILED' });
+    const open = await begin([{ billId: other.id }], gateway);
+    const turn = (status: string) => change(onlineTransaction, String(open.data.id), { status, channel: 'TOKEN' });
+    await turn('PAYMENT_IN_PROCESS');
+    const again = await dora.post(path, { ...body, items: [{ billId: other.id }] });
+    expect(refusal(again)).toEqual([409, 'PAYMENT_UNDER_WAY']);
+    await turn('FAILED');
   });
 
   it('that is refused owes what was owed, and says to pay another way', async () => {
