@@ -17,7 +17,11 @@ export const amenities: readonly Scene[] = [
     who: SERVICE,
     async play(place) {
       await open(place, 'configs-amenities?tab=all');
-      await place.page.locator(FIRST).filter({ hasText: /BBQ|Barbecue/ }).first().click();
+      await place.page
+        .locator(FIRST)
+        .filter({ hasText: /BBQ|Barbecue/ })
+        .first()
+        .click();
       await place.page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
     },
   },
