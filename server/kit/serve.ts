@@ -265,4 +265,5 @@ const actRoute = (definition: Definition, name: string, path: string, action: Ac
       await checkInput(ctx, action, body);
       return detailOf(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
     },
+    again: async (ctx, { params }) => detailOf(ctx, definition, await load(ctx, definition, params.id)),
   });

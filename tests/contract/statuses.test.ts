@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Action, answers, type Definition, reasonField, removes } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -80,8 +81,11 @@ describe.each(open)('%s', (_, definition, name, action) => {
   it.each(begins(definition, action).map(status => [status]))('from %s is done, told and remembered', async status => {
     const record = await inStatus(definition, status, action);
     const input = await samples.actionInput(action);
-    const done = await doer(action).put(path(record.id), { ...input, version: record.version });
+    const sent = [path(record.id), { ...input, version: record.version }, { 'Idempotency-Key': randomUUID() }] as const;
+    const done = await doer(action).put(...sent);
     expect(done.status).toBe(200);
+    const again = await doer(action).put(...sent);
+    expect([again.status, again.data.version], 'repeated with its key').toEqual([200, done.data.version]);
     expect(done.data).toMatchObject({ id: record.id, version: record.version + (action.untold ? 0 : 1) });
     if (definition.statuses) expect(done.data.status).toBe(action.to ?? status);
     if (action.reason) expect(done.data[reasonField(action)]).toBe('Because it is so');

@@ -91,7 +91,7 @@ function setClock(time: string | null): void {
 }
 
 async function attempt(method: Method, path: string, call: Call): Promise<Response> {
-  const key = method === 'POST' ? (call.idempotencyKey ?? randomId()) : undefined;
+  const key = call.idempotencyKey ?? (method === 'POST' ? randomId() : undefined);
   const held = accessToken();
   let answer = await send(method, path, call, key);
   if (answer.status === 401 && held) {

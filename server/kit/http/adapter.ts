@@ -98,14 +98,18 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
         res,
       };
       const key = req.get('Idempotency-Key');
-      if (route.creates && key)
+      if ((route.creates || route.again) && key)
         ctx.once = onceOf(
           key,
           // A resident of two units may repeat a key in the other one.
           `${ctx.userId}|${ctx.projectId}|${ctx.unitId}|${route.path}|${JSON.stringify(req.params)}`,
           inputOf(req, route),
         );
-      const data = await runOnce(ctx, () => route.run(ctx, input));
+      const data = await runOnce(
+        ctx,
+        () => route.run(ctx, input),
+        route.again && (() => Promise.resolve(route.again?.(ctx, input))),
+      );
       if (res.headersSent) return;
       // What was there already is answered as it is found.
       if (res.statusCode === 200 && !res.locals.found) res.status(isAsked(data) ? 202 : route.status);

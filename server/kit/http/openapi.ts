@@ -48,7 +48,7 @@ const ONCE: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Repeating a create with the same key answers the first result',
+  description: 'Repeating a create or an act with the same key answers the first result',
   schema: { type: 'string' },
 };
 
@@ -93,7 +93,7 @@ function parametersOf(route: Route, say: Say): Json[] {
       }),
     }));
   };
-  return [...properties(route.params, 'path'), ...properties(route.query, 'query'), ...(route.creates ? [ONCE] : [])];
+  return [...properties(route.params, 'path'), ...properties(route.query, 'query'), ...(route.creates || route.again ? [ONCE] : [])];
 }
 
 /** Security requirements of a route: a caller satisfies any one of them. */

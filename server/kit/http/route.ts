@@ -46,6 +46,8 @@ export interface Route {
   status: 200 | 201 | 202;
   /** A create: takes an Idempotency-Key. */
   creates: boolean;
+  /** An act: takes an Idempotency-Key too; a repetition is answered so, without `run`. */
+  again?: (ctx: Ctx, input: Input<never, never, never>) => Promise<unknown>;
   /** Takes multipart form data, parsed before `run`. */
   upload: boolean;
   /** By default: `work`, for public reads `open`, for other public calls `strict`. */
@@ -77,6 +79,7 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   answer?: Later<z.ZodType> | string;
   status?: Route['status'];
   creates?: boolean;
+  again?: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
   upload?: boolean;
   pace?: Pace;
   run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
@@ -88,7 +91,7 @@ export function route<
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = z.ZodUndefined,
 >(spec: Spec<P, Q, B>): Route {
-  const { params, query, body, residentBody, answer, run, ...plain } = spec;
+  const { params, query, body, residentBody, answer, run, again, ...plain } = spec;
   const schemas = {
     params: once(params ?? (() => namedIn(spec.path))),
     query: once<z.ZodObject>(query ?? nothing),
@@ -121,6 +124,7 @@ export function route<
     },
     // The edge hands over exactly what these schemas put out.
     run: run as Route['run'],
+    ...(again && { again: again as Route['again'] & {} }),
   };
 }
 

@@ -138,11 +138,22 @@ export async function act(
     if (action.besides) refuseFlags(ctx, definition, flagsOf(action, doc));
     await rule.refuses?.(ctx);
     await allowed(definition, name, doc, version);
-    const changes = await changesOf(ctx, { definition, name, doc, input, rule });
+    const changes = await keepingOnce(ctx, () => changesOf(ctx, { definition, name, doc, input, rule }));
     const [first, ...others] = changes;
     const [saved] = await save(ctx, [{ ...first, ...(run && { run, quiet: true }) }, ...others]);
     return saved ?? doc;
   });
+}
+
+/** Keeps the key of a request for what is saved last: a rule that saves something of its own may still refuse the act. */
+async function keepingOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  const { once } = ctx;
+  ctx.once = null;
+  try {
+    return await work();
+  } finally {
+    ctx.once = once;
+  }
 }
 
 /** What a rule makes of a record. A refusal of one that was changed while the rule looked around is no answer: it is judged anew. */

@@ -51,17 +51,24 @@ async function stored(once: Once): Promise<{ answer: unknown } | null> {
 
 const inFlight = new Map<string, Promise<unknown>>();
 
-/** Runs a create once for its key: whoever comes second waits for the first and gets its answer; refusals are not kept. */
-export async function runOnce(ctx: Ctx, run: () => Promise<unknown>): Promise<unknown> {
+/**
+ * Runs a write once for its key: whoever comes second waits for the first and gets its answer, or what `again` answers where none was kept; refusals
+ * are not kept.
+ */
+export async function runOnce(
+  ctx: Ctx,
+  run: () => Promise<unknown>,
+  again: () => Promise<unknown> = async () => null,
+): Promise<unknown> {
   const once = ctx.once;
   if (!once) return run();
   const first = inFlight.get(once.id);
   if (first) {
     await first.catch(() => undefined);
     const found = await stored(once);
-    if (found) return found.answer;
+    if (found) return found.answer ?? again();
   }
-  const attempt = tryOnce(ctx, once, run);
+  const attempt = tryOnce(ctx, once, run, again);
   inFlight.set(once.id, attempt);
   try {
     return await attempt;
@@ -70,7 +77,12 @@ export async function runOnce(ctx: Ctx, run: () => Promise<unknown>): Promise<un
   }
 }
 
-async function tryOnce(ctx: Ctx, once: Once, run: () => Promise<unknown>): Promise<unknown> {
+async function tryOnce(
+  ctx: Ctx,
+  once: Once,
+  run: () => Promise<unknown>,
+  again: () => Promise<unknown>,
+): Promise<unknown> {
   for (let tries = 0; ; tries++) {
     try {
       ctx.once = once;
@@ -79,7 +91,7 @@ async function tryOnce(ctx: Ctx, once: Once, run: () => Promise<unknown>): Promi
       // A repetition may be refused by what the first one made (a name that exists now): the stored answer comes first.
       const repeated = error instanceof KeyTaken || error instanceof Refusal;
       const found = repeated ? await stored(once) : null;
-      if (found) return found.answer;
+      if (found) return found.answer ?? again();
       if (!(error instanceof KeyTaken)) throw error;
       if (tries >= 100) fail('DATABASE_UNAVAILABLE');
       // The first is still in its transaction, on another server: it commits or leaves within moments.
