@@ -139,10 +139,8 @@ describe('a list by keys', () => {
     await page.getByRole('toolbar', { name: '5 selected' }).waitFor();
     await press('g');
     await page.getByRole('option', { name: /Phạm Thuỳ Linh \(me\)/ }).waitFor();
-    // Oneself first, and of each how much they have.
-    const offered = await page.getByRole('option').allTextContents();
-    expect(offered[0]).toContain('(me)');
-    expect(offered.filter(text => /\d/.test(text)).length).toBeGreaterThan(0);
+    // Oneself first.
+    expect(await page.getByRole('option').first().textContent()).toContain('(me)');
     await press('Enter');
     await page.getByRole('option').first().waitFor({ state: 'detached' });
     await press('Enter');
