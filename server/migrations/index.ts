@@ -106,6 +106,7 @@ import { lastReadings } from './2026-11-29-last-readings.ts';
 import { passesOfGuests } from './2026-11-29-passes-of-guests.ts';
 import { richNotices } from './2026-11-29-rich-notices.ts';
 import { sendTypes } from './2026-11-29-send-types.ts';
+import { statisticsOfMore } from './2026-11-29-statistics-of-more.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -222,4 +223,5 @@ export const migrations: readonly Migration[] = [
   richNotices,
   homesOfBills,
   lastReadings,
+  statisticsOfMore,
 ];

@@ -61,7 +61,7 @@ export const announcement = defineModule({
   menu: { group: 'customerService', order: 0, key: 'announcements', makes: true },
   prefix: 'TB',
   title: 'title',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     title: { kind: 'text', max: 200, required: true, search: true },

@@ -107,7 +107,7 @@ export const maintenance = defineModule({
   menu: { group: 'operations', order: 8, key: 'maintenance', makes: true },
   prefix: 'BT',
   title: 'title',
-  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted'],
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted', 'aggregate'],
   fields: {
     code: { kind: 'text', code: true, max: 30, readOnly: true, search: true },
     title: { kind: 'text', min: 2, max: 200, required: true, search: true },

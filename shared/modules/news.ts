@@ -11,7 +11,7 @@ export const news = defineModule({
   icon: 'newspaper',
   menu: { group: 'customerService', order: 15, key: 'news', makes: true },
   title: 'title',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     title: { kind: 'text', max: 200, required: true, search: true },
     summary: { kind: 'text', max: 300, search: true },

@@ -47,7 +47,7 @@ export const poll = defineModule({
   icon: 'vote',
   menu: { group: 'customerService', order: 16, key: 'polls', makes: true },
   title: 'title',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     title: { kind: 'text', max: 200, required: true, search: true },
     content: { kind: 'richText', max: 5000, detailOnly: true },

@@ -11,7 +11,7 @@ export const shiftLog = defineModule({
   menu: { group: 'customerService', order: 14, key: 'shiftLogs', makes: true },
   prefix: 'CA',
   title: 'code',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     date: { kind: 'date', begins: 'today', required: true },

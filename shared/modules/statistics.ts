@@ -1,5 +1,6 @@
 import type { Definition, Filter } from '../kit/definition.ts';
 import type { FigureKind } from '../kit/statistic-terms.ts';
+import { announcement } from './announcement.ts';
 import { asset } from './asset.ts';
 import { card } from './card.ts';
 import { cardRegistration } from './card-registration.ts';
@@ -8,10 +9,14 @@ import { device } from './device.ts';
 import { document } from './document.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
 import { employee } from './employee.ts';
+import { maintenance, OPEN_WORKS } from './maintenance.ts';
+import { news } from './news.ts';
 import { parcel } from './parcel.ts';
 import { partner } from './partner.ts';
+import { poll } from './poll.ts';
 import { rentalContract } from './rental-contract.ts';
 import { resident } from './resident.ts';
+import { shiftLog } from './shift-log.ts';
 import { supply } from './supply.ts';
 import { task } from './task.ts';
 import { ticket } from './ticket.ts';
@@ -61,6 +66,7 @@ const stock = (key: string, splits: readonly string[], where?: Filter): Figure =
 
 const TICKET = ['typeId', 'blockId', 'priority', 'labelIds'];
 const WORK = ['departmentId', 'assigneeId', 'type'];
+const UPKEEP = ['kind', 'origin', 'systemId'];
 
 /** All that is counted of modules (cards statistics-people, -requests, -reception, -operations); figures of money are the ledger's. */
 export const STATISTICS: readonly Statistics[] = [
@@ -132,6 +138,28 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
+    noun: 'announcement',
+    of: announcement,
+    group: 'requests',
+    figures: [flow('sent', 'sentAt', ['category', 'audience', 'urgent']), stock('all', ['status', 'category'])],
+  },
+  {
+    noun: 'news',
+    of: news,
+    group: 'requests',
+    figures: [flow('published', 'publishedAt', ['category', 'audience']), stock('all', ['status', 'category'])],
+  },
+  {
+    noun: 'poll',
+    of: poll,
+    group: 'requests',
+    figures: [
+      made(['audience', 'weight']),
+      flow('ended', 'closedAt', ['audience', 'weight']),
+      stock('going', ['audience', 'weight'], is('status', 'OPEN')),
+    ],
+  },
+  {
     noun: 'visitor',
     of: visitor,
     group: 'reception',
@@ -197,6 +225,15 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
+    noun: 'shift-log',
+    of: shiftLog,
+    group: 'reception',
+    figures: [
+      flow('shifts', 'date', ['shift', 'employeeId']),
+      stock('open', ['shift'], is('status', 'OPEN', 'HANDED_OVER')),
+    ],
+  },
+  {
     noun: 'asset',
     of: asset,
     group: 'operations',
@@ -222,6 +259,18 @@ export const STATISTICS: readonly Statistics[] = [
     of: device,
     group: 'operations',
     figures: [stock('all', ['status', 'systemId', 'categoryId', 'maintenanceDue', 'inspectionDue'])],
+  },
+  {
+    noun: 'maintenance',
+    of: maintenance,
+    group: 'operations',
+    figures: [
+      made(UPKEEP),
+      flow('planned', 'scheduledDate', UPKEEP),
+      flow('completed', 'completedOn', [...UPKEEP, 'contractorId'], is('status', 'COMPLETED')),
+      stock('open', ['status', ...UPKEEP], is('status', ...OPEN_WORKS)),
+      stock('overdue', UPKEEP, { ...is('overdue', 'true'), ...is('status', ...OPEN_WORKS) }),
+    ],
   },
 ];
 
