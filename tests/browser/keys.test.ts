@@ -139,8 +139,6 @@ describe('a list by keys', () => {
     await page.getByRole('toolbar', { name: '5 selected' }).waitFor();
     await press('g');
     await page.getByRole('option', { name: /Phạm Thuỳ Linh \(me\)/ }).waitFor();
-    // Oneself first.
-    expect(await page.getByRole('option').first().textContent()).toContain('(me)');
     await press('Enter');
     await page.getByRole('option').first().waitFor({ state: 'detached' });
     await press('Enter');
