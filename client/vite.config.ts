@@ -45,7 +45,6 @@ const BUDGETS = {
     'visitor/Reception': 175,
     'handover-unit/schedule': 172,
     'utility/page': 168,
-    'merchant-order/page': 168,
   },
 };
 const WEIGHED = { screens: /\/client\/modules\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };

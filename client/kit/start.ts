@@ -1,5 +1,6 @@
 import { store } from './base/store.ts';
 import { onToken } from './http/token.ts';
+import { languageChoice } from './i18n/i18n.ts';
 import { forgetViews, watchViews } from './list/views.ts';
 import { forgetBadges, watchBadges } from './live/badges.ts';
 import { watchNetwork } from './live/connection.ts';
@@ -10,7 +11,7 @@ import { forgetOutbox, watchOutbox } from './offline/outbox.ts';
 import { syncPreferences } from './preferences/preference-sync.ts';
 import { provideDefinitions, type Target } from './records/definitions.ts';
 import { forgetRecords } from './records/records.ts';
-import { forgetRefs } from './refs/refs.ts';
+import { forgetRefs, renewRefs } from './refs/refs.ts';
 import { forgetPermissions, permissionsAtom, renewPermissions, watchPermissions } from './session/permissions.ts';
 import { watchPreferences } from './session/preferences.ts';
 import { dropRecents, forgetRecents } from './session/recents.ts';
@@ -28,6 +29,7 @@ export function startKit(definitions: readonly Target[]): void {
   watchPreferences();
   syncPreferences();
   onSessionEnd(forget);
+  languageChoice.onChange(renewRefs);
   onEvent(({ action, projectId }) => {
     if (action === 'permissions') void renewPermissions(projectId);
   });

@@ -109,6 +109,18 @@ export const titleIn = (
   record: Readonly<Record<string, unknown>> | null | undefined,
 ): string => sayDay(String(record?.[title] ?? ''));
 
+const NAMES = { vi: 'name', en: 'nameEn', ja: 'nameJa', zh: 'nameZh', ko: 'nameKo' } as const;
+
+/** What a record is called in its reader's language; where it is called nothing there, in English, else as it is. */
+export function calledIn(
+  definition: Pick<Definition, 'title'>,
+  record: Readonly<Record<string, unknown>> | null | undefined,
+  language: Language,
+): string {
+  const own = definition.title === 'name' && language !== 'vi' && (record?.[NAMES[language]] || record?.nameEn);
+  return own ? String(own) : titleIn(definition, record);
+}
+
 /** A value as it stands in a text: numbers as its language writes them (`1.262`), but for a year; days and months as people write them. */
 export function sayValue(name: string, value: unknown, language: string): string {
   if (typeof value === 'string') return sayDay(value);

@@ -65,6 +65,7 @@ export const poll = defineModule({
     roles: {
       kind: 'lines',
       max: RESIDENT_ROLES.length,
+      ticked: true,
       detailOnly: true,
       of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
     },

@@ -41,7 +41,7 @@ async function look(page: Page, name: string, day: string): Promise<void> {
 
 it('a new booking shows what is free and what it costs, and a colleague sees at once that it is gone', async () => {
   const day = dayIn(12);
-  await Promise.all([look(one, 'Sân tennis 2', day), look(two, 'Sân tennis 2', day)]);
+  await Promise.all([look(one, 'Tennis court 2', day), look(two, 'Tennis court 2', day)]);
   for (const page of [one, two]) await slot(page, '20:00').getByText('1 left').waitFor();
   await choose(one, 'Unit', String(unit));
   await slot(one, '20:00').click();
@@ -51,12 +51,12 @@ it('a new booking shows what is free and what it costs, and a colleague sees at 
   await form(one).getByRole('button', { name: 'Create' }).click();
   await form(one).waitFor({ state: 'detached' });
   const row = one.locator('[role=row][data-index]').filter({ hasText: String(unit) });
-  await row.filter({ hasText: 'Sân tennis 2' }).filter({ hasText: '250,000' }).first().waitFor();
+  await row.filter({ hasText: 'Tennis court 2' }).filter({ hasText: '250,000' }).first().waitFor();
   await slot(two, '20:00').getByText('Full').waitFor({ timeout: SOON });
   expect(await slot(two, '20:00').isDisabled()).toBe(true);
   await slot(two, '19:00').click();
   // The whole court needs both: what one holds is not free in it.
-  await look(two, 'Sân thể thao', day);
+  await look(two, 'Sports court', day);
   await slot(two, '21:00').getByText('Full').waitFor();
   await slot(two, '19:00').getByText('1 left').waitFor();
   expect(await slot(two, '19:00').getAttribute('aria-pressed')).toBe('false');
@@ -64,7 +64,7 @@ it('a new booking shows what is free and what it costs, and a colleague sees at 
 
 it('says what is wrong before the booking is sent', async () => {
   await visit(one, `${screen}?tab=all&new=1`);
-  await look(one, 'Sân tennis 2', dayIn(11));
+  await look(one, 'Tennis court 2', dayIn(11));
   for (const time of ['06:00', '07:00', '08:00']) await slot(one, time).click();
   await form(one).getByText('A booking has 2 slots at most.').waitFor();
   await slot(one, '08:00').click();
@@ -99,7 +99,7 @@ it('a resident’s booking waits at every desk, is approved by one key, and stan
   const told = good(await mai.get<Row[]>('/histories/pms?limit=20'));
   expect(told.filter(({ entityId }) => entityId === asked.id).map(({ kind }) => kind)).toEqual(['BOOKING_APPROVED']);
   await visit(two, `${screen}?tab=all&as=calendar&month=${day.slice(0, 7)}&utilityId=${bbq?.id}`);
-  const held = two.getByRole('link', { name: new RegExp(`16:00 BBQ 2 · ${unit}`) });
+  const held = two.getByRole('link', { name: new RegExp(`16:00 Barbecue 2 · ${unit}`) });
   await held.first().waitFor();
   // A click on the notice leads here.
   await visit(two, `${screen}/${asked.id}`);

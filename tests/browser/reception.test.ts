@@ -56,6 +56,26 @@ it('types into the search again once a dialog of the desk is left', async () => 
   await gate.keyboard.press('Escape');
 });
 
+it('opens what is folded away where something in it is wrong', async () => {
+  await gate
+    .getByRole('button', { name: /^New visitor/ })
+    .first()
+    .click();
+  const form = gate.getByRole('dialog');
+  const paper = form.locator('[data-field=identifier] input');
+  const fold = form.locator('summary').filter({ hasText: 'Times, pass' });
+  await fold.click();
+  await paper.fill('123');
+  await fold.click();
+  await expect.poll(() => paper.isVisible()).toBe(false);
+  await form.locator('button[type=submit]').click();
+  await expect.poll(() => paper.isVisible(), { timeout: SOON }).toBe(true);
+  expect(await form.locator('[data-field=identifier]').textContent()).toMatch(/at least|9/);
+  await paper.fill('');
+  await gate.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+});
+
 it('opens a visit with all that may be done with it', async () => {
   const visit = await invite('Opened Guest');
   await row(gate, 'Expected', 'Opened Guest').getByRole('button', { name: 'Opened Guest', exact: true }).click();

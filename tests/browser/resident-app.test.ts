@@ -115,8 +115,8 @@ it('is refused nothing on any of its pages, and says words on all of them', asyn
   page.on('response', hear);
   await go('More');
   const links = page.getByRole('main').getByRole('link');
+  await expect.poll(() => links.count()).toBeGreaterThan(12);
   const names = await links.evaluateAll(all => all.map(link => (link as unknown as { pathname: string }).pathname));
-  expect(names.length).toBeGreaterThan(12);
   for (const name of [...names, '/resident/bills', '/resident/chat', '/resident/guests']) {
     place = name;
     await go('More');

@@ -20,6 +20,24 @@ let n = 0;
 const add = (values: object) =>
   ann.post<Row>(service.path, { code: `X${++n}`, name: `Charge ${n}`, group: 'OTHER', source: 'FIXED', ...values });
 
+it('is called in English by who reads another language than Vietnamese, on screens and in what is said of its bills', async () => {
+  const own = await priced({ name: 'Nước sạch', nameEn: 'Clean water' });
+  const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 50_000 });
+  const named = async (language: string) => {
+    const spoken = { 'Accept-Language': language };
+    const [option] = (await ann.get<Row[]>(`${service.path}/options?ids[]=${own.id}`, spoken)).data;
+    const { bills } = (await ann.get<{ bills: Row[] }>(`${bill.path}/units/${unitId}`, spoken)).data;
+    const { data } = await ann.get<Row>(`${bill.path}/${made.id}/explain`, spoken);
+    return [option?.name, bills.find(({ id }) => id === made.id)?.service, data.service];
+  };
+  for (const [language, name] of [
+    ['vi', 'Nước sạch'],
+    ['en', 'Clean water'],
+    ['ja', 'Clean water'],
+  ] as const)
+    expect(await named(language)).toEqual([name, name, name]);
+});
+
 describe('the days of a month', () => {
   it('follow each other, and clamp where a month is short', () => {
     expect(feeDates(BILLING_DEFAULTS, '2026-11')).toEqual({

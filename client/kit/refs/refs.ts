@@ -124,6 +124,11 @@ function renew(name: string, only?: readonly string[]): void {
   }
 }
 
+/** Reads all names again, as in another language. */
+export function renewRefs(): void {
+  for (const name of following.keys()) renew(name);
+}
+
 /** Which records of a definition are looked for: its own filters, by one value each. */
 export type Where = Readonly<Record<string, string>>;
 

@@ -10,7 +10,7 @@ const frameClass = styleClass({
   p: '4',
   borderWidth: '1px',
   borderColor: 'border.emphasized',
-  borderRadius: '2xl',
+  borderRadius: 'xl',
   bg: 'bg',
   textStyle: 'sm',
   overflowWrap: 'anywhere',

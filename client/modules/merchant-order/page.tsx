@@ -7,15 +7,21 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
-import { OrderStatistics } from '../amenity-statistics/index.ts';
-import { CommissionReport } from './CommissionReport.tsx';
 import { OrderTalk } from './OrderTalk.tsx';
 import { PartnerTab } from './PartnerTab.tsx';
 import { WayTab } from './WayTab.tsx';
+
+const CommissionReport = lazyPart(async () => (await import('./CommissionReport.tsx')).CommissionReport, PartSkeleton);
+const OrderStatistics = lazyPart(
+  async () => (await import('../amenity-statistics/index.ts')).OrderStatistics,
+  PartSkeleton,
+);
 
 const FORM = pairedForm(
   ['utilityId', 'unitId', 'residentId', 'contactName', 'contactPhone', 'wantedFrom', 'wantedTo', 'collectedBy'],

@@ -12,9 +12,10 @@ export function NewsPreview() {
   const { t } = useTranslation('news');
   const typed = useFormValues(ASKED);
   const said = (value: unknown) => (typeof value === 'string' ? value : '');
+  if (!said(typed.title) && !said(typed.summary) && !said(typed.content)) return null;
   return (
     <PhoneFrame label={t('preview')}>
-      <strong>{said(typed.title) || t('preview')}</strong>
+      <strong>{said(typed.title)}</strong>
       {said(typed.summary) && <small>{said(typed.summary)}</small>}
       <RichText markup={said(typed.content)} />
     </PhoneFrame>

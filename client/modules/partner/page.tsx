@@ -2,11 +2,17 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Alike } from './Alike.tsx';
 import { CONTRACT_FORM, ContractsTab } from './ContractsTab.tsx';
-import { PartnerWorks } from './PartnerWorks.tsx';
+
+const PartnerWorks = lazyPart(
+  async () => (await import('./PartnerWorks.tsx')).PartnerWorks,
+  () => <PartSkeleton />,
+);
 
 const NAMES = ['form', 'name', 'code', 'type', 'taxCode', 'contactName', 'phone', 'email'] as const;
 const MORE = ['bankName', 'bankAccount', 'beneficiary'] as const;

@@ -22,6 +22,8 @@ const SETTINGS = [
 ] as const;
 const FORM = {
   size: 'wide' as const,
+  // No question has fewer answers.
+  defaults: { options: [{ text: '' }, { text: '' }] },
   fields: ['title', 'content', 'options', ...SETTINGS, 'roles', 'images', 'attachments'],
   children: (
     <>

@@ -1,7 +1,7 @@
 import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import { sayDay, titleIn } from '@lobby/shared/kit/nouns.ts';
+import { calledIn, sayDay, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
@@ -85,7 +85,7 @@ export async function namesApart(
 
 /** Whether an option shows a field. */
 const isShownByOption = ({ title }: Definition, name: string, field: Field | undefined): boolean =>
-  [title, 'code', 'shortName'].includes(name) || (field !== undefined && NARROWING.has(field.kind));
+  [title, 'nameEn', 'code', 'shortName'].includes(name) || (field !== undefined && NARROWING.has(field.kind));
 
 /** Whether a change is one of what records are called, or chosen by, where they are referred to. */
 export function renames(definition: Definition, { action, entityId, after }: EventRow): boolean {
@@ -107,8 +107,9 @@ async function namesOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]
   const ids = docs.flatMap(doc => (typeof doc[title] === 'string' ? [doc[title]] : []));
   const refs = target && (await loadRefs(projectId, target, ids));
   return (doc: Stored): string =>
-    (target ? titleIn(target, refs?.get(String(doc[title]))) : titleIn(definition, doc)) ||
-    sayDay(dayOf(doc.createdAt, VIETNAM));
+    (target
+      ? calledIn(target, refs?.get(String(doc[title])), ctx.language)
+      : calledIn(definition, doc, ctx.language)) || sayDay(dayOf(doc.createdAt, VIETNAM));
 }
 
 /** A record's name for selects: never anything personal. */

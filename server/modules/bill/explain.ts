@@ -1,5 +1,6 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill, PAYMENT_STATES } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -76,7 +77,7 @@ const explain = route({
     return {
       code: doc.code ?? null,
       month: doc.month,
-      service: charged?.name ?? '',
+      service: calledIn(service, charged, language ?? ctx.language),
       unitName,
       facts,
       lines,
@@ -176,7 +177,7 @@ const ofUnit = route({
       ),
       paidOn(ctx, unitId),
     ]);
-    const nameOf = (id: string) => services.get(id)?.name ?? '';
+    const nameOf = (id: string) => calledIn(service, services.get(id), ctx.language);
     const last = new Map(
       bills
         .filter(({ type }) => type === 'NORMAL')

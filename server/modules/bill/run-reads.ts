@@ -1,5 +1,6 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun, RUN_REASONS, RUN_RESULTS } from '@lobby/shared/modules/bill-run.ts';
@@ -116,7 +117,7 @@ async function* rowsOf(ctx: Ctx, runId: string): AsyncGenerator<Cell[][]> {
     ]);
     yield found.map(row => [
       units.get(row.unitId)?.code ?? '',
-      services.get(row.serviceId)?.name ?? '',
+      calledIn(service, services.get(row.serviceId), ctx.language),
       say(`results.${row.result}`),
       row.reason ? say(`reasons.${row.reason}`) : '',
       row.quantity,

@@ -1,3 +1,4 @@
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -191,11 +192,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
     service,
     notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].map(({ serviceId }) => serviceId)),
   );
-  // A paper in Vietnamese has the service's own name, any other its English one.
-  const nameOf = (id: string): string => {
-    const of = services.get(id);
-    return String((ctx.language !== 'vi' && of?.nameEn) || of?.name || '');
-  };
+  const nameOf = (id: string): string => calledIn(service, services.get(id), ctx.language);
   const units = await loadRefs(projectId, unit, unitIds);
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
   const people = await loadRefs(

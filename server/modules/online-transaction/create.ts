@@ -155,9 +155,14 @@ const keysOf = (items: readonly Item[]) =>
 /** Open orders of the unit for the same things: the new one takes their place, but for those that money may be on the way for. */
 async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Stored[]> {
   const keys = keysOf(items);
-  const open = await openOrders(ctx.projectId, ['UNREADY', 'IN_PROCESS'], { unitId: ctx.unitId });
-  return open.filter(doc => [...keysOf(itemsOf(doc))].some(key => keys.has(key)));
+  const open = (await openOrders(ctx.projectId, OPEN, { unitId: ctx.unitId })).filter(doc =>
+    [...keysOf(itemsOf(doc))].some(key => keys.has(key)),
+  );
+  // By a saved way the money is taken without a page: pressed twice, it is not taken twice.
+  if (open.some(({ channel }) => channel === 'TOKEN')) fail('PAYMENT_UNDER_WAY');
+  return open.filter(({ status }) => status !== 'PAYMENT_IN_PROCESS');
 }
+const OPEN = ['UNREADY', 'IN_PROCESS', 'PAYMENT_IN_PROCESS'] as const;
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { sayValue } from '@lobby/shared/kit/nouns.ts';
+import { calledIn, sayValue } from '@lobby/shared/kit/nouns.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -126,10 +126,8 @@ interface Speaking {
   own: Say;
 }
 
-const serviceName = ({ ctx, beside }: Speaking, id: string | null | undefined): string => {
-  const found = beside.services.get(id ?? '');
-  return String((ctx.language !== 'vi' && found?.nameEn) || found?.name || '');
-};
+const serviceName = ({ ctx, beside }: Speaking, id: string | null | undefined): string =>
+  calledIn(service, beside.services.get(id ?? ''), ctx.language);
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** What a receipt pays, line by line, and what is left over. */

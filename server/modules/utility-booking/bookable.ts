@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -13,10 +14,8 @@ import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from 
 import { freeAt, heldIn } from './places.ts';
 import { preOrderOf } from './terms.ts';
 
-const NAMES = { vi: 'name', en: 'nameEn', ja: 'nameJa', zh: 'nameZh', ko: 'nameKo' } as const;
-/** What something is called in the reader's language; where it is called nothing there, in English, else as it is. */
-export const nameOf = (ctx: Ctx, doc: Stored): string =>
-  String(doc[NAMES[ctx.language]] || (ctx.language !== 'vi' && doc.nameEn) || doc.name);
+/** What something is called in the reader's language. */
+export const nameOf = (ctx: Ctx, doc: Stored): string => calledIn(utility, doc, ctx.language);
 
 /** Amenities in use, in their order; residents see those that are shown to them. */
 export const amenitiesOf = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>

@@ -17,7 +17,11 @@ export const amenities: readonly Scene[] = [
     who: SERVICE,
     async play(place) {
       await open(place, 'configs-amenities?tab=all');
-      await place.page.locator(FIRST).filter({ hasText: 'BBQ' }).first().click();
+      await place.page
+        .locator(FIRST)
+        .filter({ hasText: /BBQ|Barbecue/ })
+        .first()
+        .click();
       await place.page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
     },
   },
@@ -52,7 +56,7 @@ export const bookings: readonly Scene[] = [
       await open(place, `${BOOKINGS}&new=1`);
       const form = dialog(page);
       await form.getByRole('combobox', { name: t('utility-booking:fields.utilityId') }).fill('Sân tennis 1');
-      await page.getByRole('option', { name: 'Sân tennis 1' }).click();
+      await page.getByRole('option', { name: /Sân tennis 1|Tennis court 1/ }).click();
       // Late in the evening nothing of today is left.
       const day = nextDay(dayOf(new Date(), VIETNAM)).split('-').reverse().join('/');
       await form.getByRole('textbox', { name: t('utility-booking:picker.day') }).fill(day);

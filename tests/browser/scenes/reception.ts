@@ -22,7 +22,7 @@ export const residentForms: readonly Scene[] = [
     name: 'moves-week',
     who: ADMIN,
     async play(place) {
-      await open(place, 'inventory-transfer-management?part=lanes');
+      await open(place, 'inventory-transfer-management?part=lanes', '#main section h2');
       await button(place.page, place.t('elevator-reservation:lanes.week')).click();
       await place.page.locator('tbody th').first().waitFor();
     },

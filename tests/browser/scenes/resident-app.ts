@@ -49,6 +49,7 @@ export const residentApp: readonly Scene[] = [
   atHome('app-chats', '/chat', 'main .row'),
   atHome('app-chat', '/chat/TECHNICAL', '.composer'),
   atHome('app-request', '/requests/new', '.tiles button'),
+  atHome('app-ways', '/ways', 'main .stack'),
   atHome('app-familiar', '/guests/familiar', 'main .stack'),
   atHome('app-amenities', '/amenities', '.place'),
 ];

@@ -78,7 +78,7 @@ export function MoneyInfo({ definition, id, shape, parts }: MoneyInfoProps) {
         );
       })}
       {reveal && names.some(name => definition.fields[name]?.personal) && (
-        <div>
+        <div data-whole="">
           <dt>{t('reveal.masked')}</dt>
           <dd>
             <Button size="sm" icon={Eye} busy={busy} onClick={reveal}>

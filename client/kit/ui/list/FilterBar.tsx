@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { AddFilter } from './AddFilter.tsx';
 import type { CalendarShape } from './Calendar.tsx';
@@ -43,6 +43,8 @@ const chipsClass = styleClass({
   py: '1.5',
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  // What goes on fades, instead of ending within a letter.
+  '&[data-more]': { maskImage: 'linear-gradient(to right, black calc(100% - 32px), transparent)' },
 });
 const clearClass = styleClass({
   flex: 'none',
@@ -73,6 +75,26 @@ export function FilterBar({ folded, counts = true, calendar }: FilterBarProps) {
   );
 }
 
+/** Whether something goes on at the end of what scrolls sideways. */
+function useMore(of: RefObject<HTMLElement | null>, holds: string): boolean {
+  const [more, setMore] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew by what it holds
+  useEffect(() => {
+    const box = of.current;
+    if (!box) return;
+    const look = () => setMore(box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
+    // Marks get their counts later: whatever grows within is looked at too.
+    const seen = new ResizeObserver(look);
+    for (const one of [box, ...box.children]) seen.observe(one);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      seen.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, [of, holds]);
+  return more;
+}
+
 /** The filters that are on, marks, and one more. */
 function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   const { definition, state, change, place } = useListModel();
@@ -87,9 +109,10 @@ function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   useLayoutEffect(() => {
     if (added) chips.current?.scrollTo({ left: 0 });
   }, [added]);
+  const more = useMore(chips, fields.join());
   return (
     <div className={filtersClass()}>
-      <div ref={chips} className={chipsClass()}>
+      <div ref={chips} className={chipsClass()} data-more={more ? '' : undefined}>
         {/* What is on is in view, whatever else there would be to press. */}
         {fields.map(field => (
           <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
