@@ -29,7 +29,15 @@ const COMPOSED = [
   'sync-row',
 ];
 /** Screens that are opened at something else than a list with the button that makes one more. */
-const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule', 'sync-connection'];
+const NOT_AT_ONCE = [
+  'unit-group',
+  'location',
+  'department',
+  'position',
+  'work-schedule',
+  'sync-connection',
+  'debt-comparison',
+];
 const files = [...readSources(['shared/modules/*.ts']).keys()].map(path =>
   path.slice('shared/modules/'.length, -'.ts'.length),
 );
