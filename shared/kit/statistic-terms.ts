@@ -7,6 +7,9 @@ export const STATISTIC_NOUNS = {
   employee: { module: 'EMPLOYEE', entity: 'employee' },
   'help-desk': { module: 'HELP_DESK', entity: 'ticket' },
   task: { module: 'TASK', entity: 'task' },
+  announcement: { module: 'ANNOUNCEMENT', entity: 'announcement' },
+  news: { module: 'NEWS', entity: 'news' },
+  poll: { module: 'POLL', entity: 'poll' },
   visitor: { module: 'ACCESS_MANAGEMENT', entity: 'visitor' },
   'elevator-reservation': { module: 'INVENTORY_TRANSFER_MANAGEMENT', entity: 'elevator-reservation' },
   'construction-registration': { module: 'CONSTRUCTION_MANAGEMENT', entity: 'construction-registration' },
@@ -14,10 +17,12 @@ export const STATISTIC_NOUNS = {
   card: { module: 'CARD', entity: 'card' },
   vehicle: { module: 'CARD', entity: 'vehicle' },
   parcel: { module: 'PARCEL', entity: 'parcel' },
+  'shift-log': { module: 'SHIFT_LOG', entity: 'shift-log' },
   asset: { module: 'ASSET', entity: 'asset' },
   supply: { module: 'SUPPLY', entity: 'supply' },
   partner: { module: 'PARTNER', entity: 'partner' },
   'technical-system': { module: 'TECHNICAL_SYSTEM', entity: 'device' },
+  maintenance: { module: 'MAINTENANCE', entity: 'maintenance' },
 } as const satisfies Record<string, { module: string; entity: string }>;
 
 /** The modules whose figures somebody may be shown. */

@@ -93,7 +93,11 @@ function parametersOf(route: Route, say: Say): Json[] {
       }),
     }));
   };
-  return [...properties(route.params, 'path'), ...properties(route.query, 'query'), ...(route.creates || route.again ? [ONCE] : [])];
+  return [
+    ...properties(route.params, 'path'),
+    ...properties(route.query, 'query'),
+    ...(route.creates || route.again ? [ONCE] : []),
+  ];
 }
 
 /** Security requirements of a route: a caller satisfies any one of them. */
