@@ -170,14 +170,30 @@ it('needs its days in order, a due day to come, and an account', async () => {
   expect(refusal(past)).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate']);
   // The days that are wrong are named as people write them.
   expect(same.error?.message).toContain(due.split('-').reverse().join('/'));
-  const sent = await site.build({ publish: true, dates: { sendingDate: addDays(today(), -1), dueDate: due } });
-  expect(refusal(sent)).toEqual([422, 'FEE_DATE_IN_PAST', 'sendingDate']);
+  // By every way: a draft, a look at what it would be, and what is published at once.
+  for (const way of [{ publish: true }, { dryRun: true }, {}]) {
+    const sent = await site.build({ ...way, dates: { sendingDate: addDays(today(), -1), dueDate: due } });
+    expect(refusal(sent)).toEqual([422, 'FEE_DATE_IN_PAST', 'sendingDate']);
+  }
   await site.build();
   const draft = await site.notice();
   expect((await site.onNotice(draft, 'hold', { reason: 'To be looked at' })).data.status).toBe('DO_NOT_PUBLISH');
   expect(refusal(await site.onNotice(draft, 'publish'))[1]).toBe('STATUS_NOT_ALLOWED');
   await site.onNotice(draft, 'unhold');
   expect(refusal(await site.onNotice(draft, 'publish'))).toEqual([422, 'NOTICE_ACCOUNT_MISSING']);
+});
+
+it('that waited beyond its sending day is sent today, never on a day that is over', async () => {
+  const site = await noticeSite('Waited');
+  await site.owe(50_000);
+  await site.build({ dates: { dueDate: addDays(today(), 5) } });
+  const { id } = await site.notice();
+  const over = { sendingDate: addDays(today(), -3) };
+  await db()
+    .collection<{ _id: string }>(collectionOf(feeNotice))
+    .updateOne({ _id: String(id) }, { $set: over });
+  const sent = await site.onNotice(await site.notice(), 'publish');
+  expect(sent.data).toMatchObject({ status: 'PUBLISHED', sendingDate: today(), dueDate: addDays(today(), 5) });
 });
 
 it('carries a debt with its interest up to the closing date, and comes to what its bills owe', async () => {
@@ -237,7 +253,9 @@ it('is not made of a debt alone', async () => {
   const site = await noticeSite('Debt alone');
   await site.owe(50_000, '2026-09');
   expect((await site.build({ month: '2026-10', publish: true })).data).toMatchObject({ made: 1, sum: 50_000 });
-  expect((await site.build({ unitIds: [site.unitId] })).data).toMatchObject({ made: 0, sum: 0 });
+  // Asked for by its name, it is told why there is none.
+  const skipped = [{ unitId: site.unitId, code: 'NOTICE_NOT_ABOVE_DEBT' }];
+  expect((await site.build({ unitIds: [site.unitId] })).data).toMatchObject({ units: 1, made: 0, sum: 0, skipped });
   const added = await site.owe(20_000);
   expect((await site.build()).data).toMatchObject({ made: 1, sum: 70_000 });
   const [draft] = (await site.ann.get<Row[]>(`${feeNotice.path}?filter[month][from]=${NOTICE_MONTH}`)).data;

@@ -13,7 +13,16 @@ import { takeKey } from '../../kit/store/idempotency.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { type Asked, askedSchema, assertBuildable, buildSome, CHUNK, lookAgain, unitsWithNews } from './build.ts';
+import {
+  type Asked,
+  askedSchema,
+  assertBuildable,
+  buildSome,
+  CHUNK,
+  debtAlone,
+  lookAgain,
+  unitsWithNews,
+} from './build.ts';
 
 /** The notices of many units, made chunk by chunk: any server goes on where another one ended. */
 interface BuildRun extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
@@ -94,13 +103,12 @@ async function resume(ctx: Ctx): Promise<number> {
 
 export const buildRunJob = defineJob({ name: 'notices that are made', every: '* * * * *', perProject: resume });
 
-async function start(ctx: Ctx, asked: Asked, unitIds: readonly string[]) {
+async function start(ctx: Ctx, asked: Asked, unitIds: readonly string[], outcome: NoticesBuilt) {
   const { projectId, userId, employeeId, actor, language, once, now: at } = ctx;
   const _id = newId();
   const answer = { id: _id, progressId: _id };
   await transaction(async session => {
     if (once) await takeKey(once, answer, at, session);
-    const outcome = { ...NOTHING, units: unitIds.length };
     const run = { _id, projectId, asked, unitIds, next: 0, outcome, state: 'RUNNING' as const, at, until: lease() };
     await runs().insertOne({ ...run, userId, employeeId, actor, language }, { session });
   });
@@ -136,9 +144,11 @@ export const buildRoutes: readonly Route[] = [
       await checkRefs(ctx, { unitIds: { kind: 'refs', to: 'unit', max: 500 } }, { unitIds: asked.unitIds ?? [] });
       await assertBuildable(ctx, asked);
       const unitIds = await unitsWithNews(ctx, asked);
-      if (unitIds.length <= MULTI_AT_ONCE) return withChunk(ctx, asked, unitIds, { ...NOTHING, units: unitIds.length });
+      const skipped = await debtAlone(ctx, asked, unitIds);
+      const begun = { ...NOTHING, units: unitIds.length + skipped.length, skipped };
+      if (unitIds.length <= MULTI_AT_ONCE) return withChunk(ctx, asked, unitIds, begun);
       res.status(202);
-      return start(ctx, asked, unitIds);
+      return start(ctx, asked, unitIds, begun);
     },
   }),
   route({

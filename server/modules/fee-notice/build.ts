@@ -15,7 +15,7 @@ import { saveNew } from '../../kit/store/save-new.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { chargeByNotice, findHomes, publishBills, scopeOfRun } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast } from './dates.ts';
+import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast, sentFrom } from './dates.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { refuseNoAccount, tellOf } from './publish.ts';
 
@@ -63,6 +63,19 @@ export async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<s
   return found.toSorted();
 }
 
+/** Of the units that are named those that owe and have nothing new: a notice of a debt alone is not made, and they are told of. */
+export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: Asked, withNews: readonly string[]) {
+  const others = unitIds.filter(id => !withNews.includes(id));
+  if (others.length === 0) return [];
+  const known = new Set((await standing(ctx, month, others)).map(one => String(one.unitId)));
+  const owing = await records(bill).distinct(ctx, 'unitId', {
+    status: 'ACTIVE',
+    unitId: { $in: others.filter(id => !known.has(id)) },
+    remaining: { $gt: 0 },
+  });
+  return owing.map(unitId => ({ unitId: String(unitId), code: 'NOTICE_NOT_ABOVE_DEBT' as const }));
+}
+
 const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
   records(feeNotice).find(
     { projectId },
@@ -98,7 +111,8 @@ export async function buildSome(
       outcome.skipped.push({ unitId, code: 'NOTICE_NOT_ABOVE_DEBT' });
       continue;
     }
-    const dates = datesFor(settings, month, given, own.firstDue);
+    const usual = datesFor(settings, month, given, own.firstDue);
+    const dates = publish ? sentFrom(usual, today) : usual;
     if (publish && dates.due < today) {
       outcome.skipped.push({ unitId, code: 'FEE_DATE_IN_PAST' });
       continue;
@@ -144,8 +158,8 @@ export function lookAgain(error: unknown): never {
 export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: Asked): Promise<void> {
   const given = givenDates(dates);
   refuseOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
-  if (!publish) return;
   refusePast(given, todayOf(ctx));
+  if (!publish) return;
   if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
   await refuseNoAccount(ctx);
 }

@@ -35,6 +35,10 @@ export function refuseOrder(dates: FeeDates): void {
   if (Object.keys(wrong).length > 0) failFields(wrong, 'FEE_DATES_ORDER');
 }
 
+/** Days with which a notice is told of: it is sent today at the earliest. */
+export const sentFrom = <T extends Pick<FeeDates, 'sending' | 'due'>>(dates: T, today: string): T =>
+  dates.sending < today && today < dates.due ? { ...dates, sending: today } : dates;
+
 /** Refuses to tell people by a day that is over, or to pay by one. */
 export function refusePast(dates: Partial<FeeDates>, today: string): void {
   const over = (['sending', 'due', 'debtDue'] as const).filter(of => String(dates[of] ?? today) < today);

@@ -12,7 +12,7 @@ import { accountFor } from '../bank-account/index.ts';
 import { chargeByNotice, publishBills, unpublishBills } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { paperInUse } from '../template/index.ts';
-import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast } from './dates.ts';
+import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast, sentFrom } from './dates.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { keepRevisions } from './revisions.ts';
 
@@ -62,16 +62,22 @@ export async function rebuild(
   return { set: (await built(ctx, doc, { ...doc, ...input })).set };
 }
 
+/** The day on which what nobody was told of yet is sent. */
+function sendingOf({ sendingDate, dueDate }: Doc<typeof feeNotice>, today: string): Values {
+  if (!sendingDate || !dueDate) return {};
+  return { sendingDate: sentFrom({ sending: sendingDate, due: dueDate }, today).sending };
+}
+
 /** Makes it known: interest up to its closing date is charged, its lines stay as they are, its bills become known with it. */
 export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
   await refuseNoAccount(ctx);
   const today = todayOf(ctx);
-  refusePast({ due: String(doc.dueDate ?? today) }, today);
+  refusePast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
   const month = String(doc.month);
   const { closing } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The answer of this call is kept with what it does last.
   await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, noticeMonth: month });
-  const { own, set } = await built(ctx, doc, doc);
+  const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
   // Why it was held back is no word to its household.
   const values = { ...set, day: today, printed: false, reason: null, revision: Number(doc.revision ?? 0) + 1 };
   return {
