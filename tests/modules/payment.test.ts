@@ -174,6 +174,28 @@ it('keeps the days, the labels, the papers and the note of a payment', async () 
   ]);
 });
 
+it('takes papers as each record does: those of who pays, no more than one record holds, and keeps them', async () => {
+  const upload = async (who: typeof ann, name: string, body: Buffer) =>
+    (await who.post<Row[]>('/upload', formOf([{ name, body }]))).data[0]?.id;
+  const pay = (attachments: unknown[]) =>
+    ann.post<Row>('/payment/single', {
+      unitId,
+      amount: 1000,
+      methods: [{ kind: 'CASH', fundId: till.id, amount: 1000 }],
+      surplusTo: 'UNIT_ACCOUNT',
+      attachments,
+    });
+  const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
+  const heavy = await upload(ann, 'slips.pdf', Buffer.concat([PDF, Buffer.alloc(8 * 1024 * 1024, 32)]));
+  expect(refusal(await pay([heavy]))).toEqual([422, 'FILES_TOO_LARGE', 'attachments']);
+  const others = await upload(site.ben, 'another.pdf', PDF);
+  expect(refusal(await pay([others]))).toEqual([422, 'REFERENCE_NOT_FOUND', 'attachments']);
+  const own = await upload(ann, 'slip.pdf', PDF);
+  expect((await pay([own])).data).toMatchObject({ attachments: [{ id: own }] });
+  // It is of that receipt from now on, and no upload that is swept.
+  expect(refusal(await pay([own]))).toEqual([422, 'REFERENCE_NOT_FOUND', 'attachments']);
+});
+
 it('goes by what the project has set: how many units at once, and nobody changes it twice', async () => {
   const path = '/payment-method/settings';
   expect((await ann.get<Row>(path)).data).toMatchObject({ multiUnitCap: 200, reminderOffsets: [3, 7, 12], version: 1 });

@@ -11,6 +11,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { useFilesOf } from '../../kit/files/files.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
@@ -153,11 +154,12 @@ const pay = route({
   answer: responseSchema(receipt, 'detail'),
   run: (ctx, { body }) =>
     untilSettled(async () => {
-      const { doc, changes } = await taken(ctx, body, 'COUNTER');
+      const { doc, changes, fresh } = await taken(ctx, body, 'COUNTER');
       const answer = await detailOf(ctx, receipt, doc);
       const number = changes[0]?.first;
       const first = async (session: Session) => {
         await number?.(session);
+        await useFilesOf(fresh, session, { entity: receipt.name, id: doc._id });
         answer.code = doc.code;
       };
       await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);

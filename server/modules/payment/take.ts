@@ -4,6 +4,7 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { checkFiles } from '../../kit/files/files.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -92,13 +93,15 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
   for (const [n, one] of input.methods.entries())
     methods.push({ ...(await placed(ctx, one, `methods.${n}.`)), amount: one.amount });
   const { allocations, surplus } = await allocated(ctx, { ...input, amount });
+  const attachments = input.attachments ?? [];
+  const fresh = await checkFiles(ctx, receipt.fields, { attachments });
   const { surplusTo, surplusServiceId } = input;
   if (surplus > 0 && !surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus });
   if (surplusTo === 'ADVANCE') {
     if (!surplusServiceId) failFields({ surplusServiceId: { code: 'REQUIRED' } });
     await checkRefs(ctx, { surplusServiceId: receipt.fields.surplusServiceId }, { surplusServiceId });
   }
-  return receiptOf(ctx, {
+  const made = await receiptOf(ctx, {
     unitId: input.unitId,
     amount,
     allocations,
@@ -112,7 +115,8 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
     payerName: input.payerName ?? payer.name,
     content: input.content ?? payer.code,
     accountingDate: input.accountingDate ?? todayOf(ctx),
-    attachments: input.attachments ?? [],
+    attachments,
     ...(input.voucherDate && { voucherDate: input.voucherDate }),
   });
+  return { ...made, fresh };
 }
