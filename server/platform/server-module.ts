@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Env } from '../env.ts';
 import type { Ctx } from '../kit/base/context.ts';
 import type { ModuleListener } from '../kit/base/module-event.ts';
@@ -41,6 +42,8 @@ export interface Ending {
   name: string;
   doc: Stored;
   rule: Rule;
+  /** Who reads its module is told, once for all that ends of it: whoever was expected is expected no more. */
+  tells?: NotificationType;
 }
 
 /** What a module holds open of the household of a unit. */

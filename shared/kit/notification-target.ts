@@ -1,3 +1,9 @@
+/** The part of its screen in which a record of a definition stands. */
+export const partOf = ({ opens = '' }: { opens?: string }): Pick<Subject, 'part'> => {
+  const part = new URLSearchParams(opens.split('?')[1]).get('part');
+  return part ? { part } : {};
+};
+
 /** What a notification is about; its address is made from it. */
 export interface Subject {
   /** Permission module. */
@@ -44,7 +50,8 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   HELP_DESK: ({ id }) => `help-desk?helpDeskId=${id}`,
   MEMBER_COMMUNICATE: ({ id }) => `resident-communicate?id=${id}`,
   TASK: ({ id }) => `task/${id}`,
-  ACCESS_MANAGEMENT: forms('access-management'),
+  ACCESS_MANAGEMENT: ({ id, part }) =>
+    `access-management?${part ? `part=${part}&` : 'limit=20&page=1&'}tab=all&id=${id}`,
   INVENTORY_TRANSFER_MANAGEMENT: forms('inventory-transfer-management'),
   CONSTRUCTION_MANAGEMENT: forms('construction-management'),
   CARD_REGISTRATION_MANAGEMENT: forms('card-registration-management'),

@@ -69,6 +69,10 @@ it('lists before a move-out what ends with the household, and ends it in the sam
   await gate.hear(event => event.entityId === visit.id && event.action === 'cancel');
   await gate.hear(event => event.entityId === pass.id && event.action === 'revoke');
   expect(await standing(site)).toEqual({ ...ENDED, form: 'CANCELLED' });
+  // Who reads at the gate is told once, by the unit.
+  const { data: told } = await ben.get<Row[]>('/histories/pms?limit=50');
+  const ended = told.filter(({ kind }) => kind === 'VISITS_ENDED');
+  expect(ended).toMatchObject([{ module: visitor.code, count: 1, readAt: null }]);
 });
 
 const ENDED = { visit: 'CANCELLED', pass: 'REVOKED', booking: 'CANCELLED', wait: 'LEFT' };

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Subject } from '@lobby/shared/kit/notification-target.ts';
+import { partOf, type Subject } from '@lobby/shared/kit/notification-target.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -9,9 +9,9 @@ import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** A form as notices name it. */
-export function subjectOf({ code, title, opens = '' }: Definition, doc: Stored): Subject {
-  const part = new URLSearchParams(opens.split('?')[1]).get('part');
-  return { module: code, id: doc._id, title: String(doc.code ?? doc[title]), ...(part && { part }) };
+export function subjectOf(definition: Definition, doc: Stored): Subject {
+  const { code, title } = definition;
+  return { module: code, id: doc._id, title: String(doc.code ?? doc[title]), ...partOf(definition) };
 }
 
 /** An effect that also tells somebody, in its transaction. */

@@ -1,5 +1,8 @@
+import { partOf } from '@lobby/shared/kit/notification-target.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -9,6 +12,8 @@ import { presentChange } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import type { Ending, OpenOf } from '../../platform/server-module.ts';
 import { homeIn } from './homes.ts';
 
@@ -21,6 +26,18 @@ const isLast = async ({ projectId }: Ctx, residentId: string, unitId: unknown): 
 
 const openIn = async (ctx: Ctx, parts: readonly OpenOf[], unitId: string): Promise<Ending[]> =>
   (await Promise.all(parts.map(part => part(ctx, unitId)))).flat();
+
+/** The change that also tells who reads the module of it, by the unit. */
+const toldOf = (ctx: Ctx, { definition, doc, tells }: Ending, change: Change, unitId: string): Change => ({
+  ...change,
+  async also(session) {
+    await change.also?.(session);
+    if (!tells) return;
+    const home = await records(unit).get(ctx, unitId);
+    const subject = { module: definition.code, id: doc._id, title: String(home?.code), ...partOf(definition) };
+    await notify(ctx, toStaff(await readersOf(ctx.projectId, definition.code)), tells, subject, session);
+  },
+});
 
 /** Ends what is open of a household as the last of it leaves these units, in the same transaction. */
 export async function endedBy(
@@ -41,9 +58,14 @@ export async function endedBy(
   };
   for (const unitId of unitIds) {
     const open = (await isLast(ctx, doc._id, unitId)) ? await openIn(ctx, parts, unitId) : [];
+    const heard = new Set<NotificationType>();
     for (const one of open) {
       if (known.has(`${one.definition.name} ${one.doc._id}`)) continue;
-      for (const change of await changesOf(ctx, { ...one, input: { reason } })) add(change);
+      const [own, ...others] = await changesOf(ctx, { ...one, input: { reason } });
+      const { tells } = one;
+      add(tells && !heard.has(tells) ? toldOf(ctx, one, own, unitId) : own);
+      if (tells) heard.add(tells);
+      for (const change of others) add(change);
     }
   }
   return changes;

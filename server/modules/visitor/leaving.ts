@@ -25,10 +25,11 @@ export async function openVisits(ctx: Ctx, unitId: string): Promise<Ending[]> {
   const { cancel } = untyped(visitBehaviour).acts;
   const { revoke } = untyped(passBehaviour).acts;
   const leave = untyped(guestBehaviour).acts['moved-out'];
+  const tells = 'VISITS_ENDED' as const;
   return [
     // Before their passes, which tell the same of them.
-    ...guests.flatMap(doc => (leave ? [{ definition: guest, name: 'moved-out', doc, rule: leave }] : [])),
-    ...visits.flatMap(doc => (cancel ? [{ definition: visitor, name: 'cancel', doc, rule: cancel }] : [])),
-    ...passes.flatMap(doc => (revoke ? [{ definition: visitorPass, name: 'revoke', doc, rule: revoke }] : [])),
+    ...guests.flatMap(doc => (leave ? [{ definition: guest, name: 'moved-out', doc, rule: leave, tells }] : [])),
+    ...visits.flatMap(doc => (cancel ? [{ definition: visitor, name: 'cancel', doc, rule: cancel, tells }] : [])),
+    ...passes.flatMap(doc => (revoke ? [{ definition: visitorPass, name: 'revoke', doc, rule: revoke, tells }] : [])),
   ];
 }
