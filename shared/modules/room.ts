@@ -37,6 +37,8 @@ export const room = defineModule({
     lastMessageAt: { kind: 'instant', readOnly: true },
     /** The last word of anybody, notes among staff too. */
     lastWordAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    /** The word that has opened it again, after it was closed. */
+    reopenedBy: { kind: 'text', max: 40, readOnly: true, staffOnly: true, inner: true, detailOnly: true, kept: true },
     waits: { kind: 'flag', readOnly: true, staffOnly: true },
     waitingSince: { kind: 'instant', readOnly: true, staffOnly: true },
     /** When the answer is late, by the working hours; stored, so that filter, count and every screen agree. */

@@ -276,8 +276,11 @@ it('is as it was before, once a resident takes a word back', async () => {
   const { id } = await open({ content: 'Good morning' });
   await say(id, 'Good morning to you', ann);
   const seen = async () => {
-    const { lastText, waits, waitingSince, lateAt, late, lastMessageAt } = await stored(room, String(id));
-    return { lastText, waits, waitingSince, lateAt, late, lastMessageAt };
+    const { status, lastText, waits, waitingSince, lateAt, late, lastMessageAt, lastWordAt } = await stored(
+      room,
+      String(id),
+    );
+    return { status, lastText, waits, waitingSince, lateAt, late, lastMessageAt, lastWordAt };
   };
   const before = await seen();
   expect(before).toMatchObject({ lastText: 'Good morning to you', waits: false });
@@ -298,6 +301,17 @@ it('is as it was before, once a resident takes a word back', async () => {
   expect(JSON.stringify(left.waitingSince)).toBe(JSON.stringify(second.at));
   await take(second);
   expect(await seen()).toEqual(before);
+  // What a word has opened again is closed without it, but not where more was said since.
+  const close = () => ann.put(`${room.path}/${id}/inactive`, {});
+  expect((await close()).status).toBe(200);
+  const again = (await say(id, 'Hello?')).data;
+  expect(await seen()).toMatchObject({ status: 'ACTIVE', waits: true });
+  await take(again);
+  expect(await seen()).toEqual({ ...before, status: 'INACTIVE' });
+  const third = (await say(id, 'Are you there?')).data;
+  await say(id, 'We are', ann);
+  await take(third);
+  expect(await seen()).toMatchObject({ status: 'ACTIVE', lastText: 'We are', waits: false });
 });
 
 it('makes a request and a task of a message, once each, with a card that leads there', async () => {

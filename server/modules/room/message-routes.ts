@@ -3,6 +3,7 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import type { Filter } from 'mongodb';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -12,7 +13,7 @@ import { load, readerOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { takeBackWords } from '../../platform/notifications/notifications.ts';
@@ -34,16 +35,20 @@ async function messageOf(ctx: Ctx, doc: Doc<typeof room>, _id: string): Promise<
   return (await messagesOf(roomThread).findOne(query)) ?? fail('NOT_FOUND');
 }
 
+/** The other words of a room that were not taken back. */
+const standingBut = ({ _id, projectId }: Message, doc: Doc<typeof room>) => ({
+  projectId,
+  roomId: doc._id,
+  _id: { $ne: _id },
+  withdrawnAt: { $exists: false },
+});
+const lastAmong = async (of: Filter<Message>): Promise<Message | undefined> =>
+  (await messagesOf(roomThread).find(of).sort({ _id: -1 }).limit(1).toArray())[0];
+
 /** What a room is without a word: what was said before it stands last, and nobody waits for an answer to it. */
 async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Record<string, unknown>> {
-  const standing = {
-    projectId: ctx.projectId,
-    roomId: doc._id,
-    private: false,
-    _id: { $ne: message._id },
-    withdrawnAt: { $exists: false },
-  };
-  const [last] = await messagesOf(roomThread).find(standing).sort({ _id: -1 }).limit(1).toArray();
+  const standing = { ...standingBut(message, doc), private: false };
+  const last = await lastAmong(standing);
   const words = last ? lastOf(last) : { lastMessageAt: doc.createdAt, lastText: null };
   if (!doc.waits || message.author.kind !== 'resident') return words;
   const open = { ...standing, 'author.kind': 'resident' as const, at: { $gte: doc.waitingSince as Date } };
@@ -53,16 +58,26 @@ async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): P
   return { ...words, waitingSince: first.at, lateAt: due, late: due !== null && due <= ctx.now };
 }
 
+/** The room that a word had opened again is closed as it was, where nothing was said since. */
+function closedAgain(doc: Doc<typeof room>, message: Message, last: Message | undefined): Change[] {
+  if (doc.reopenedBy !== message._id || doc.status !== 'ACTIVE' || (last && last._id > message._id)) return [];
+  return [{ definition: room, action: 'inactive', update: { doc, set: { status: 'INACTIVE', reopenedBy: null } } }];
+}
+
 /** Takes what a message says away, for everybody; that there was one stays. */
 async function withdraw(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Message> {
   const gone: Message = { ...message, content: '', images: [], attachments: [], withdrawnAt: ctx.now };
+  const last = await lastAmong(standingBut(message, doc));
   await save(ctx, [
     {
       definition: room,
       action: 'withdraw',
       update: {
         doc,
-        set: message.private ? {} : await withoutWord(ctx, doc, message),
+        set: {
+          lastWordAt: last?.at ?? null,
+          ...(!message.private && (await withoutWord(ctx, doc, message))),
+        },
         keepVersion: true,
         while: { lastWordAt: doc.lastWordAt ?? null, waits: doc.waits ?? false },
       },
@@ -74,6 +89,7 @@ async function withdraw(ctx: Ctx, doc: Doc<typeof room>, message: Message): Prom
         await takeBackWords(ctx, doc._id, message.content, session);
       },
     },
+    ...closedAgain(doc, message, last),
   ]);
   return gone;
 }

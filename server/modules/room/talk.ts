@@ -66,5 +66,5 @@ async function waitingOf(ctx: Ctx, doc: Stored) {
 /** A word of the resident opens a room again that was closed. */
 function reopening(ctx: Ctx, doc: Stored, message: Message): Change[] {
   if (doc.status !== 'INACTIVE' || message.private || ctx.kind === 'system') return [];
-  return [{ definition: room, action: 'active', update: { doc, set: { status: 'ACTIVE' } } }];
+  return [{ definition: room, action: 'active', update: { doc, set: { status: 'ACTIVE', reopenedBy: message._id } } }];
 }
