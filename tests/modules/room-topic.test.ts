@@ -121,4 +121,6 @@ it('is answered by those who are named for it: its departments, and who sees eve
   expect(await answer('SECURITY')).toContain(at.carl.id);
   // A module is asked for as before.
   expect(await answer('MEMBER_COMMUNICATE')).toContain(at.carl.id);
+  // There is no such kind: nobody is named for it.
+  expect((await at.ann.get(`/unit-group/${at.id}/room-members?roomType=FOO`)).status).toBe(400);
 });

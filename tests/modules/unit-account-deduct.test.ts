@@ -26,6 +26,7 @@ it('pays the oldest bills out of the account as a receipt, and owes them again o
   const own = await released(871_020);
   const seen = await ann.post<Row>(`${of()}/deduct/preview`, {});
   expect(seen.data).toMatchObject({ amount: 871_020, before: 1_000_000, after: 128_980, fromOpening: 0 });
+  expect((await deduct({ bills: [] })).error.data?.fields?.bills?.code).toBe('EMPTY_BILL_SELECTED');
   const tooMuch = await deduct({ bills: [{ billId: own.id, amount: 871_021 }] });
   expect(refusal(tooMuch)).toEqual([422, 'PAYMENT_EXCEEDS_BILL', 'allocations.0.amount']);
   const { data: paid, status } = await deduct();

@@ -161,7 +161,7 @@ const money = fieldSchema({ kind: 'money', min: 1, required: true }) as z.ZodNum
 const body = z.strictObject({
   bills: z
     .array(z.strictObject({ kind: z.enum(['BILL', 'INTEREST']).optional(), billId: idSchema, amount: money }))
-    .min(1)
+    .min(1, 'EMPTY_BILL_SELECTED')
     .max(200)
     .optional(),
   from: z.enum(FROM).optional(),
