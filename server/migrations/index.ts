@@ -101,6 +101,7 @@ import { sealedSheets } from './2026-11-28-sealed-sheets.ts';
 import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
+import { formsOfVehicles } from './2026-11-29-forms-of-vehicles.ts';
 import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
 import { kindsOfDeposits } from './2026-11-29-kinds-of-deposits.ts';
 import { lastReadings } from './2026-11-29-last-readings.ts';
@@ -226,4 +227,5 @@ export const migrations: readonly Migration[] = [
   lastReadings,
   statisticsOfMore,
   kindsOfDeposits,
+  formsOfVehicles,
 ];

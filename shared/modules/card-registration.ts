@@ -63,7 +63,7 @@ export const cardRegistration = defineModule({
     requesterId: { kind: 'ref', to: 'resident', readOnly: true },
     cardId: { kind: 'ref', to: 'card', one: 'ONE_CARD_ONLY', search: true, askedWith: OF_CARD },
     newCardId: { kind: 'ref', to: 'card', readOnly: true },
-    vehicleId: { kind: 'ref', to: 'vehicle', readOnly: true },
+    vehicleId: { kind: 'ref', to: 'vehicle', readOnly: true, search: true },
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES, askedWith: OF_VEHICLE },
     plate: { kind: 'text', max: 20, plate: true, search: true, askedWith: OF_VEHICLE },
     rawPlate: { kind: 'text', max: 20, key: true, readOnly: true, inner: true, search: true },

@@ -77,6 +77,10 @@ it('of a motorbike is found as displayed, by its number and by its series, as it
     expect(await found(path, typed.replace(/d1/i, 'D2')), typed).toContain(form.id);
   }
   expect(await found(vehicle.path, '29-D3 885.20')).toEqual([]);
+  // A form about a vehicle that is there says its plate by that.
+  const lost = await make(`${path}/vehicle`, { ...ofHome, type: 'LOST', cardId: given.id });
+  expect([lost.plate, lost.vehicleId]).toEqual([null, car.id]);
+  for (const typed of ['29-D1 885.20', '88520']) expect(await found(path, typed), typed).toContain(lost.id);
 });
 
 it('is given to somebody by an act, and found by their home from then on', async () => {
