@@ -4,6 +4,7 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Document } from 'mongodb';
@@ -63,11 +64,15 @@ it('finds records of every module by words without accents, by code and by what 
 });
 
 it('leads with what is called so, then its people, then what is about it', async () => {
+  // In another book it stands under the same code.
+  const ours = 'AA-12.08';
+  await makeRecord(site.id, syncCode, { kind: 'UNIT', ours, code: ours, once: `UNIT ${ours}`, onceThere: ours });
   for (const typed of ['aa1208', 'AA-12.08']) {
     const entities = (await find(typed)).map(one => one.entity);
     expect(entities[0]).toBe(unit.name);
     expect(entities.indexOf(resident.name)).toBeGreaterThan(0);
-    expect(entities.indexOf(ticket.name)).toBeGreaterThan(entities.lastIndexOf(resident.name));
+    for (const about of [ticket.name, syncCode.name])
+      expect(entities.indexOf(about)).toBeGreaterThan(entities.lastIndexOf(resident.name));
   }
 });
 

@@ -2,6 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Document, MongoError } from 'mongodb';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -81,13 +82,16 @@ async function matchesOfAll(asked: readonly Asked[], ms: number): Promise<Map<st
   return new Map(await Promise.all(each));
 }
 
-/** How far a record is from what was typed: it is called so, begins so, belongs to what is called so, its people first, or merely holds the words. */
+/** How far a record is from what was typed: the unit that is called so, its people, another record that is called or begins so, what else belongs to it, or merely holds the words. */
 function distance({ entity, title, code, note }: Called, typed: string): number {
   const own = [title, code ?? ''].map(foldCode);
-  if (own.includes(typed)) return 0;
-  if (own.some(name => name.startsWith(typed))) return 1;
-  if (!note.split(' · ').some(name => foldCode(name) === typed)) return 4;
-  return entity === resident.name ? 2 : 3;
+  const isCalledSo = own.includes(typed);
+  if (isCalledSo && entity === unit.name) return 0;
+  const belongs = note.split(' · ').some(name => foldCode(name) === typed);
+  if (belongs && entity === resident.name) return 1;
+  if (isCalledSo) return 2;
+  if (own.some(name => name.startsWith(typed))) return 3;
+  return belongs ? 4 : 5;
 }
 
 async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Called[]; leftOut: string[] }> {
