@@ -3,17 +3,21 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { MaintenanceCover } from './app/MaintenanceCover.tsx';
 import { startSession } from './app/start-session.ts';
-import { languageNow, startI18n } from './kit/i18n/i18n.ts';
+import { bringRefusals, languageNow, startI18n } from './kit/i18n/i18n.ts';
 import { loadWording } from './kit/i18n/wording-overrides.ts';
 import { syncAppearance } from './kit/preferences/appearance.ts';
 import { mayComeBack, myUserId } from './kit/session/session.ts';
 import { watchFocus } from './kit/ui/focus-trail.ts';
-import { router } from './routes.tsx';
+import { preloadScreen, router } from './routes.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
+
+/** What no first screen needs comes when that stands. */
+const REFUSALS_AFTER_MS = 4000;
 
 async function begin(root: HTMLElement): Promise<void> {
   // The words and who is signed in are asked for at once; neither waits for the other.
   const inProject = mayComeBack() && location.pathname.startsWith('/projects/');
+  if (inProject) preloadScreen(location.pathname);
   const [, failure] = await Promise.all([startI18n(!inProject), startSession()]);
   if (inProject && !myUserId()) await loadWording(languageNow());
   syncAppearance();
@@ -28,6 +32,7 @@ async function begin(root: HTMLElement): Promise<void> {
       </ThemeProvider>
     </StrictMode>,
   );
+  setTimeout(bringRefusals, REFUSALS_AFTER_MS);
 }
 
 const root = document.getElementById('root');

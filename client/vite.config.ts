@@ -35,7 +35,7 @@ const APART = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold
 const START = { tags: ['$initial' as const] };
 
 const BUDGETS = {
-  start: 315,
+  start: 300,
   screen: 165,
   larger: {
     'unit/page': 210,

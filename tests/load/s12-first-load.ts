@@ -17,7 +17,7 @@ const WATCH = `new PerformanceObserver(list => { globalThis.painted = list.getEn
   .observe({ type: 'largest-contentful-paint', buffered: true })`;
 
 const NOTE =
-  'react-dom, react-router and i18next are 112 kB of it, Chakra UI and its state machines 83, our shell with Socket.IO and Jotai 83, the list with its virtual rows 49, words 29 (19 of them refusals of all modules); what is not seen at once (the open request, forms, filter editors, acts on many, the palette, the start page) comes later.';
+  'react-dom, react-router and i18next are 112 kB of it, Chakra UI and its state machines 83, our shell with Socket.IO and Jotai 83, the list with its virtual rows 49, words 14; what is not seen at once (the open request, refusals of modules, forms, filter editors, acts on many, the palette, the start page) comes later.';
 
 /** The help desk opened by somebody whose browser has nothing of it yet. */
 export const s12: Figure = {

@@ -4,11 +4,13 @@ import i18next, { type BackendModule, type FormatterModule, type ResourceKey } f
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { readKept, writeKept } from '../../theme/kept.ts';
 import { toast } from '../base/toast.ts';
-import { loadLocale } from './load-locale.ts';
+import { loadLocale, loadRefusals } from './load-locale.ts';
 import { loadWording, onWording, overrideAll, overrideTexts } from './wording-overrides.ts';
 
 const KEY = 'lobby.language';
 const START = ['common', 'shell', 'errors'];
+/** Whether the refusals of all modules are read too. */
+let withRefusals = false;
 
 /** Texts are loaded when a screen first uses them; English replaces a missing one. */
 const backend: BackendModule = {
@@ -26,6 +28,7 @@ const backend: BackendModule = {
 
 async function firstWords([language, ...others]: Language[], module: string): Promise<ResourceKey | null> {
   if (!language) return null;
+  if (withRefusals && module === 'errors') return loadRefusals(language);
   return (await loadLocale(language, module)) ?? firstWords(others, module);
 }
 
@@ -82,6 +85,22 @@ export async function startI18n(worded = true): Promise<void> {
   onWording(sayAnew);
 }
 
+/**
+ * Reads the refusals of all modules, which no screen needs to be drawn: once it stands, and when a form opens. Until then those that every
+ * screen knows are there; the server says its own in the reader's language.
+ */
+export function bringRefusals(): void {
+  if (withRefusals) return;
+  withRefusals = true;
+  const language = languageNow();
+  loadRefusals(language).then(
+    words => i18next.addResourceBundle(language, 'errors', overrideTexts(language, 'errors', words), true, true),
+    () => {
+      withRefusals = false;
+    },
+  );
+}
+
 /** Applies changed wordings to loaded texts; screens render again. */
 function sayAnew(language: Language): void {
   for (const { module, texts } of overrideAll(language)) i18next.addResourceBundle(language, module, texts, true, true);
@@ -123,7 +142,7 @@ async function bring(language: Language): Promise<boolean> {
   // A file that was asked for without a network may be refused by the browser ever after.
   if (!(await loadWording(language))) return false;
   const used = Object.keys(i18next.getDataByLanguage(languageNow()) ?? {});
-  return Promise.all(used.map(module => loadLocale(language, module))).then(
+  return Promise.all(used.map(module => firstWords([language], module))).then(
     () => true,
     () => false,
   );

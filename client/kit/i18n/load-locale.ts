@@ -16,17 +16,24 @@ export async function loadLocale(language: Language, module: string): Promise<Re
   return always[module] ?? (await others[module]?.())?.default ?? null;
 }
 
+/** The refusals of all modules in a language, with those that every screen knows. */
+export async function loadRefusals(language: Language): Promise<ResourceKey> {
+  const { refusals } = await LANGUAGES[language]();
+  return (await refusals()).default;
+}
+
 /** Every text of a language by `file:key`, as the product itself has it: for whoever words it anew. */
 export async function loadAllTexts(language: Language): Promise<[key: string, text: string][]> {
-  const { always, others } = await LANGUAGES[language]();
+  const { always, others, refusals } = await LANGUAGES[language]();
   const walk = (value: unknown, path: string): [string, string][] =>
     typeof value === 'string'
       ? [[path, value]]
       : Object.entries(value as object).flatMap(([key, inner]) =>
           walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`),
         );
-  const later = Object.entries(others).map(async ([module, load]) => [module, (await load()).default] as const);
-  return [...Object.entries(always), ...(await Promise.all(later))].flatMap(([module, words]) =>
-    walk(words, `${module}:`),
+  const later = Object.entries({ ...others, errors: refusals }).map(
+    async ([module, load]) => [module, (await load()).default] as const,
   );
+  const all = { ...always, ...Object.fromEntries(await Promise.all(later)) };
+  return Object.entries(all).flatMap(([module, words]) => walk(words, `${module}:`));
 }

@@ -13,6 +13,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { entryStyle } from '../../kit/ui/entryStyle.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { StepBar } from '../../kit/ui/StepBar.tsx';
@@ -45,24 +46,14 @@ const barsClass = styleClass({
     '& > span': { gridColumn: 'span 7', borderInlineStartWidth: '1px', borderColor: 'border', ps: '1' },
   },
   '& a': {
+    ...entryStyle,
     minH: 'target',
     display: 'flex',
     alignItems: 'center',
     px: '2',
     textStyle: 'xs',
-    color: 'fg',
-    textDecoration: 'none',
-    bg: 'bg.muted',
-    borderRadius: 'sm',
-    borderInlineStartWidth: '3px',
-    borderColor: 'border.emphasized',
     minW: '0',
-    _hover: { bg: 'bg.emphasized' },
   },
-  '& [data-tone=bad]': { borderColor: 'bad.solid' },
-  '& [data-tone=going]': { borderColor: 'going.solid' },
-  '& [data-tone=done]': { borderColor: 'done.solid' },
-  '& [data-tone=waiting]': { borderColor: 'waiting.solid' },
 });
 
 /** Works of four weeks as bars over their days, block by block and floor by floor. */

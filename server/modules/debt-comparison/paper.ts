@@ -1,23 +1,17 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { A4 } from '../../kit/paper/pdf.ts';
-import { load } from '../../kit/records/act.ts';
+import type { Route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { drawnTo } from '../../platform/projects/paper.ts';
-import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
+import { headBlock, recordPaper, rowBlock, wordsBlock } from '../template/index.ts';
 
 /** Who answers for the unit, for the head and the signature. */
 async function householderOf({ projectId }: Ctx, unitId: string): Promise<string> {
@@ -47,19 +41,11 @@ async function linesOf({ projectId }: Ctx, { debtLines }: Doc<typeof debtCompari
 }
 
 /** `GET /debt-comparison/:id/pdf`: the minutes of a comparison, to be signed by both sides. */
-export const comparisonPaper: Route = route({
-  method: 'get',
-  path: `${debtComparison.path}/:id/pdf`,
+export const comparisonPaper: Route = recordPaper(debtComparison, {
   summary: 'The minutes of a comparison of debts as a PDF',
-  module: debtComparison.code,
-  flags: ['read'],
+  title: ctx => text(ctx, 'debt-comparison.paper.title'),
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
-  answer: 'application/pdf',
-  async run(own, { params: { id }, query: { lang }, res }) {
-    const ctx = { ...own, language: lang ?? own.language };
-    const doc = await load(ctx, debtComparison, id);
+  async blocksOf(ctx, doc, frame) {
     const [homes, householder, lines] = await Promise.all([
       loadRefs(ctx.projectId, unit, [doc.unitId]),
       householderOf(ctx, doc.unitId),
@@ -67,47 +53,33 @@ export const comparisonPaper: Route = route({
     ]);
     const say = (key: string) => text(ctx, `debt-comparison.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
-    await drawnTo(ctx, res, String(doc.code), async (pdf, project) => {
-      const frame = frameOf(A4, ctx.language);
-      const two = [2, 1].map((share, n) => ({ head: '', below: '', share, figure: n === 1 }));
-      const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
-      const columns = ['service', 'month', 'billed', 'paid', 'left'].map((key, n) => ({
-        head: say(`paper.${key}`),
-        below: '',
-        share: n === 0 ? 2 : 1,
-        figure: n > 1,
-      }));
-      const under = headBlock(frame, columns);
-      const blocks: Block[] = [
-        wordsBlock(frame, project.name, { weight: 700 }),
-        wordsBlock(frame, say('paper.title'), { size: frame.letter + 6, weight: 700, align: 'middle' }),
-        wordsBlock(frame, String(doc.code), { align: 'middle' }, 12),
-        fact(text(ctx, 'unit.name'), String(homes.get(doc.unitId)?.code ?? '')),
-        fact(say('paper.householder'), householder),
-        fact(say('fields.asOf'), sayValue('asOf', doc.asOf, ctx.language)),
-        ...(lines.length > 0 ? [under] : []),
-        ...lines.map(({ name, month, billed, paid, left }) => ({
-          ...rowBlock(frame, columns, [name, month ?? '', money(billed), money(paid), money(left)]),
-          under,
-        })),
-        ...(['debt', 'interest', 'account', 'advance', 'deposits', 'difference'] as const).map(name =>
-          fact(say(`fields.${name}`), money(doc[name])),
-        ),
-        wordsBlock(frame, amountInWords(Math.abs(doc.difference), ctx.language), {}, 8),
-        ...(doc.confirmation === 'AGREED' || doc.confirmation === 'DISAGREED'
-          ? [
-              wordsBlock(
-                frame,
-                `${say(`options.confirmation.${doc.confirmation}`)} ${doc.confirmationNote ?? ''}`,
-                {},
-                8,
-              ),
-            ]
-          : []),
-        wordsBlock(frame, `\n${say('paper.building')}:\n\n\n`),
-        wordsBlock(frame, `${say('paper.householder')}: ${householder}\n\n\n`),
-      ];
-      await drawPages(pdf, ctx, frame, blocks);
-    });
+    const two = [2, 1].map((share, n) => ({ head: '', below: '', share, figure: n === 1 }));
+    const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
+    const columns = ['service', 'month', 'billed', 'paid', 'left'].map((key, n) => ({
+      head: say(`paper.${key}`),
+      below: '',
+      share: n === 0 ? 2 : 1,
+      figure: n > 1,
+    }));
+    const under = headBlock(frame, columns);
+    return [
+      fact(text(ctx, 'unit.name'), String(homes.get(doc.unitId)?.code ?? '')),
+      fact(say('paper.householder'), householder),
+      fact(say('fields.asOf'), sayValue('asOf', doc.asOf, ctx.language)),
+      ...(lines.length > 0 ? [under] : []),
+      ...lines.map(({ name, month, billed, paid, left }) => ({
+        ...rowBlock(frame, columns, [name, month ?? '', money(billed), money(paid), money(left)]),
+        under,
+      })),
+      ...(['debt', 'interest', 'account', 'advance', 'deposits', 'difference'] as const).map(name =>
+        fact(say(`fields.${name}`), money(doc[name])),
+      ),
+      wordsBlock(frame, amountInWords(Math.abs(doc.difference), ctx.language), {}, 8),
+      ...(doc.confirmation === 'AGREED' || doc.confirmation === 'DISAGREED'
+        ? [wordsBlock(frame, `${say(`options.confirmation.${doc.confirmation}`)} ${doc.confirmationNote ?? ''}`, {}, 8)]
+        : []),
+      wordsBlock(frame, `\n${say('paper.building')}:\n\n\n`),
+      wordsBlock(frame, `${say('paper.householder')}: ${householder}\n\n\n`),
+    ];
   },
 });

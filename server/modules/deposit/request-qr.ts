@@ -1,4 +1,3 @@
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
@@ -9,13 +8,11 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { A4 } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { drawnTo } from '../../platform/projects/paper.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
-import { drawPages, frameOf, markBlock, rowBlock, wordsBlock } from '../template/index.ts';
+import { markBlock, recordPaper, rowBlock } from '../template/index.ts';
 import { missingOf } from './requests.ts';
 
 /** How what is missing of a request is transferred; null where nothing is, or there is no account to pay into. */
@@ -49,44 +46,30 @@ export const requestQrRoute: Route = route({
 });
 
 /** `GET /deposit-request/:id/pdf`: the slip that a household pays by, with the code of the transfer. */
-export const requestSlip: Route = route({
-  method: 'get',
-  path: `${depositRequest.path}/:id/pdf`,
+export const requestSlip: Route = recordPaper(depositRequest, {
   summary: 'The slip of a deposit that is asked for, with its VietQR',
-  module: depositRequest.code,
-  flags: ['read'],
+  title: ctx => text(ctx, 'deposit-request.name'),
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
-  answer: 'application/pdf',
-  async run(own, { params: { id }, query: { lang }, res }) {
-    const ctx = { ...own, language: lang ?? own.language };
-    const doc = await load(ctx, depositRequest, id);
+  async blocksOf(ctx, doc, frame) {
     const { unitCode, paid } = await transferOf(ctx, doc);
     const say = (key: string) => text(ctx, `deposit-request.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
-    await drawnTo(ctx, res, String(doc.code), async (pdf, project) => {
-      const frame = frameOf(A4, ctx.language);
-      const two = [2, 3].map(share => ({ head: '', below: '', share, figure: false }));
-      const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
-      await drawPages(pdf, ctx, frame, [
-        wordsBlock(frame, project.name, { weight: 700 }),
-        wordsBlock(frame, say('name'), { size: frame.letter + 6, weight: 700, align: 'middle' }),
-        wordsBlock(frame, String(doc.code), { align: 'middle' }, 12),
-        fact(text(ctx, 'unit.name'), unitCode),
-        fact(say('slip.content'), doc.content),
-        fact(say('slip.amount'), money(doc.amount)),
-        fact(say('fields.collected'), money(doc.collected)),
-        ...(doc.dueOn ? [fact(say('fields.dueOn'), sayValue('dueOn', doc.dueOn, ctx.language))] : []),
-        ...(paid
-          ? [
-              fact(say('slip.missing'), money(paid.amount)),
-              fact(say('slip.account'), paid.account),
-              fact(say('slip.transfer'), paid.content),
-              markBlock(frame, paid.payload),
-            ]
-          : []),
-      ]);
-    });
+    const two = [2, 3].map(share => ({ head: '', below: '', share, figure: false }));
+    const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
+    return [
+      fact(text(ctx, 'unit.name'), unitCode),
+      fact(say('slip.content'), doc.content),
+      fact(say('slip.amount'), money(doc.amount)),
+      fact(say('fields.collected'), money(doc.collected)),
+      ...(doc.dueOn ? [fact(say('fields.dueOn'), sayValue('dueOn', doc.dueOn, ctx.language))] : []),
+      ...(paid
+        ? [
+            fact(say('slip.missing'), money(paid.amount)),
+            fact(say('slip.account'), paid.account),
+            fact(say('slip.transfer'), paid.content),
+            markBlock(frame, paid.payload),
+          ]
+        : []),
+    ];
   },
 });

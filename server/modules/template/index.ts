@@ -6,6 +6,7 @@ export { drawPaper } from './papers/draw.ts';
 export { filledLayout, type Layout, layoutFor, layoutOf, paperInUse } from './papers/layout.ts';
 export { drawPages } from './papers/pages.ts';
 export { markBlock } from './papers/parts.ts';
+export { recordPaper } from './papers/record-paper.ts';
 export { paperRevisionCollection, revisionRow } from './papers/revisions.ts';
 export { refusePaperFaults } from './papers/rules.ts';
 export { samplePaper } from './papers/sample.ts';

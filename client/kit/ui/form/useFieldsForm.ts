@@ -1,9 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { useEffect } from 'react';
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../http/api-error.ts';
+import { bringRefusals } from '../../i18n/i18n.ts';
 import type { Values } from './changes.ts';
 import { useWriting } from './form-context.ts';
 import { type Mode, readForm, type TypedValues, writeForm } from './read-form.ts';
@@ -32,6 +34,7 @@ const headOf = (path: string) => path.split('.')[0] ?? path;
 /** The inputs of some fields: begun with `values`, read by the rules of the server, each error at its input. */
 export function useFieldsForm(fields: Fields, values: Values, mode: Mode, options: Options): FieldsForm {
   const { t } = useTranslation(['errors', 'kit']);
+  useEffect(bringRefusals, []);
   const how = useWriting();
   const toError = (path: string, { code, params }: FieldError) => {
     // A module may have words of its own for why.

@@ -11,6 +11,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { recordAtom, rowOf } from '../../records/records.ts';
 import { useAct } from '../actions/useAct.ts';
 import { Button } from '../Button.tsx';
+import { entryStyle } from '../entryStyle.ts';
 import { StepBar } from '../StepBar.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
@@ -72,24 +73,14 @@ const weekClass = styleClass({
   '& > span': { textStyle: 'xs', color: 'fg.muted', px: '2', py: '1' },
 });
 const lineClass = styleClass({
+  ...entryStyle,
   display: 'flex',
   alignItems: 'center',
   minW: '0',
   textStyle: 'xs',
-  color: 'fg',
-  textDecoration: 'none',
   px: '1.5',
   py: '0.5',
   minH: '6',
-  borderRadius: 'sm',
-  bg: 'bg.muted',
-  borderInlineStartWidth: '3px',
-  borderColor: 'border.emphasized',
-  _hover: { bg: 'bg.emphasized' },
-  '&[data-tone=bad]': { borderColor: 'bad.solid' },
-  '&[data-tone=going]': { borderColor: 'going.solid' },
-  '&[data-tone=done]': { borderColor: 'done.solid' },
-  '&[data-tone=waiting]': { borderColor: 'waiting.solid' },
 });
 
 export interface CalendarShape {

@@ -10,6 +10,7 @@ import {
   lastFour,
   NotAnswering,
   type Page,
+  type PayOrder,
   type PayState,
   ProviderRefused,
   plainText,
@@ -51,6 +52,21 @@ const send = (contract: Contract, path: string, fields: Record<string, unknown>,
     json: { ...fields, lang: 'vi', signature: signed(contract, fields, names) },
     withinMs: WITHIN_MS,
   });
+
+/** The fields of every call that asks for money or for leave to take it. */
+const orderFields = (
+  contract: Contract,
+  { ref, amount, info, returnUrl }: Pick<PayOrder, 'ref' | 'amount' | 'info' | 'returnUrl'>,
+) => ({
+  partnerCode: contract.credentials.partnerCode,
+  requestId: ref,
+  orderId: ref,
+  amount,
+  extraData: '',
+  orderInfo: plainText(info),
+  redirectUrl: returnUrl,
+  ipnUrl: contract.noticeUrl,
+});
 
 const stateOf = (code: unknown): PayState =>
   code === 0 ? 'PAID' : PENDING.includes(Number(code)) ? 'PENDING' : code === NOT_FOUND ? 'UNKNOWN' : 'FAILED';
@@ -119,14 +135,7 @@ const saving: Saving = {
         contract,
         'create',
         {
-          partnerCode: contract.credentials.partnerCode,
-          requestId: ref,
-          orderId: ref,
-          amount: 0,
-          extraData: '',
-          orderInfo: plainText(info),
-          redirectUrl: returnUrl,
-          ipnUrl: contract.noticeUrl,
+          ...orderFields(contract, { ref, amount: 0, info, returnUrl }),
           partnerClientId: payer,
           requestType: 'linkWallet',
         },
@@ -149,19 +158,12 @@ const saving: Saving = {
     const { value, alias } = tokenIn(contract, answer.aesToken);
     return { payer, token: value, bindingId: ref, lastFour: lastFour(alias) };
   },
-  async pay(contract, { ref, amount, info, returnUrl }, saved) {
+  async pay(contract, order, saved) {
     const answer = await send(
       contract,
       'tokenization/pay',
       {
-        partnerCode: contract.credentials.partnerCode,
-        requestId: ref,
-        orderId: ref,
-        amount,
-        extraData: '',
-        orderInfo: plainText(info),
-        redirectUrl: returnUrl,
-        ipnUrl: contract.noticeUrl,
+        ...orderFields(contract, order),
         autoCapture: true,
         partnerClientId: saved.payer,
         token: tokenFor(contract, saved.token),
@@ -186,19 +188,12 @@ const pageOf = (answer: Record<string, unknown>): Page => ({
 
 export const momo: Adapter = {
   saving,
-  async create(contract, { ref, amount, info, channel, returnUrl }) {
+  async create(contract, { channel, ...order }) {
     const answer = await send(
       contract,
       'create',
       {
-        partnerCode: contract.credentials.partnerCode,
-        requestId: ref,
-        orderId: ref,
-        amount,
-        extraData: '',
-        orderInfo: plainText(info),
-        redirectUrl: returnUrl,
-        ipnUrl: contract.noticeUrl,
+        ...orderFields(contract, order),
         requestType: (channel && TYPES[channel]) ?? 'captureWallet',
       },
       CREATE,
