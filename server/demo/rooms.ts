@@ -112,6 +112,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         note: null,
         lastMessageAt: latest?.at ?? null,
         lastWordAt: messages.at(-1)?.at ?? null,
+        reopenedBy: null,
         waits,
         waitingSince: waits ? (latest?.at ?? null) : null,
         lateAt: waits && latest ? new Date(latest.at.getTime() + ANSWER_MINUTES * MINUTE) : null,

@@ -249,14 +249,18 @@ it('keeps what one is told of and by which way, and the devices that show alerts
   expect(installed.status, installed.text).toBe(201);
   await go('My account');
   await page.getByRole('main').getByRole('link', { name: 'How I am told' }).click();
-  const mail = page.getByRole('group', { name: 'News and polls' }).getByLabel('E-mail');
+  const mail = page.getByRole('group', { name: 'Announcements of the building' }).getByLabel('E-mail');
   await mail.uncheck();
-  await expect.poll(async () => (await own.get<{ user: Row }>('/auth/me')).data.user.mailOff).toContain('news');
+  await expect
+    .poll(async () => (await own.get<{ user: Row }>('/auth/me')).data.user.mailOff)
+    .toContain('announcements');
   await page.reload();
   await mail.waitFor();
   expect(await mail.isChecked()).toBe(false);
   await mail.check();
-  await expect.poll(async () => (await own.get<{ user: Row }>('/auth/me')).data.user.mailOff).not.toContain('news');
+  await expect
+    .poll(async () => (await own.get<{ user: Row }>('/auth/me')).data.user.mailOff)
+    .not.toContain('announcements');
   const remove = page.getByRole('button', { name: 'Remove the device' });
   await remove.first().click();
   await expect.poll(() => remove.count()).toBe(0);
@@ -283,7 +287,7 @@ it('is out at once when it is shut, knows why, and keeps nothing on the device',
   good(await admin.put(`/member/${id}/allow-app`, {}));
   await page.getByRole('button', { name: 'Sign in' }).click();
   // Back where they were.
-  await page.getByRole('textbox', { name: 'Write a message' }).waitFor();
+  await page.getByRole('group', { name: 'Announcements of the building' }).waitFor();
 });
 
 it('sets a new password by the mail, and is in the app', async () => {
