@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, isDay } from './dates.ts';
 import { type Condition, type Definition, type Filter, filtersOf, meaningsOf } from './definition.ts';
-import { listedChoice } from './fields.ts';
+import { type Kind, listedChoice } from './fields.ts';
 
 /** What the address of a list says: a link shows a colleague the same thing. */
 export interface ListState {
@@ -33,6 +33,14 @@ export function datedFilter(filter: Filter, today: Day): Filter {
 const isOfDays = (definition: Definition, name: string) =>
   !meaningsOf(definition, name) &&
   ['date', 'instant'].includes(definition.fields[name]?.kind ?? (name === 'status' ? '' : 'instant'));
+
+/** Kinds of fields that are filtered from one end to another. */
+const RANGED: readonly (Kind | undefined)[] = ['integer', 'money', 'percent', 'decimal', 'date', 'month', 'instant'];
+/** What an address says of a field: of one that is filtered by its ends a value alone is both of them. */
+const rangeIn = (definition: Definition, name: string, text: string): string =>
+  text && !RANGE.test(text) && !meaningsOf(definition, name) && RANGED.includes(definition.fields[name]?.kind)
+    ? `${text}..${text}`
+    : text;
 
 function readCondition(text: string): Condition | null {
   const range = RANGE.exec(text);
@@ -83,8 +91,9 @@ function fitsOf(definition: Definition, name: string): Fits {
 }
 
 /** What stands in a filter of an address and is none of its values. */
-function unknownOf(definition: Definition, name: string, text: string): string[] {
-  if (isOfDays(definition, name) && LAST.test(text)) return [];
+function unknownOf(definition: Definition, name: string, said: string): string[] {
+  if (isOfDays(definition, name) && LAST.test(said)) return [];
+  const text = rangeIn(definition, name, said);
   const { in: wanted = [], from, to } = readCondition(text) ?? {};
   const range = RANGE.exec(text);
   if (!range) return wanted.filter(value => !fitsOf(definition, name)(value));
@@ -115,39 +124,53 @@ export function readListState(params: URLSearchParams, definition: Definition, t
   const tab = params.get('tab');
   const sort = params.get('sort');
   // Links of notices name a record by its code, which is searched like any word.
-  const said = params.get('q') ?? (isCoded(definition) ? params.get('code') : null);
+  const named = isCoded(definition) && !params.has('q') ? params.get('code') : null;
+  const said = params.get('q') ?? named;
   const q = said?.trim().slice(0, 200);
   const filter: Filter = q ? { q } : {};
   for (const field of filtersOf(definition)) {
     const text = params.get(field);
     const days = Number(text && isOfDays(definition, field) && LAST.exec(text)?.[1]);
-    const condition = days ? { days, ...lastDays(today, days) } : text && readCondition(text);
+    const condition = days
+      ? { days, ...lastDays(today, days) }
+      : text && readCondition(rangeIn(definition, field, text));
     const fitting = condition && known(condition, fitsOf(definition, field));
     if (fitting) filter[field] = fitting;
   }
+  // Whatever has become of it meanwhile, it is there.
+  const wide = named ? allOf(definition) : null;
   return {
-    tab: tab && Object.hasOwn(tabs, tab) ? tab : null,
+    tab: tab && Object.hasOwn(tabs, tab) ? tab : wide,
     sort: sort && sorts.includes(sort.replace(/^-/, '')) ? sort : null,
     filter,
   };
 }
 
-/** Whether nothing can answer two filters: they want other values of one field. */
-const contradicts = (one: Filter, other: Filter): boolean =>
-  Object.entries(one).some(([field, wanted]) => {
+/** The fields of which two filters want other values: nothing can answer both. */
+const contradicted = (one: Filter, other: Filter): string[] =>
+  Object.entries(one).flatMap(([field, wanted]) => {
     const beside = other[field];
-    if (typeof wanted !== 'object' || typeof beside !== 'object' || !wanted.in || !beside.in) return false;
-    return !wanted.in.some(value => beside.in?.includes(value));
+    if (typeof wanted !== 'object' || typeof beside !== 'object' || !wanted.in || !beside.in) return [];
+    return wanted.in.some(value => beside.in?.includes(value)) ? [] : [field];
   });
 
-/** The tab shown where the address names none: the definition's first, or where that holds nothing of what the filter wants, the one that holds all. */
-export function tabOf({ list: { tabs = {} } }: Definition, tab: string | null, filter: Filter = {}): string | null {
-  if (tab) return tab;
-  const names = Object.keys(tabs);
-  const fitting = names.filter(name => !contradicts(tabs[name] ?? {}, filter));
-  const [first] = names;
-  if (!first || first === fitting[0]) return first ?? null;
-  return fitting.find(name => Object.keys(tabs[name] ?? {}).length === 0) ?? fitting[0] ?? first;
+/** The tab that holds all. */
+const allOf = ({ list: { tabs = {} } }: Definition): string | null =>
+  Object.keys(tabs).find(name => Object.keys(tabs[name] ?? {}).length === 0) ?? null;
+
+/** The tab shown: the one that the address names, else the definition's first; where that holds nothing of what the filter wants, the one that holds all. */
+export function tabOf(definition: Definition, tab: string | null, filter: Filter = {}): string | null {
+  const { tabs = {} } = definition.list;
+  const fits = (name: string) => contradicted(tabs[name] ?? {}, filter).length === 0;
+  const wanted = tab ?? Object.keys(tabs)[0] ?? null;
+  if (wanted === null || fits(wanted)) return wanted;
+  return allOf(definition) ?? Object.keys(tabs).find(fits) ?? wanted;
+}
+
+/** What is left of a filter as a tab is gone to: nothing of it contradicts that. */
+export function filterIn({ list: { tabs = {} } }: Definition, tab: string, filter: Filter): Filter {
+  const over = contradicted(tabs[tab] ?? {}, filter);
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !over.includes(name)));
 }
 
 /** How a list is sorted in a tab, or without any, where nobody has said otherwise. */

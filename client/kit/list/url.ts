@@ -1,1 +1,1 @@
-export { type ListState, readListState, tabOf, usualSort, writeListState } from '@lobby/shared/kit/list-url.ts';
+export { filterIn, type ListState, readListState, tabOf, usualSort, writeListState } from '@lobby/shared/kit/list-url.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
-import { readListState, writeListState } from '@lobby/shared/kit/list-url.ts';
+import { readListState, tabOf, writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { both, filterSchema, joinedQuery, toQuery } from '../../kit/records/list.ts';
@@ -34,7 +34,7 @@ export async function countOf(ctx: Ctx, definition: Definition, text: string): P
   const { tabs = {} } = definition.list;
   const read = filterSchema(definition).safeParse(asSent(filter));
   if (!read.success) return null;
-  const within = tabs[tab ?? Object.keys(tabs)[0] ?? ''] ?? {};
+  const within = tabs[tabOf(definition, tab, filter) ?? ''] ?? {};
   // The schema's output is a filter with plain lists in place of `in`, which is what a query is made of.
   const own = await joinedQuery(definition, read.data as Filter, ctx, await scopeOf(ctx, definition));
   return totalOf(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);

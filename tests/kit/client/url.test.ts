@@ -13,7 +13,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
-import { type ListState, readListState, tabOf, usualSort, writeListState } from '../../../client/kit/list/url.ts';
+import { filterIn, type ListState, readListState, tabOf, usualSort, writeListState } from '../../../client/kit/list/url.ts';
 
 const EMPTY: ListState = { tab: null, sort: null, filter: {} };
 const read = (text: string) => readListState(new URLSearchParams(text), ticket);
@@ -86,7 +86,11 @@ describe('the address of a list', () => {
     };
     const [first] = Object.keys(ticket.list.tabs ?? {});
     expect(tab('')).toBe(first);
-    expect(tab(`tab=${first}&status=COMPLETED`)).toBe(first);
+    // A link whose tab holds nothing of what it asks for shows it where it is.
+    expect(tab(`tab=${first}&status=COMPLETED`)).toBe('all');
+    expect(filterIn(ticket, String(first), read('status=COMPLETED&priority=urgent').filter)).toEqual({
+      priority: { in: ['urgent'] },
+    });
     expect(tab('status=COMPLETED')).toBe('all');
     expect(tab('priority=urgent')).toBe(first);
   });
@@ -98,11 +102,21 @@ describe('the address of a list', () => {
       const state = readListState(params, definition);
       expect(state.filter).toEqual({ q: 'KH-2611-00042', status: { in: ['COMPLETED'] } });
       expect(tabOf(definition, state.tab, state.filter)).not.toBe(Object.keys(definition.list.tabs ?? {})[0]);
+      // Whatever has become of it, whether the link says so or not.
+      expect(readListState(new URLSearchParams('code=KH-2611-00042'), definition).tab).toBe('all');
       // Who searches for something else looks for the code no more.
       const next = writeListState(params, { ...state, filter: { q: 'Lan' } }, definition);
       expect([next.get('q'), next.get('code')]).toEqual(['Lan', null]);
     },
   );
+
+  it('takes one value of what is filtered by its ends for both of them', () => {
+    const of = (text: string) => readListState(new URLSearchParams(text), bill).filter;
+    expect(of('month=2026-11')).toEqual({ month: { from: '2026-11', to: '2026-11' } });
+    expect(of('accountingDate=2026-11-03')).toEqual({ accountingDate: { from: '2026-11-03', to: '2026-11-03' } });
+    expect(of('month=november')).toEqual({});
+    expect(unknownIn(new URLSearchParams('month=november'), bill)).toContain('november');
+  });
 
   it('tells what it does not know', () => {
     const unknown = (text: string) => unknownIn(new URLSearchParams(text), ticket);

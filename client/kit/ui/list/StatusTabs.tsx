@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
-import { tabOf } from '../../list/url.ts';
+import { filterIn, tabOf } from '../../list/url.ts';
 import { Tabs } from '../Tabs.tsx';
 import { isNarrowed } from './conditions.ts';
 import { useListModel } from './model/model.ts';
@@ -37,7 +37,10 @@ export function StatusTabs({ panel }: { panel: string }) {
         label={t('plural')}
         panel={panel}
         value={tabOf(definition, state.tab, state.filter) ?? ''}
-        onChange={tab => change({ tab: tab === tabOf(definition, null, state.filter) ? null : tab })}
+        onChange={tab => {
+          const filter = filterIn(definition, tab, state.filter);
+          change({ tab: tab === tabOf(definition, null, filter) ? null : tab, filter });
+        }}
         tabs={names.map(name => ({ value: name, label: t(`tabs.${name}`), count: counts?.tabs[name] }))}
       />
       <ViewBar />
