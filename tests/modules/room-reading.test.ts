@@ -63,6 +63,16 @@ it('counts what colleagues say too, but nothing from before somebody worked here
   expect([(await status(id, ben))?.unread, await unread(ben)]).toEqual([1, 1]);
 });
 
+it('is read in the bell too, whichever way it was read', async () => {
+  const { id } = await open({ content: 'The gate is shut' });
+  const told = async (who: Caller) =>
+    (await who.get<Row[]>(`/histories/pms?filter[entityId][]=${id}`)).data.map(({ readAt }) => readAt !== null);
+  await say(id, 'It is open again', ann);
+  expect([await told(ann), await told(dora)]).toEqual([[false], [false]]);
+  for (const who of [ann, dora]) await who.put(`${room.path}/${id}/messages/readall`);
+  expect([await told(ann), await told(dora)]).toEqual([[true], [true]]);
+});
+
 it('takes thirty words of a resident in a minute, no more', async () => {
   const { id } = await open();
   const said = [];

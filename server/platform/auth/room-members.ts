@@ -1,7 +1,7 @@
 import { byName } from '@lobby/shared/kit/collation.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
-import { MODULES } from '@lobby/shared/modules/index.ts';
+import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES, roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { z } from 'zod';
@@ -25,9 +25,8 @@ const memberSchema = z.object({
 
 const ROOMS = room.code;
 const isTopic = (kind: string) => (ROOM_TYPES as readonly string[]).includes(kind);
-const CODES = new Set(MODULES.map(({ code }) => code));
 /** A kind of room, or a module. */
-const isKind = (kind: string) => isTopic(kind) || CODES.has(kind);
+const isKind = (kind: string) => isTopic(kind) || CODES.includes(kind);
 
 /** The departments that answer in rooms of a kind; null where all of them do. */
 async function answering(projectId: string, roomType: string): Promise<readonly unknown[] | null> {
