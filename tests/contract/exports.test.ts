@@ -1,12 +1,15 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
 import { isProved } from '../setup/proved.ts';
+import { ROUTES } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { rowsOfSheet, sheetsOf } from '../setup/sheets.ts';
 import { readWords, textsOf } from '../setup/words.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -40,6 +43,37 @@ describe.each(exported.filter(isProved).map(one => [one.name, one] as const))('%
       expect(rows.flat().filter(cell => RAW.test(cell))).toEqual([]);
     }
   });
+});
+
+/** What reports are asked for with, where they want anything. */
+const ASKED = [
+  '',
+  `from=${addDays(today(), -70)}&to=${today()}`,
+  `to=${today()}`,
+  `on=${today()}`,
+  `month=${today().slice(0, 7)}`,
+  'figure=living',
+];
+const DAY_OF_OURS = /\b20\d\d-\d\d(-\d\d)?\b/;
+
+it('reports go out with days, months and moments as people write them', async () => {
+  const own = new Set(exported.map(({ path }) => `${path}/export`));
+  const paths = ROUTES.filter(one => one.method === 'get' && one.path.endsWith('/export') && !own.has(one.path));
+  const read: string[] = [];
+  for (const { path } of paths) {
+    const at = path.replace(':noun', 'member');
+    if (at.includes(':')) continue;
+    for (const asked of ASKED) {
+      const file = await site.ann.file(`${at}?${asked}`);
+      if (file.status !== 200) continue;
+      read.push(at);
+      const sheets = await sheetsOf(file.body);
+      expect([at, sheets.flat(2).filter(cell => DAY_OF_OURS.test(cell))]).toEqual([at, []]);
+      break;
+    }
+  }
+  expect(read).toEqual(expect.arrayContaining(['/dashboard/export', '/statistics/member/export']));
+  expect(read.length).toBeGreaterThan(10);
 });
 
 it.runIf(isProved(resident))('residents have a country by its name', async () => {

@@ -6,9 +6,17 @@ import type { Caller } from './caller.ts';
 
 /** The rows of the first sheet of a workbook that hold anything, as texts; the first row is the header. */
 export async function rowsOfSheet(body: Buffer): Promise<string[][]> {
+  return (await sheetsOf(body))[0] ?? [];
+}
+
+/** The same of each sheet of a workbook. */
+export async function sheetsOf(body: Buffer): Promise<string[][][]> {
   const { SheetNames, Sheets } = read(body);
-  const sheet = Sheets[SheetNames[0] ?? ''];
-  return sheet ? utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '', blankrows: false }) : [];
+  return SheetNames.flatMap(name => {
+    const sheet = Sheets[name];
+    const read = { header: 1, raw: false, defval: '', blankrows: false } as const;
+    return sheet ? [utils.sheet_to_json<string[]>(sheet, read)] : [];
+  });
 }
 
 export type Line = readonly (string | number | boolean | Date | null)[];

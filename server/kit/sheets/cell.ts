@@ -73,6 +73,11 @@ function written(ctx: Ctx, field: Field, own: string): string {
 export const dayWords = (day: string): string =>
   /^\d{4}-\d\d(-\d\d)?$/.test(day) ? day.split('-').reverse().join('/') : day;
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** The same of a moment too, by the clocks of the project. */
+export const whenWords = (said: string, timeZone: string): string =>
+  MOMENT.test(said) ? stamp(new Date(said), timeZone) : dayWords(said);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** DD/MM/YYYY HH:mm in the project's time zone, in all languages. */
 export function stamp(at: Date, timeZone: string): string {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
 
@@ -28,7 +29,7 @@ export async function givePaper(
   { name, from, to, tables }: { name: string; from: string; to: string; tables: Record<string, readonly object[]> },
 ): Promise<void> {
   const say = (key: string) => text(ctx, `amenity-statistics.${key}`);
-  const figure = (value: unknown) => figureIn(ctx.language, value);
+  const figure = (value: unknown) => (typeof value === 'string' ? dayWords(value) : figureIn(ctx.language, value));
   const project = await projectOf(ctx.projectId);
   const frame = frameOf(WIDE, ctx.language);
   const column = (key: string) => ({

@@ -8,6 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { bookingFigures } from './bookings.ts';
@@ -99,7 +100,10 @@ const orderQuery = z.strictObject({ ...periodFields, partnerId: id, utilityId: i
 const pageOf = (ctx: Ctx, table: string, rows: readonly Record<string, unknown>[]) => {
   const columns = columnsIn(rows);
   const head: Cell[] = columns.map(key => ({ text: text(ctx, `amenity-statistics.figures.${key}`), look: 'bold' }));
-  const lines = rows.map(row => columns.map((key): Cell => (row[key] ?? null) as string | number | null));
+  const { timeZone } = ctx.project;
+  const said = (value: unknown): Cell =>
+    typeof value === 'string' ? whenWords(value, timeZone) : ((value ?? null) as number | null);
+  const lines = rows.map(row => columns.map(key => said(row[key])));
   return { name: text(ctx, `amenity-statistics.tables.${table}`), batches: [[head], lines], headed: true };
 };
 

@@ -12,6 +12,7 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import { whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
@@ -61,15 +62,16 @@ const desk = route({
 async function* rowsOf(ctx: Ctx, query: z.infer<typeof deskQuery>): AsyncGenerator<Cell[][]> {
   const columns = ['unit', 'householder', 'phone', 'debt', 'oldestDue', 'days', 'promise', 'lastContact'] as const;
   yield [columns.map(name => say(ctx, `debt-promise.desk.${name}`))];
+  const when = (at: string | null | undefined) => (at ? whenWords(at, ctx.project.timeZone) : null);
   yield (await deskOf(ctx, query)).map(one => [
     one.code,
     one.householder,
     one.phone,
     one.debt,
-    one.oldestDue,
+    when(one.oldestDue),
     one.days,
-    one.promise?.promisedOn ?? null,
-    one.lastContact?.at.slice(0, 10) ?? null,
+    when(one.promise?.promisedOn),
+    when(one.lastContact?.at),
   ]);
 }
 

@@ -7,6 +7,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Line } from './progress.ts';
 import type { Asked, Period } from './read.ts';
@@ -53,8 +54,10 @@ export async function headOf(ctx: Ctx, { from, to }: Period, { filter }: Asked):
 /** What a line is of; claims are by month and category. */
 export const labelOf = (say: Say, figure: HandoverFigure, { key, name }: Line): string =>
   figure === 'claims'
-    ? `${name?.split('-').toReversed().join('/')} · ${say(`keys.${key}`)}`
-    : (name ?? say(`keys.${key || 'none'}`));
+    ? `${dayWords(name ?? '')} · ${say(`keys.${key}`)}`
+    : name === null
+      ? say(`keys.${key || 'none'}`)
+      : dayWords(name);
 
 /** One figure: its lines with their numbers, and a bar as long as the first of them. */
 function drawPanel(

@@ -5,6 +5,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { writeEvents } from '../../kit/store/events.ts';
@@ -82,6 +83,7 @@ async function say(ctx: Ctx, asked: string, reason: string | null) {
 async function exported(ctx: Ctx) {
   const say = (key: string) => text(ctx, `reconciliation.${key}`);
   const head = (...keys: string[]): Cell[] => keys.map(key => ({ text: say(`fields.${key}`), look: 'bold' as const }));
+  const when = (at: string | null) => whenWords(at ?? '', ctx.project.timeZone);
   const lines = await linesOf(ctx);
   const rows: Cell[][] = [];
   for (const { check, no, run, state } of lines) {
@@ -97,8 +99,8 @@ async function exported(ctx: Ctx) {
     one.right,
     one.difference,
     one.rowsSeen,
-    one.at ?? '',
-    one.since ?? '',
+    when(one.at),
+    when(one.since),
     one.acknowledged?.reason ?? '',
   ]);
   const columns = ['no', 'check', 'state', 'left', 'right', 'difference', 'rowsSeen', 'at', 'since', 'reason'];

@@ -21,6 +21,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { toQuery } from '../../kit/records/list.ts';
 import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
+import { stamp } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { mayTile, tradeOf } from '../home/trade.ts';
@@ -155,7 +156,7 @@ export const dashboardRoutes: Route[] = [
         'Content-Type': XLSX,
         'Content-Disposition': `attachment; ${fileName({ name: `${dashboard.name}.xlsx`, type: XLSX })}`,
       });
-      const about: Cell[] = [{ text: title, look: 'bold' }, ctx.now.toISOString()];
+      const about: Cell[] = [{ text: title, look: 'bold' }, stamp(ctx.now, ctx.project.timeZone)];
       const rows = tiles.map((tile, n): Cell[] => [
         text(ctx, `${tile.of.name}.plural`),
         labelOf(ctx, tile),

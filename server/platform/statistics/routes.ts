@@ -10,6 +10,7 @@ import { fileName } from '../../kit/files/file-routes.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { filterSchema } from '../../kit/records/list.ts';
+import { dayWords, whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { figuresOf, periodOf } from './figures.ts';
@@ -112,9 +113,11 @@ async function give(
   });
   const bold = (said: string): Cell => ({ text: said, look: 'bold' });
   const title = figureWord(ctx, found.figure);
-  const about = [title, `${found.from} – ${found.to}`, ctx.project.timeZone, found.asOf, ctx.actor.name];
+  const { timeZone } = ctx.project;
+  const period = `${dayWords(found.from)} – ${dayWords(found.to)}`;
+  const about = [title, period, timeZone, whenWords(found.asOf, timeZone), ctx.actor.name];
   const head = [bold(text(ctx, 'statistics.period')), ...found.columns.map(({ label }) => bold(label))];
-  const rows = found.rows.map(({ key, values }): Cell[] => [key, ...values]);
+  const rows = found.rows.map(({ key, values }): Cell[] => [dayWords(key), ...values]);
   const total = [bold(text(ctx, 'statistics.total')), ...found.total];
   await writeBook(res, [{ name: title.slice(0, 31), batches: [[about], [head], rows, [total]], headed: false }]);
 }
