@@ -111,6 +111,9 @@ export const titleIn = (
 
 const NAMES = { vi: 'name', en: 'nameEn', ja: 'nameJa', zh: 'nameZh', ko: 'nameKo' } as const;
 
+/** The fields by which records are called in other languages. */
+export const OTHER_NAMES: readonly string[] = Object.values(NAMES).filter(name => name !== 'name');
+
 /** What a record is called in its reader's language; where it is called nothing there, in English, else as it is. */
 export function calledIn(
   definition: Pick<Definition, 'title'>,

@@ -7,8 +7,9 @@ import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
-import type { Row } from '../setup/caller.ts';
+import { callerOf, type Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -36,6 +37,17 @@ it('is called in English by who reads another language than Vietnamese, on scree
     ['ja', 'Clean water'],
   ] as const)
     expect(await named(language)).toEqual([name, name, name]);
+  // In a file too, in the language it is asked for in.
+  const file = async (language: string) => {
+    const spoken = { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': language };
+    const reader = callerOf(
+      () => server.url,
+      () => spoken,
+    );
+    return (await rowsOfSheet((await reader.file(`${bill.path}/export`)).body)).flat();
+  };
+  expect(await file('en')).toContain('Clean water');
+  expect(await file('vi')).toContain('Nước sạch');
 });
 
 describe('the days of a month', () => {

@@ -1,5 +1,6 @@
 import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
 import { type Field, isListed } from '@lobby/shared/kit/fields.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { chosenIdsSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Response } from 'express';
@@ -180,6 +181,12 @@ async function toldApart(ctx: Ctx, target: Definition, found: Map<string, Stored
   return new Map([...found].map(([id, doc]) => [id, { ...doc, [title]: nameOf(doc) }]));
 }
 
+/** Records by what they are called in the language of the file; by that an import finds them again. */
+const spoken = (ctx: Ctx, target: Definition, found: Map<string, Stored>): Map<string, Stored> =>
+  target.title === 'name' && target.fields.nameEn
+    ? new Map([...found].map(([id, doc]) => [id, { ...doc, name: calledIn(target, doc, ctx.language) }]))
+    : found;
+
 async function cellsOf(
   ctx: Ctx,
   definition: Definition,
@@ -193,8 +200,9 @@ async function cellsOf(
   for (const [name, field] of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const ids = docs.flatMap(doc => doc[name] ?? []).filter(id => typeof id === 'string');
-    const found = await loadRefs(ctx.projectId, targetOf(field.to), ids);
-    names.set(name, field.kind === 'refs' ? await toldApart(ctx, targetOf(field.to), found) : found);
+    const target = targetOf(field.to);
+    const found = await loadRefs(ctx.projectId, target, ids);
+    names.set(name, field.kind === 'refs' ? await toldApart(ctx, target, found) : spoken(ctx, target, found));
   }
   return docs.map(doc =>
     columns.map(([name, field]) => cell(ctx, definition, name, field, doc[name], names.get(name), plain)),

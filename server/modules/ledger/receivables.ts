@@ -1,3 +1,4 @@
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { receivableReport } from '@lobby/shared/modules/fees.ts';
 import { BILLED_KINDS, journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -88,7 +89,7 @@ async function* rowsOf(ctx: Ctx, report: Report): AsyncGenerator<Cell[][]> {
   );
   for (const { serviceId, billed, before, received } of report.services)
     yield MONTHS.map((month, n) => [
-      names.get(serviceId)?.name ?? '',
+      calledIn(service, names.get(serviceId), ctx.language),
       `${month}/${report.year}`,
       billed[n] ?? 0,
       before[n] ?? 0,

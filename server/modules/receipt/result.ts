@@ -1,4 +1,5 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
@@ -121,7 +122,7 @@ async function* rowsOf(ctx: Ctx, { months, revenue, expense, ...sums }: Report):
     name !== null
       ? name
       : kind === 'SERVICE'
-        ? (names.get(key)?.name ?? '')
+        ? calledIn(service, names.get(key), ctx.language)
         : text(ctx, kind === 'INCOME' ? `journal-entry.incomes.${key}` : `payslip.options.category.${key}`);
   const row = (name: string, amounts: readonly number[]): Cell[] => [
     name,

@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
@@ -106,7 +108,8 @@ async function reportOf(ctx: Ctx, asked: Asked) {
   const keys = [...groups.keys()];
   const named: ReadonlyMap<string, Stored> =
     group === 'month' ? new Map() : await loadRefs(ctx.projectId, GROUPED[group], keys);
-  const nameOf = (key: string) => String(named.get(key)?.[group === 'unit' ? 'code' : 'name'] ?? key);
+  const nameOf = (key: string) =>
+    group === 'month' ? key : calledIn(GROUPED[group], named.get(key), ctx.language) || key;
   const moved = (own: Figures) => ADVANCE_FIGURES.some(name => own[name] !== 0);
   const rows = [...groups].filter(([, own]) => moved(own)).map(([key, own]) => ({ key, name: nameOf(key), ...own }));
   const sorted = group === 'month' ? rows : rows.toSorted((a, b) => a.name.localeCompare(b.name, 'vi'));
@@ -136,7 +139,7 @@ const reportRoute = route({
 async function* sheetOf(ctx: Ctx, report: Awaited<ReturnType<typeof reportOf>>): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `books.advance.${key}`);
   yield [[say(`groups.${report.group}`), ...ADVANCE_FIGURES.map(name => say(`figures.${name}`))]];
-  yield report.rows.map((row): Cell[] => [row.name, ...ADVANCE_FIGURES.map(name => row[name])]);
+  yield report.rows.map((row): Cell[] => [dayWords(row.name), ...ADVANCE_FIGURES.map(name => row[name])]);
   yield [[say('total'), ...ADVANCE_FIGURES.map(name => report[name])]];
 }
 

@@ -1,6 +1,7 @@
 import { toE164 } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { OTHER_NAMES } from '@lobby/shared/kit/nouns.ts';
 import { fold, foldCode, isUnaccented, joinedCode, nameKey } from '@lobby/shared/kit/text-search.ts';
 import { type Ctx, can } from '../../base/context.ts';
 import { blindIndex } from '../../privacy/personal.ts';
@@ -95,7 +96,7 @@ function blindWaysOf({ projectId }: Ctx, personal: readonly [string, Field][], c
 
 /** Every way in which a record may be named in a cell. */
 function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
-  const names = [title, 'code', 'shortName'].filter(name => typeof doc[name] === 'string');
+  const names = [title, 'code', 'shortName', ...OTHER_NAMES].filter(name => typeof doc[name] === 'string');
   const field = (name: string) => fields[name];
   return new Set(
     names.flatMap(name => {
@@ -109,4 +110,4 @@ function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
 }
 
 const shownOf = (target: Definition, refs: readonly string[]) =>
-  Object.fromEntries([target.title, 'code', 'shortName', ...refs].map(name => [name, 1]));
+  Object.fromEntries([target.title, 'code', 'shortName', ...OTHER_NAMES, ...refs].map(name => [name, 1]));
