@@ -18,14 +18,14 @@ const params = z.strictObject({ id: idSchema });
 const adjust = bill.actions.correct;
 
 /** The adjustment of a bill that stands. */
-const findAdjustment = async (ctx: Ctx, originalId: string): Promise<BillDoc> =>
-  (await records(bill).first(ctx, { originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })) ?? fail('NOT_FOUND');
+const findAdjustment = async (ctx: Ctx, { _id: originalId, unitId }: BillDoc): Promise<BillDoc> =>
+  (await records(bill).first(ctx, { unitId, originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })) ?? fail('NOT_FOUND');
 
 const detail = responseSchema(bill, 'detail');
 /** A bill with what corrects it. */
 const adjusted = async (ctx: Ctx, doc: BillDoc) => ({
   bill: await detailOf(ctx, bill, doc),
-  adjustment: await detailOf(ctx, bill, await findAdjustment(ctx, doc._id)),
+  adjustment: await detailOf(ctx, bill, await findAdjustment(ctx, doc)),
 });
 
 const adjustRoute = route({

@@ -158,9 +158,11 @@ export async function owedOf(
 ) {
   const ids = bills.map(({ _id }) => _id);
   const paused = await pausesOf(projectId, ids, today);
+  // By their units: all entries of the building would be looked through for some of its bills.
+  const unitIds = [...new Set(bills.map(({ unitId }) => unitId))];
   const entries = await records(journalEntry).find(
     { projectId },
-    { 'lines.billId': { $in: ids }, kind: { $nin: MADE } },
+    { unitIds: { $in: unitIds }, 'lines.billId': { $in: ids }, kind: { $nin: MADE } },
     { only: ['accountingDate', 'lines'], patience: 20_000 },
   );
   const moves = new Map<string, { day: string; off: number }[]>();

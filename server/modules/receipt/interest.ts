@@ -32,7 +32,7 @@ export async function chargedFor<P extends Part>(
   const known = new Map(late.map(one => [one._id, one]));
   const standing = await records(bill).find(
     ctx,
-    { ...CHARGED, originalId: { $in: [...known.keys()] } },
+    { ...CHARGED, unitId: String(unitId), originalId: { $in: [...known.keys()] } },
     { sort: { createdAt: 1 } },
   );
   const counted = await interestBy(ctx, late, day);
