@@ -1,4 +1,5 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
@@ -44,6 +45,27 @@ describe('a bill by hand', () => {
       'dueDate',
     ]);
     expect(await wrong({ mode: 'INDEX', newIndex: 5 })).toEqual([422, 'INVALID_INDEX', 'mode']);
+  });
+
+  it('of a service that is switched off is refused: one, many, and by sheet', async () => {
+    const own = await priced({});
+    expect((await act(service.path, own, 'deactivate')).status).toBe(200);
+    const refused = [422, 'SERVICE_NOT_ACTIVE', 'serviceId'];
+    expect(refusal(await ask({ serviceId: own.id, amount: 5000 }))).toEqual(refused);
+    const many = { serviceId: own.id, month: MONTH, unitIds: [unitId], amount: 5000 };
+    for (const call of ['manual/preview', 'manual'])
+      expect(refusal(await ann.post(`${bill.path}/${call}`, many))).toEqual(refused);
+    const sheet = await bookOf(ann, bill, [{ unitId, serviceId: own.id, month: MONTH, amount: 5000 }]);
+    const { data } = await ann.post<{ faults: Row[] }>(
+      `${bill.path}/import/preview`,
+      formOf([{ name: 'bills.xlsx', body: sheet }]),
+    );
+    expect(data.faults).toContainEqual(
+      expect.objectContaining({ row: 2, field: 'serviceId', code: 'SERVICE_NOT_ACTIVE' }),
+    );
+    // What it owed before is written down all the same.
+    const debt = { serviceId: own.id, createdFor: 'DEBT', debtMonth: '2025-11', amount: 5000 };
+    expect((await ask(debt)).status).toBe(201);
   });
 
   it('of what a meter shows is counted by the tariff, and the next month goes on from there', async () => {
