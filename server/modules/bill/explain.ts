@@ -122,9 +122,8 @@ const unitBills = z.object({
 });
 
 /** What corrected bills, by the bill. */
-async function adjustmentsOf(ctx: Ctx, unitId: string, bills: readonly { _id: string; adjusted: boolean }[]) {
-  const ids = bills.flatMap(({ _id, adjusted }) => (adjusted ? _id : []));
-  if (ids.length === 0) return new Map<string, never>();
+async function adjustmentsOf(ctx: Ctx, unitId: string, bills: readonly { _id: string }[]) {
+  const ids = bills.map(({ _id }) => _id);
   // Those of a unit are found by that: all bills of the building would be looked through.
   const found = await records(bill).find(
     ctx,
