@@ -88,6 +88,9 @@ describe('a list by keys', () => {
     await expect.poll(current).toContain('Act on the second');
     await keyboard.press('Enter');
     await desk.drawer.getByRole('heading', { name: 'Act on the second' }).waitFor();
+    // Beside it, two lines a row: what stands over the time is what it tells.
+    const heads = (await grid.getByRole('columnheader').allTextContents()).join(' ');
+    expect([heads.includes('DueStatus'), heads.includes('Answer due')]).toEqual([true, false]);
     await keyboard.press('Escape');
   });
 

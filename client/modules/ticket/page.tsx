@@ -31,6 +31,7 @@ const HIDDEN = [
   'serviceLevel',
   'rating',
 ];
+const FOLDED_HEAD = ['dueAt', 'status'] as const;
 
 /** The help desk: the live queue, and the open request beside it. */
 export function Component() {
@@ -46,6 +47,7 @@ export function Component() {
         param="helpDeskId"
         cells={cells}
         folded={folded}
+        foldedHead={FOLDED_HEAD}
         card={card}
         unread={unread}
         onCreate={mayWrite ? () => setCreating(true) : undefined}

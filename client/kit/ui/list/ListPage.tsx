@@ -53,8 +53,8 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   headExtras?: ReactNode;
   /** Between the title and the tabs: what the rows come to. */
   strip?: ReactNode;
-  /** Fields named over the time and status of folded rows; false: these draw themselves. */
-  foldedHead?: readonly [string, string] | false;
+  /** Fields named over the time and status of folded rows that have both. */
+  foldedHead?: readonly [string, string];
   /** Further acts on the chosen rows, in the bar that they call up. */
   bulk?: BulkExtras;
   /** How else than as a table the records can be looked at. */
@@ -88,12 +88,6 @@ function Assembly(props: Assembled) {
       <Listing {...props} />
     </Beside>
   );
-}
-
-/** The last time among the columns, and the status. */
-function usualFoldedHead({ list, fields, statuses }: Definition): readonly [string, string] | undefined {
-  const time = list.columns.findLast(field => fields[field]?.kind === 'instant');
-  return time && statuses ? [time, 'status'] : undefined;
 }
 
 function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ...props }: Assembled) {
@@ -149,7 +143,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
           <Grid
             box={box}
             view={view}
-            foldedHead={foldedHead === false || !folded ? undefined : (foldedHead ?? usualFoldedHead(definition))}
+            {...(folded && foldedHead && { foldedHead })}
             onResize={resize}
             onMove={move}
           />
