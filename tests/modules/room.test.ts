@@ -293,14 +293,22 @@ it('is as it was before, once a resident takes a word back', async () => {
   expect((await take(word)).status).toBe(200);
   expect(await seen()).toEqual(before);
   expect(await told()).toEqual([]);
+  const bell = async () =>
+    (await ann.get<Row[]>('/histories/pms')).data
+      .filter(one => one.entityId === id && one.kind === 'MSG_NEW')
+      .map(({ count, readAt }) => [count, readAt]);
+  const quiet = await bell();
   // Of two words the other one still waits.
   const [first, second] = [(await say(id, 'One')).data, (await say(id, 'Two')).data];
   await take(first);
   const left = await seen();
   expect(left).toMatchObject({ lastText: 'Two', waits: true });
   expect(JSON.stringify(left.waitingSince)).toBe(JSON.stringify(second.at));
+  expect(await bell()).not.toEqual(quiet);
   await take(second);
   expect(await seen()).toEqual(before);
+  // The bell tells of neither, in whichever order they are taken back.
+  expect(await bell()).toEqual(quiet);
   // What a word has opened again is closed without it, but not where more was said since.
   const close = () => ann.put(`${room.path}/${id}/inactive`, {});
   expect((await close()).status).toBe(200);

@@ -86,7 +86,8 @@ async function withdraw(ctx: Ctx, doc: Doc<typeof room>, message: Message): Prom
       also: async session => {
         const set = { content: '', words: [], images: [], attachments: [], withdrawnAt: ctx.now };
         await messagesOf(roomThread).updateOne({ _id: message._id }, { $set: set }, { session });
-        await takeBackWords(ctx, doc._id, message.content, session);
+        const { content: words, at: since } = message;
+        await takeBackWords(ctx, doc._id, { kind: 'MSG_NEW', words, at: since }, session);
       },
     },
     ...closedAgain(doc, message, last),
