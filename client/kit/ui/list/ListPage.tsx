@@ -47,6 +47,8 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   onCreate?: () => void;
   /** The word of the primary button: `Tạo yêu cầu`. */
   createLabel?: string;
+  /** Another act of the screen is the likely one. */
+  second?: boolean;
   /** Instead of the words of the definition, where there is nothing at all. */
   empty?: ReactNode;
   /** Beside the title. */
@@ -140,13 +142,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
       {shape === 'calendar' && shapes?.calendar && <Calendar {...shapes.calendar} />}
       {shape === 'table' && (
         <States folded={mode === 'folded'} createLabel={createLabel} empty={empty}>
-          <Grid
-            box={box}
-            view={view}
-            {...(folded && foldedHead && { foldedHead })}
-            onResize={resize}
-            onMove={move}
-          />
+          <Grid box={box} view={view} {...(folded && foldedHead && { foldedHead })} onResize={resize} onMove={move} />
         </States>
       )}
     </>
@@ -156,7 +152,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
       {phone ? (
         <PhoneBar extras={extras} calendar={calendar} />
       ) : (
-        <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
+        <TitleBar createLabel={createLabel} quiet={beside} second={props.second} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu
             shown={columns.map(({ field }) => field)}
             // Folded rows show all that they show in every width.
