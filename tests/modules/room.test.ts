@@ -1,4 +1,5 @@
 import { type Reading, room, seersOf } from '@lobby/shared/modules/room.ts';
+import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
@@ -335,7 +336,9 @@ it('makes a request and a task of a message, once each, with a card that leads t
     residentId: dora.id,
     roomId: id,
   });
-  expect((await turn('task')).status).toBe(201);
+  const work = await turn('task');
+  expect(work.status).toBe(201);
+  expect(await stored(task, String(work.data.id))).toMatchObject({ unitId, residentId: dora.id, roomId: id });
   const cards = async (who: Caller) =>
     (await who.get<Row[]>(`${room.path}/${id}/messages`)).data
       .filter(one => one.type === 'LINK')
