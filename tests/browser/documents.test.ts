@@ -38,6 +38,10 @@ describe('the documents of a building', () => {
       { name: 'Nghi_quyet_11.pdf', mimeType: 'application/pdf', buffer: paper('hop-bqt.pdf') },
       { name: 'Biên bản họp tháng 10-2026.pdf', mimeType: 'application/pdf', buffer: paper('hop-bqt.pdf') },
     ]);
+    // What was chosen is not given up by one key.
+    await one.keyboard.press('Escape');
+    await one.getByRole('alertdialog').last().getByRole('button').first().click();
+    expect(await form.locator('li').count()).toBe(2);
     await form.locator('li input').nth(1).fill('BIEN BAN HOP THANG 10/2026');
     await form.getByRole('button', { name: 'Upload 2 files' }).click();
     // One has a name that is taken: it stays, is named anew and sent again.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
 import { shareStage } from './stage/stage.ts';
@@ -147,6 +148,76 @@ describe('a list by keys', () => {
     await press('Enter');
     await desk.toasts.getByText(/5 requests given to Phạm Thuỳ Linh/).waitFor();
     expect(pressed).toBeLessThanOrEqual(8);
+  });
+
+  it('labels by words and Enter, does the act by the next, and says so above the bar of what is chosen', async () => {
+    await begin('Label the first', 'Label the second');
+    const labels = good(
+      await linh.get<{ id: string; name: string }[]>('/label/options?filter[type][]=HELP_DESK&limit=5'),
+    );
+    const [, wanted] = labels;
+    if (!wanted) throw new Error('the demo has two labels');
+    await keyboard.press('j');
+    await expect.poll(current).toContain('Label the first');
+    await keyboard.press('x');
+    await keyboard.press('l');
+    await desk.dialog.getByRole('textbox').first().waitFor();
+    // Slower than it is typed: Enter waits for what the words find.
+    await page.route('**/api/label/options*', async route => {
+      await page.waitForTimeout(400);
+      await route.continue();
+    });
+    await keyboard.type(wanted.name);
+    await keyboard.press('Enter');
+    await expect.poll(() => desk.dialog.getByRole('checkbox', { name: wanted.name }).isChecked()).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(await desk.dialog.getByRole('textbox').first().inputValue()).toBe('');
+    await keyboard.press('Enter');
+    await expect.poll(() => desk.dialog.count()).toBe(0);
+    const [{ id } = { id: '' }] = good(
+      await linh.get<Row[]>(`/pms/helpdesk?filter[q]=${encodeURIComponent('Label the first')}&sort=-createdAt`),
+    );
+    await expect.poll(async () => good(await linh.get<Row>(`/pms/helpdesk/${id}`)).labelIds).toEqual([wanted.id]);
+    // What is said of it covers nothing of what is chosen.
+    const toast = desk.toasts.first();
+    await toast.waitFor();
+    const bar = await page.getByRole('toolbar', { name: /selected/ }).boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await toast.boundingBox();
+        return box && bar ? box.y + box.height <= bar.y : null;
+      })
+      .not.toBe(false);
+    // Only what has failed offers to try again, by another sign than taking back.
+    expect(await toast.locator('.lucide-rotate-ccw').count()).toBe(0);
+    await keyboard.press('Escape');
+  });
+
+  it('shows the words of a button at the button', async () => {
+    await begin();
+    const button = page.locator('#main').getByRole('button', { name: 'Columns' });
+    await button.hover();
+    const tip = page.getByRole('tooltip');
+    await tip.waitFor();
+    const [at, box] = [await button.boundingBox(), await tip.boundingBox()];
+    if (!at || !box) throw new Error('no tooltip');
+    expect(Math.abs(box.x + box.width / 2 - (at.x + at.width / 2))).toBeLessThan(box.width);
+    expect(box.y).toBeGreaterThan(at.y);
+    expect(box.y - (at.y + at.height)).toBeLessThan(24);
+    await page.mouse.move(0, 0);
+  });
+
+  it('takes what is typed into a select that was opened by the mouse', async () => {
+    const [{ name } = { name: '' }] = good(await linh.get<{ name: string }[]>('/member?limit=1'));
+    await visit(page, `${home}?new=1`);
+    const resident = page.getByRole('dialog').getByRole('combobox', { name: 'Resident' });
+    await resident.click();
+    await page.getByRole('option').first().waitFor();
+    await keyboard.type(name);
+    expect(await resident.inputValue()).toBe(name);
+    await page.getByRole('option').filter({ hasText: name }).first().waitFor();
+    await keyboard.press('Escape');
+    await keyboard.press('Escape');
   });
 
   it('lists the keys of the acts of the screen', async () => {

@@ -187,7 +187,7 @@ describe.each(ROLES)('what %s sees', role => {
   });
 });
 
-const MODAL = '[role=dialog][aria-modal=true]';
+const MODAL = '[role=dialog][aria-modal=true], [role=alertdialog]';
 
 /** The names of the fields that the open form asks for, in its order. */
 const fieldsOf = (page: Page) =>
@@ -201,7 +201,8 @@ const fieldsOf = (page: Page) =>
 
 /** Closes whatever is open above the screen. */
 async function closeAll(page: Page): Promise<void> {
-  for (let n = 0; n < 4 && (await page.getByRole('dialog').count()) > 0; n++) {
+  const open = page.locator(`${MODAL}, [role=dialog]`);
+  for (let n = 0; n < 4 && (await open.count()) > 0; n++) {
     await page.keyboard.press('Escape');
     await page.waitForTimeout(150);
   }
