@@ -193,6 +193,21 @@ describe('a list by keys', () => {
     await keyboard.press('Escape');
   });
 
+  it('goes to the home of a request by its link, and comes back to the request as it was', async () => {
+    const title = `Led away ${Date.now()}`;
+    await begin(title);
+    await desk.open(title);
+    const link = desk.drawer.getByRole('link', { name: /^A-12\.05$/ }).first();
+    await link.click();
+    await expect.poll(() => new URL(page.url()).pathname).toContain('/units');
+    await desk.drawer.getByRole('heading', { name: 'A-12.05' }).first().waitFor();
+    await page.goBack();
+    await desk.drawer.getByRole('heading', { name: title }).waitFor();
+    await row(title).waitFor();
+    await keyboard.press('Escape');
+    await expect.poll(() => desk.drawer.count()).toBe(0);
+  });
+
   it('shows the words of a button at the button', async () => {
     await begin();
     const button = page.locator('#main').getByRole('button', { name: 'Columns' });

@@ -43,6 +43,29 @@ it('the count of what is told stands beside the sign of the bell, on a phone too
   if (desk) await page.setViewportSize(desk);
 });
 
+it('a phone names the building, orders its headings and leads home from anywhere', async () => {
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, start);
+  await page.locator('#main').getByRole('heading', { level: 2 }).first().waitFor();
+  const levels = await page
+    .locator('#main :is(h1, h2, h3, h4)')
+    .evaluateAll(all => all.map(one => Number((one as unknown as { tagName: string }).tagName.slice(1))));
+  expect(levels[0]).toBe(1);
+  expect(levels.filter((level, n) => n > 0 && level > (levels[n - 1] ?? 0) + 1)).toEqual([]);
+  const { name } = good(await admin.get<Row>(`/unit-group/${admin.projectId}`));
+  const said = page.getByRole('banner').getByText(String(name)).first();
+  await said.waitFor();
+  await visit(page, `${start}/members?tab=all`);
+  await page.locator('[role=row][data-index]').first().click();
+  await page.locator('[data-drawer]').getByRole('heading').first().waitFor();
+  // An open record is a page of its own: its cross leads back, the bar home.
+  await page.locator('[data-drawer]').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).last().click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(start);
+  if (desk) await page.setViewportSize(desk);
+});
+
 it('people are found by their country, and those whose papers end by a tab', async () => {
   const home = good(await admin.get<Row[]>('/unit?filter[state][]=IN_USE&limit=1'))[0];
   const person = { name: 'Kim Seo Yeon', unitId: home?.id, role: 'MEMBER', nationality: 'KR' };
