@@ -1,21 +1,22 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 
 /** The longest code. */
 const MOST_LETTERS = 24;
-const CODE = /(\S*\d\S*[-/]\S*|\S*[-/]\S*\d\S*)/;
+const isCode = (word: string) => word.length <= MOST_LETTERS && /\d/.test(word) && /[-/]/.test(word);
 
 /** A code is read in one line, among other words too: hyphens within it are no place to break it. */
 export function Unbroken({ children }: { children: string }) {
-  if (children.length <= MOST_LETTERS && !/\s/.test(children)) return whole(children);
-  const parts = children.split(CODE);
-  return parts.length > 1
-    ? parts.map((part, n) => (n % 2 && part.length <= MOST_LETTERS ? whole(part) : part))
-    : children;
+  if (children.length <= MOST_LETTERS && !/\s/.test(children))
+    return <chakra.span whiteSpace="nowrap">{children}</chakra.span>;
+  const words = children.split(/(\s+)/);
+  if (!words.some(isCode)) return children;
+  return words.map((word, at) =>
+    isCode(word) ? (
+      <chakra.span key={`${at} ${word}`} whiteSpace="nowrap">
+        {word}
+      </chakra.span>
+    ) : (
+      word
+    ),
+  );
 }
-
-const whole = (word: string): ReactNode => (
-  <chakra.span key={word} whiteSpace="nowrap">
-    {word}
-  </chakra.span>
-);
