@@ -12,7 +12,8 @@ export function Unbroken({ children }: { children: string }) {
   if (!words.some(isCode)) return children;
   return words.map((word, at) =>
     isCode(word) ? (
-      <chakra.span key={`${at} ${word}`} whiteSpace="nowrap">
+      // biome-ignore lint/suspicious/noArrayIndexKey: words without any identity
+      <chakra.span key={at} whiteSpace="nowrap">
         {word}
       </chakra.span>
     ) : (
