@@ -1,1 +1,8 @@
-export { filterIn, type ListState, readListState, tabOf, usualSort, writeListState } from '@lobby/shared/kit/list-url.ts';
+export {
+  filterIn,
+  type ListState,
+  readListState,
+  tabOf,
+  usualSort,
+  writeListState,
+} from '@lobby/shared/kit/list-url.ts';

@@ -19,7 +19,8 @@ const adjust = bill.actions.correct;
 
 /** The adjustment of a bill that stands. */
 const findAdjustment = async (ctx: Ctx, { _id: originalId, unitId }: BillDoc): Promise<BillDoc> =>
-  (await records(bill).first(ctx, { unitId, originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })) ?? fail('NOT_FOUND');
+  (await records(bill).first(ctx, { unitId, originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })) ??
+  fail('NOT_FOUND');
 
 const detail = responseSchema(bill, 'detail');
 /** A bill with what corrects it. */

@@ -64,7 +64,11 @@ export async function moveSurplus(ctx: Ctx, doc: BillDoc, amount: number, day: s
 
 /** Takes back what went to the account of a unit for a bill, where it still stands. */
 export async function takeBackSurplus(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
-  const entries = await records(journalEntry).find(ctx, { unitIds: doc.unitId, kind: 'ADJUST_SURPLUS', 'lines.billId': doc._id });
+  const entries = await records(journalEntry).find(ctx, {
+    unitIds: doc.unitId,
+    kind: 'ADJUST_SURPLUS',
+    'lines.billId': doc._id,
+  });
   const reversals = await records(journalEntry).find(
     ctx,
     { reversesId: { $in: entries.map(({ _id }) => _id) } },

@@ -13,7 +13,14 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
-import { filterIn, type ListState, readListState, tabOf, usualSort, writeListState } from '../../../client/kit/list/url.ts';
+import {
+  filterIn,
+  type ListState,
+  readListState,
+  tabOf,
+  usualSort,
+  writeListState,
+} from '../../../client/kit/list/url.ts';
 
 const EMPTY: ListState = { tab: null, sort: null, filter: {} };
 const read = (text: string) => readListState(new URLSearchParams(text), ticket);
