@@ -3,6 +3,7 @@ import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { ALL_PUSH_TYPES, modulesOfTypes } from '@lobby/shared/kit/push-types.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Session, transaction } from '../../kit/database/database.ts';
 import { many, paging } from '../../kit/http/query.ts';
