@@ -101,7 +101,7 @@ describe('columns', () => {
   it('name what goes by a running code as whole as a code', () => {
     provideDefinitions(REGISTRY);
     const of = columnsOf(noticeDelivery, {}, {});
-    const fitted = fitColumns(noticeDelivery, of, { room: 1040, choice: {} });
+    const fitted = fitColumns(noticeDelivery, of, { room: widthOf(of) - 60, choice: {} });
     expect(fitted.find(({ field }) => field === 'noticeId')?.width).toBeGreaterThanOrEqual(124);
   });
 
