@@ -78,6 +78,7 @@ it('leads with what is called so, then its people, then what is about it', async
 });
 
 it('calls what goes by another record by that, and by words what has a code alone', async () => {
+  await makeRecord(site.id, unitAccount, { unitId: site.unitId });
   const found = await find('AA-12.08');
   expect(found.filter(({ title }) => /^[0-9a-f]{24}$|^[A-Z_]{4,}$/.test(title))).toEqual([]);
   const account = found.find(({ entity }) => entity === unitAccount.name);
