@@ -29,6 +29,10 @@ const HIDDEN = [
   'createdAt',
   'answerDueAt',
   'serviceLevel',
+  // Told in the record, and nothing in most rows: the title has their room.
+  'approverId',
+  'openTasks',
+  'reopenCount',
   'rating',
 ];
 const FOLDED_HEAD = ['dueAt', 'status'] as const;
