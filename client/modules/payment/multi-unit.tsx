@@ -9,6 +9,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -44,6 +45,7 @@ export function Component() {
   const [missing, setMissing] = useState<string[]>([]);
   const [result, setResult] = useState<Result | null>(null);
   const place = useMoneyPlace('TRANSFER');
+  const [asking, setAsking] = useState(false);
   const look = useSubmit();
   const pay = useSubmit();
   const keyOf = useIdempotencyKey();
@@ -126,13 +128,26 @@ export function Component() {
             icon={Wallet}
             busy={pay.busy}
             disabled={rows.length === 0 || !place.fundId || result !== null}
-            onClick={() => void take()}
+            onClick={() => setAsking(true)}
           >
-            {t('multi.take', { count: rows.length })}
+            {t('multi.take', { count: rows.length })}…
           </Button>
         )
       }
     >
+      {asking && (
+        <ConfirmDialog
+          open
+          title={t('multi.take', { count: rows.length })}
+          description={t('multi.ask', { sum: money(sum) })}
+          confirm={t('multi.take', { count: rows.length })}
+          onConfirm={async () => {
+            await take();
+            setAsking(false);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       {missing.length > 0 && (
         <chakra.p px="4" pb="2" color="fg.muted" role="status">
           {t('multi.unknown', { codes: missing.join(', ') })}
