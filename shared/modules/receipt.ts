@@ -90,7 +90,7 @@ export const receipt = defineModule({
     partnerId: { kind: 'ref', to: 'partner', staffOnly: true },
     /** What other income is of. */
     categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
-    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
+    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'RECEIPT_TOTAL_INVALID' },
     /** How most of it came; what a unit has is no money. */
     method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
     methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
@@ -135,6 +135,7 @@ export const receipt = defineModule({
       },
     },
     ...VOUCHER_DATES,
+    accountingDate: { ...VOUCHER_DATES.accountingDate, wrong: 'RECEIPT_REPORT_DATE_INVALID' },
     content: { kind: 'text', max: 300, search: true },
     remarks: VOUCHER_REMARKS,
     allocations: {
@@ -257,6 +258,8 @@ export const receipt = defineModule({
     PAYMENT_METHOD_INVALID: 400,
     PAYMENT_SURPLUS_UNPLACED: 422,
     RECEIPT_METHOD_INVALID: 400,
+    RECEIPT_TOTAL_INVALID: 400,
+    RECEIPT_REPORT_DATE_INVALID: 400,
     RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 422,
     RECEIPT_CANCEL_ADVANCE_USED: 422,
     RECEIPT_CANCEL_DEPOSIT_USED: 422,

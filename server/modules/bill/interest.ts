@@ -42,11 +42,16 @@ export interface Waiver {
   reason: string;
   /** The bill that charged what was left. */
   chargedBy: string | null;
+  /** The bill that charges what was let off, where one did by then. */
+  of: string | null;
   reversed: boolean;
 }
-export const waiversOf = ({ waivers }: BillDoc): Waiver[] => (waivers ?? []) as Waiver[];
-const letOff = (waivers: readonly Waiver[]) =>
-  waivers.reduce((sum, { amount, chargedBy, reversed }) => (chargedBy || reversed ? sum : sum + amount), 0);
+/** Whole lines: those of before name no bill. */
+export const waiversOf = ({ waivers }: BillDoc): Waiver[] =>
+  ((waivers ?? []) as Waiver[]).map(one => ({ ...one, of: one.of ?? null }));
+/** Of what no bill charges yet. */
+const isOpen = ({ chargedBy, of, reversed }: Waiver) => !chargedBy && !of && !reversed;
+const letOff = (waivers: readonly Waiver[]) => waivers.reduce((sum, one) => (isOpen(one) ? sum + one.amount : sum), 0);
 
 /** A bill with these lines of interest, less what was let off. */
 export const withInterest = (lines: readonly InterestLine[], waivers: readonly Waiver[], charged?: number) => {
@@ -266,7 +271,7 @@ export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): P
   );
   const lines =
     paid > 0 ? interestUpTo(standing, lessAfter(counted.owed, until, paid), today) : [...standing, ...later];
-  const settled = waivers.map(one => (one.chargedBy || one.reversed ? one : { ...one, chargedBy: charged._id }));
+  const settled = waivers.map(one => (isOpen(one) ? { ...one, chargedBy: charged._id } : one));
   const sum = (late.interestCharged ?? 0) + total;
   return {
     late,

@@ -76,7 +76,8 @@ export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: Asked, withNe
   return owing.map(unitId => ({ unitId: String(unitId), code: 'NOTICE_NOT_ABOVE_DEBT' as const }));
 }
 
-const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
+/** The notices of some units and a month that are not cancelled. */
+export const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
   records(feeNotice).find(
     { projectId },
     { month, unitId: { $in: [...unitIds] }, status: { $ne: 'CANCELLED' } },

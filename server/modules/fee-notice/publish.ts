@@ -79,7 +79,14 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, due, noticeMonth: month });
   const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
   // Why it was held back is no word to its household.
-  const values = { ...set, day: today, printed: false, reason: null, revision: Number(doc.revision ?? 0) + 1 };
+  const values = {
+    ...set,
+    day: today,
+    printed: false,
+    sent: false,
+    reason: null,
+    revision: Number(doc.revision ?? 0) + 1,
+  };
   return {
     set: values,
     with: await publishBills(ctx, [{ ...doc, ...values } as Doc<typeof feeNotice>], own.told),
