@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Bell, BookOpen, Check, ChevronRight, LogOut, Pin, Search, Sparkles, UserRound } from 'lucide-react';
+import { Bell, BookOpen, Check, ChevronRight, House, LogOut, Pin, Search, Sparkles, UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -74,6 +74,12 @@ export function MoreSheet(props: MoreSheetProps) {
   ];
   return (
     <Sheet open={open} title={person.name} onClose={onClose}>
+      {/* Where one is, and the way home: a phone has no header that says it. */}
+      <Link to={`/projects/${project.id}`} className={lineClass()} onClick={onClose}>
+        <House />
+        <span style={{ flex: 1 }}>{t('menu.home')}</span>
+        <small>{project.name}</small>
+      </Link>
       <button
         type="button"
         className={lineClass()}

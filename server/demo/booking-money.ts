@@ -27,7 +27,7 @@ export function bookingDeposits(
   code: (at: Date) => string,
 ): Made<typeof deposit>[] {
   const [id, receiptId] = [idsOf('booking-deposit', site.key), idsOf('booking-deposit-receipt', site.key)];
-  const names = new Map(homes.map(({ id: home, code: unit, people }) => [home, people[0]?.name ?? unit]));
+  const names = payersOf(homes);
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   return bookings
     .filter(({ paidDeposit }) => paidDeposit > 0)
@@ -82,12 +82,18 @@ export const bookingRequests = (
     );
 };
 
+/** Who pays for each unit, by name. */
+export const payersOf = (homes: readonly Home[]): ReadonlyMap<string, string> =>
+  new Map(homes.map(({ id, code, people }) => [id, people[0]?.name ?? code]));
+
 export interface Tools {
   post: ReturnType<typeof journalOf>['post'];
   number: (prefix: 'PT' | 'PC', day: string) => string;
   now: Date;
   /** What each receipt is called by, of deposits too. */
   codes: ReadonlyMap<string, string | null>;
+  /** Who pays for each unit. */
+  payers: ReadonlyMap<string, string>;
 }
 
 /** The vouchers of what was paid and given back of bookings, their entries, and what the bookings say of them. */
@@ -95,7 +101,7 @@ export function bookingVouchers(
   site: Site,
   bookings: readonly Booking[],
   deposits: readonly Made<typeof deposit>[],
-  { post, number, now, codes }: Tools,
+  { post, number, now, codes, payers }: Tools,
 ): { receipts: Made<typeof receipt>[]; payslips: Made<typeof payslip>[] } {
   const [receiptId, payslipId] = [idsOf('booking-receipt', site.key), idsOf('booking-payslip', site.key)];
   const fundId = fundsOf(site).funds[1]?._id ?? '';
@@ -123,7 +129,7 @@ export function bookingVouchers(
           typeof receipt
         >['allocations'],
         voucherDate: day,
-        payerName: String(held?.payerName ?? one.code),
+        payerName: held?.payerName ?? payers.get(unitId) ?? '',
         content: `Phí ${one.code}`,
         ...about,
         originPart: 'FEE',

@@ -20,7 +20,7 @@ import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { numberKey } from '../kit/store/numbers.ts';
 import { adjustSome } from './adjustments.ts';
 import { type Banking, cameBy } from './banking.ts';
-import { bookingVouchers } from './booking-money.ts';
+import { bookingVouchers, payersOf } from './booking-money.ts';
 import { depositVouchers } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { type Home, keptHome } from './homes.ts';
@@ -348,7 +348,13 @@ export function booksOf(
   }
   const held = depositVouchers(site, deposits, { post, number });
   const codesOfHeld = new Map(held.receipts.map(one => [one._id, one.code]));
-  const booked = bookingVouchers(site, bookings, deposits, { post, number, now, codes: codesOfHeld });
+  const booked = bookingVouchers(site, bookings, deposits, {
+    post,
+    number,
+    now,
+    codes: codesOfHeld,
+    payers: payersOf(homes),
+  });
   books.receipts.push(...held.receipts, ...booked.receipts);
   books.payslips.push(...held.payslips, ...booked.payslips);
   books.entries.push(...entries);

@@ -5,7 +5,7 @@ import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { bookingDeposits, bookingRequests, type Tools } from './booking-money.ts';
+import { bookingDeposits, bookingRequests, payersOf, type Tools } from './booking-money.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { line } from './journal.ts';
@@ -34,6 +34,7 @@ export function depositsOf(
   const [receiptId, payslipId] = [idsOf('deposit-receipt', site.key), idsOf('deposit-payslip', site.key)];
   const [code, requestCode] = [codesOf(deposit.prefix), codesOf(depositRequest.prefix)];
   const { funds } = fundsOf(site);
+  const payers = payersOf(homes);
   const deposits: Made<typeof deposit>[] = [];
   const requests: Made<typeof depositRequest>[] = [];
   const fundOf = (method: string) => funds[method === 'CASH' ? 0 : 1]?._id ?? '';
@@ -73,7 +74,7 @@ export function depositsOf(
         ...of,
         ...from,
         code: code(at),
-        payerName: one.depositPayer ?? one.code ?? '',
+        payerName: one.depositPayer ?? payers.get(String(one.unitId)) ?? '',
         method,
         fundId,
         accountingDate: one.depositPaidOn,

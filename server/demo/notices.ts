@@ -44,7 +44,7 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
   });
 }
 
-/** What became of the announcement that was sent last, with some of its people. */
+/** What became of the announcement that was sent last: to whom it went, and what its own counts say of that. */
 export function deliveriesOf(
   site: Site,
   homes: readonly Home[],
@@ -53,7 +53,7 @@ export function deliveriesOf(
   const id = idsOf('announcement-delivery', site.key);
   const last = sent.findLast(one => one.status === 'SENT');
   const people = homes.slice(0, 60).flatMap(home => home.people.slice(0, 1).map(person => ({ home, person })));
-  return people.map(({ home, person }, n) =>
+  const rows = people.map(({ home, person }, n) =>
     recordOf(announcementDelivery, site.id, id(n), last?.sentAt ?? site.founded, {
       status: person.account || n % 3 !== 0 ? 'DELIVERIED' : 'FAILED',
       announcementId: last?._id ?? '',
@@ -63,6 +63,10 @@ export function deliveriesOf(
       problem: person.account || n % 3 !== 0 ? null : 'NO_ACCOUNT',
     }),
   );
+  const failed = rows.filter(({ status }) => status === 'FAILED').length;
+  const counts = { recipientCount: rows.length, sentCount: rows.length - failed, failedCount: failed };
+  if (last) Object.assign(last, counts);
+  return rows;
 }
 
 /** What residents read of their building. */

@@ -126,6 +126,8 @@ function oneOf(
     ]),
     parentId: null,
     ticketId: null,
+    roomId: null,
+    residentId: null,
     unitId: null,
     placeId: null,
     blockId: null,

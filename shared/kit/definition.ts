@@ -143,8 +143,8 @@ export interface ListShape {
   tabSorts?: Readonly<Record<string, string>>;
   /** Filters worth a count of their own (overdue, mine). */
   marks?: Readonly<Record<string, Filter>>;
-  /** Rows that are late say so, red in their status and day: the flag that tells it, and the day. */
-  late?: { flag: string; day: string };
+  /** Rows that are late say so, red in their status and day: the flag that tells it, or the option that a choice has then, and the day. */
+  late?: { flag: string; is?: string; day: string };
   /** What of them waits for somebody, each once: the page at which work begins shows it. */
   waits?: Readonly<Record<string, Wait>>;
   /** Numbers of today's work. */

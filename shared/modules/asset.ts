@@ -251,6 +251,7 @@ export const asset = defineModule({
       'stoppedOn',
       'createdAt',
     ],
+    late: { flag: 'dueStatus', is: 'OVERDUE', day: 'nextMaintenanceDate' },
     tabs: {
       inUse: { status: { in: ['IN_USE'] } },
       inStock: { status: { in: ['IN_STOCK'] } },

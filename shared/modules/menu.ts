@@ -22,6 +22,8 @@ export interface Registered {
   offered?: Readonly<Record<string, string>>;
   /** Some of its records wait for somebody. */
   waits?: true;
+  /** Its records are called by a running code. */
+  coded?: true;
 }
 
 export interface MenuEntry {
@@ -73,9 +75,13 @@ export const registered = ({
   apart,
   offered,
   list,
-}: Omit<Registered, 'badge' | 'waits'> & {
+  title,
+  prefix,
+}: Omit<Registered, 'badge' | 'waits' | 'coded'> & {
   badge?: { name: string } | undefined;
   list?: { waits?: object };
+  title?: string;
+  prefix?: string;
 }): Registered => ({
   name,
   code,
@@ -89,6 +95,7 @@ export const registered = ({
   ...(apart && { apart }),
   ...(offered && { offered }),
   ...(list?.waits && { waits: true }),
+  ...(prefix && title === 'code' && { coded: true }),
 });
 
 /** The menu of what has landed: an entry for each module that names its place. */

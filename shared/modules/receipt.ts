@@ -237,7 +237,7 @@ export const receipt = defineModule({
       'accountingDate',
       'createdAt',
     ],
-    indexed: ['unitId', 'fundId'],
+    indexed: ['unitId', 'fundId', 'reference'],
     // Who brings cash and a transfer counts in both.
     asks: { method: ['method', 'methods.kind', 'sources.from'], fundId: ['fundId', 'methods.fundId'] },
     tabs: {
@@ -266,6 +266,7 @@ export const receipt = defineModule({
     DEPOSIT_OF_FORM: 409,
     REFERENCE_REQUIRED: 400,
     REFERENCE_USED: 409,
+    TRANSFER_BOOKED: 409,
     SETTLEMENT_MISMATCH: 422,
     UNIT_WITHOUT_RESIDENT: 422,
     MULTI_PAYMENT_LIMIT: 422,

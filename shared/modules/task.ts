@@ -48,6 +48,9 @@ export const task = defineModule({
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' },
     parentId: { kind: 'ref', to: 'task', part: true },
     ticketId: { kind: 'ref', to: 'ticket' },
+    /** The conversation of whose word it was made, and whose word that was. */
+    roomId: { kind: 'ref', to: 'room', readOnly: true, detailOnly: true },
+    residentId: { kind: 'ref', to: 'resident', readOnly: true, detailOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true },
     placeId: { kind: 'ref', to: 'place', search: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
 import { shareStage } from './stage/stage.ts';
@@ -88,6 +89,9 @@ describe('a list by keys', () => {
     await expect.poll(current).toContain('Act on the second');
     await keyboard.press('Enter');
     await desk.drawer.getByRole('heading', { name: 'Act on the second' }).waitFor();
+    // Beside it, two lines a row: what stands over the time is what it tells.
+    const heads = (await grid.getByRole('columnheader').allTextContents()).join(' ');
+    expect([heads.includes('DueStatus'), heads.includes('Answer due')]).toEqual([true, false]);
     await keyboard.press('Escape');
   });
 
@@ -144,6 +148,107 @@ describe('a list by keys', () => {
     await press('Enter');
     await desk.toasts.getByText(/5 requests given to Phạm Thuỳ Linh/).waitFor();
     expect(pressed).toBeLessThanOrEqual(8);
+  });
+
+  it('labels by words and Enter, does the act by the next, and says so above the bar of what is chosen', async () => {
+    await begin('Label the first', 'Label the second');
+    const labels = good(await linh.get<{ id: string; name: string }[]>('/label?filter[type][]=HELP_DESK&limit=5'));
+    const [, wanted] = labels;
+    if (!wanted) throw new Error('the demo has two labels');
+    await keyboard.press('j');
+    await expect.poll(current).toContain('Label the first');
+    await keyboard.press('x');
+    await keyboard.press('l');
+    await desk.dialog.getByRole('textbox').first().waitFor();
+    // Slower than it is typed: Enter waits for what the words find.
+    await page.route('**/api/label/options*', async route => {
+      await page.waitForTimeout(400);
+      await route.continue();
+    });
+    await keyboard.type(wanted.name);
+    await keyboard.press('Enter');
+    await expect.poll(() => desk.dialog.getByRole('checkbox', { name: wanted.name }).isChecked()).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(await desk.dialog.getByRole('textbox').first().inputValue()).toBe('');
+    await keyboard.press('Enter');
+    await expect.poll(() => desk.dialog.count()).toBe(0);
+    const [{ id } = { id: '' }] = good(
+      await linh.get<Row[]>(`/pms/helpdesk?filter[q]=${encodeURIComponent('Label the first')}&sort=-createdAt`),
+    );
+    await expect.poll(async () => good(await linh.get<Row>(`/pms/helpdesk/${id}`)).labelIds).toEqual([wanted.id]);
+    // What is said of it covers nothing of what is chosen.
+    const toast = desk.toasts.first();
+    await toast.waitFor();
+    const bar = await page.getByRole('toolbar', { name: /selected/ }).boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await toast.boundingBox();
+        return box && bar ? box.y + box.height <= bar.y : null;
+      })
+      .not.toBe(false);
+    // Only what has failed offers to try again, by another sign than taking back.
+    expect(await toast.locator('.lucide-rotate-ccw').count()).toBe(0);
+    await keyboard.press('Escape');
+  });
+
+  it('gives work by keys that are pressed before what they choose from is there', async () => {
+    const title = `Quickly given ${Date.now()}`;
+    const [id] = await begin(title);
+    await page.route(/\/(room-members|[\w-]+\/options)/, async route => {
+      await page.waitForTimeout(700);
+      await route.continue();
+    });
+    await keyboard.press('j');
+    await expect.poll(current).toContain(title);
+    await keyboard.press('g');
+    await desk.dialog.getByRole('combobox').waitFor();
+    await keyboard.press('Enter');
+    await expect.poll(() => desk.dialog.getByRole('combobox').inputValue()).toContain('Phạm Thuỳ Linh');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await keyboard.press('Enter');
+    await expect.poll(async () => good(await linh.get<Row>(`/pms/helpdesk/${id}`)).assigneeId).toBe(linh.id);
+  });
+
+  it('goes to the home of a request by its link, and comes back to the request as it was', async () => {
+    const title = `Led away ${Date.now()}`;
+    await begin(title);
+    await desk.open(title);
+    const link = desk.drawer.getByRole('link', { name: /^A-12\.05$/ }).first();
+    await link.click();
+    await expect.poll(() => new URL(page.url()).pathname).toContain('/units');
+    await desk.drawer.getByRole('heading', { name: 'A-12.05' }).first().waitFor();
+    await page.goBack();
+    await desk.drawer.getByRole('heading', { name: title }).waitFor();
+    await row(title).waitFor();
+    await keyboard.press('Escape');
+    await expect.poll(() => desk.drawer.count()).toBe(0);
+  });
+
+  it('shows the words of a button at the button', async () => {
+    await begin();
+    const button = page.locator('#main').getByRole('button', { name: 'Export' });
+    await button.hover();
+    const tip = page.getByRole('tooltip');
+    await tip.waitFor();
+    const [at, box] = [await button.boundingBox(), await tip.boundingBox()];
+    if (!at || !box) throw new Error('no tooltip');
+    expect(Math.abs(box.x + box.width / 2 - (at.x + at.width / 2))).toBeLessThan(box.width);
+    expect(box.y).toBeGreaterThan(at.y);
+    expect(box.y - (at.y + at.height)).toBeLessThan(24);
+    await page.mouse.move(0, 0);
+  });
+
+  it('takes what is typed into a select that was opened by the mouse', async () => {
+    const [{ name } = { name: '' }] = good(await linh.get<{ name: string }[]>('/member?limit=1'));
+    await visit(page, `${home}?new=1`);
+    const resident = page.getByRole('dialog').getByRole('combobox', { name: 'Resident' });
+    await resident.click();
+    await page.locator('[role=option]').first().waitFor();
+    await keyboard.type(name);
+    expect(await resident.inputValue()).toBe(name);
+    await page.locator('[role=option]').filter({ hasText: name }).first().waitFor();
+    await keyboard.press('Escape');
+    await keyboard.press('Escape');
   });
 
   it('lists the keys of the acts of the screen', async () => {

@@ -23,23 +23,50 @@ it('the start page shows who works today, live', async () => {
   await expect.poll(() => page.url()).toContain(String(workSchedule.route));
 });
 
-it('the count of what is told stands beside the sign of the bell, on a phone too', async () => {
-  const bell = page.getByRole('banner').getByRole('button', { name: /notifications/i });
+it('the count of what is told stands beside the sign of the bell, on a phone at what else there is', async () => {
   const desk = page.viewportSize();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    const sign = await bell.locator('svg').boundingBox();
-    const count = await bell
-      .locator('xpath=..')
+    const button =
+      width > 1000
+        ? page.getByRole('banner').getByRole('button', { name: /notifications/i })
+        : page.getByRole('navigation').getByRole('button', { name: /More/ });
+    const sign = await button.locator('svg').boundingBox();
+    const count = await button
+      .locator(width > 1000 ? 'xpath=..' : 'xpath=.')
       .getByText(/^\d+\+?$/)
       .boundingBox();
-    if (!sign || !count) throw new Error(`no bell with a count at ${width} px`);
+    if (!sign || !count) throw new Error(`no count at ${width} px`);
     // At its upper right, on the screen, and over less than half of the sign.
     expect(count.x, `${width}`).toBeGreaterThanOrEqual(sign.x + sign.width / 2);
     expect(count.x - (sign.x + sign.width), `${width}`).toBeLessThan(8);
     expect(count.y + count.height / 2, `${width}`).toBeLessThan(sign.y + sign.height / 2);
     expect(count.x + count.width, `${width}`).toBeLessThanOrEqual(width);
   }
+  if (desk) await page.setViewportSize(desk);
+});
+
+it('a phone names the building, orders its headings and leads home from anywhere', async () => {
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, start);
+  await page.locator('#main').getByRole('heading', { level: 2 }).first().waitFor();
+  const levels = await page
+    .locator('#main :is(h1, h2, h3, h4)')
+    .evaluateAll(all => all.map(one => Number((one as unknown as { tagName: string }).tagName.slice(1))));
+  expect(levels[0]).toBe(1);
+  expect(levels.filter((level, n) => n > 0 && level > (levels[n - 1] ?? 0) + 1)).toEqual([]);
+  const { name } = good(await admin.get<Row>(`/unit-group/${admin.projectId}`));
+  await visit(page, `${start}/members?tab=all`);
+  await page.locator('[role=row][data-index]').first().click();
+  await page.locator('[data-drawer]').getByRole('heading').first().waitFor();
+  // An open record is a page of its own: its cross leads back, what else there is leads home.
+  await page.locator('[data-drawer]').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
+  const home = page.getByRole('dialog').getByRole('link', { name: /^Home/ });
+  expect(await home.textContent()).toContain(String(name));
+  await home.click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(start);
   if (desk) await page.setViewportSize(desk);
 });
 

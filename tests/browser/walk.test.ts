@@ -187,7 +187,7 @@ describe.each(ROLES)('what %s sees', role => {
   });
 });
 
-const MODAL = '[role=dialog][aria-modal=true]';
+const MODAL = '[role=dialog][aria-modal=true], [role=alertdialog]';
 
 /** The names of the fields that the open form asks for, in its order. */
 const fieldsOf = (page: Page) =>
@@ -199,11 +199,18 @@ const fieldsOf = (page: Page) =>
       fields.map(field => (field as unknown as { dataset: { field?: string } }).dataset.field ?? ''),
     );
 
-/** Closes whatever is open above the screen. */
+/** Closes whatever is open above the screen, one after the other as it goes. */
 async function closeAll(page: Page): Promise<void> {
-  for (let n = 0; n < 4 && (await page.getByRole('dialog').count()) > 0; n++) {
+  const open = page.locator(`${MODAL}, [role=dialog]`);
+  for (let n = 0; n < 6; n++) {
+    const before = await open.count();
+    if (before === 0) return;
     await page.keyboard.press('Escape');
-    await page.waitForTimeout(150);
+    // The first may leave a field alone.
+    await expect
+      .poll(() => open.count(), { timeout: 1500 })
+      .toBeLessThan(before)
+      .catch(() => undefined);
   }
 }
 
@@ -228,6 +235,8 @@ async function openFirst(page: Page, seen: Watch, screen: string): Promise<void>
   await page.keyboard.press('e');
   await seen.rest();
   await closeAll(page);
+  const isBack = page.waitForFunction('document.activeElement !== document.body', null, { timeout: 1500 });
+  if (!(await isBack.then(Boolean, () => false))) seen.note('the focus is nowhere once it is closed');
 }
 
 describe('the forms of the product', () => {

@@ -5,6 +5,7 @@ import { remindOfCards } from '@lobby/server/modules/card/registration-jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
@@ -92,7 +93,9 @@ it('is given to somebody by an act, and found by their home from then on', async
 
 it('gives a card of the right kind, with its vehicle, in one step', async () => {
   const form = await make(`${path}/vehicle`, { ...ofHome, ...motorbike('29-C1 111.11'), depositAmount: 200_000 });
-  await act(form, 'deposit', { amount: 200_000 });
+  const held = (await act(form, 'deposit', { amount: 200_000 })).data;
+  // Where nobody says who pays, it is whom the card is for, no code.
+  expect(await read(deposit.path, held.depositId)).toMatchObject({ payerName: 'Dora' });
   await act(form, 'deposit/confirm');
   await act(form, 'approve');
   const wrong = await inStock('RESIDENT');

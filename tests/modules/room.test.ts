@@ -1,4 +1,5 @@
 import { type Reading, room, seersOf } from '@lobby/shared/modules/room.ts';
+import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
@@ -293,14 +294,22 @@ it('is as it was before, once a resident takes a word back', async () => {
   expect((await take(word)).status).toBe(200);
   expect(await seen()).toEqual(before);
   expect(await told()).toEqual([]);
+  const bell = async () =>
+    (await ann.get<Row[]>('/histories/pms')).data
+      .filter(one => one.entityId === id && one.kind === 'MSG_NEW')
+      .map(({ count, readAt }) => [count, readAt]);
+  const quiet = await bell();
   // Of two words the other one still waits.
   const [first, second] = [(await say(id, 'One')).data, (await say(id, 'Two')).data];
   await take(first);
   const left = await seen();
   expect(left).toMatchObject({ lastText: 'Two', waits: true });
   expect(JSON.stringify(left.waitingSince)).toBe(JSON.stringify(second.at));
+  expect(await bell()).not.toEqual(quiet);
   await take(second);
   expect(await seen()).toEqual(before);
+  // The bell tells of neither, in whichever order they are taken back.
+  expect(await bell()).toEqual(quiet);
   // What a word has opened again is closed without it, but not where more was said since.
   const close = () => ann.put(`${room.path}/${id}/inactive`, {});
   expect((await close()).status).toBe(200);
@@ -327,7 +336,9 @@ it('makes a request and a task of a message, once each, with a card that leads t
     residentId: dora.id,
     roomId: id,
   });
-  expect((await turn('task')).status).toBe(201);
+  const work = await turn('task');
+  expect(work.status).toBe(201);
+  expect(await stored(task, String(work.data.id))).toMatchObject({ unitId, residentId: dora.id, roomId: id });
   const cards = async (who: Caller) =>
     (await who.get<Row[]>(`${room.path}/${id}/messages`)).data
       .filter(one => one.type === 'LINK')

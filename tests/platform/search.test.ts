@@ -2,6 +2,7 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { projects } from '@lobby/server/platform/projects/projects.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { label } from '@lobby/shared/modules/label.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
@@ -74,6 +75,14 @@ it('leads with what is called so, then its people, then what is about it', async
     for (const about of [ticket.name, syncCode.name])
       expect(entities.indexOf(about)).toBeGreaterThan(entities.lastIndexOf(resident.name));
   }
+});
+
+it('calls what goes by another record by that, and by words what has a code alone', async () => {
+  await makeRecord(site.id, unitAccount, { unitId: site.unitId });
+  const found = await find('AA-12.08');
+  expect(found.filter(({ title }) => /^[0-9a-f]{24}$|^[A-Z_]{4,}$/.test(title))).toEqual([]);
+  const account = found.find(({ entity }) => entity === unitAccount.name);
+  expect(account).toMatchObject({ title: 'AA-12.08', note: '' });
 });
 
 it('finds a caller by the number that is shown, however it is written', async () => {

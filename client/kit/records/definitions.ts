@@ -4,7 +4,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 export type Target = Pick<
   Definition,
   'name' | 'code' | 'path' | 'apart' | 'offered' | 'opens' | 'route' | 'prefix' | 'actions'
->;
+> & { coded?: true };
 
 const targets = new Map<string, Target>();
 
@@ -19,6 +19,9 @@ export function targetOf(name: string): Target {
   if (!target) throw new Error(`no definition ${name}`);
   return target;
 }
+
+/** Whether records of a definition are called by a running code. */
+export const isCoded = (name: string): boolean => targets.get(name)?.coded === true;
 
 /** The name of the definition with a code of its own and records that are opened by it; undefined where there is none. */
 export const numberedIn = (code: string): string | undefined =>

@@ -106,8 +106,10 @@ function Search({
   /** What was typed waits for its answer: Enter takes the first that is found, Tab the one that there can be no doubt about. */
   const finish = (event: KeyboardEvent) => {
     const { key } = event;
-    if (!open || !typed.trim() || event.nativeEvent.isComposing) return;
-    if (key === 'Enter' && state === 'loading') {
+    // What opens by itself begins with its first: Enter takes that as soon as it is known.
+    const picks = autoOpen && !many && !typed.trim() && (state === 'loading' || lit === null);
+    if (!open || !(typed.trim() || picks) || event.nativeEvent.isComposing) return;
+    if (key === 'Enter' && (state === 'loading' || picks)) {
       // Neither the form goes, nor is taken what an earlier letter has found.
       event.preventDefault();
       event.stopPropagation();
@@ -119,7 +121,7 @@ function Search({
         () => undefined,
       );
     }
-    if (key !== 'Tab') return;
+    if (key !== 'Tab' || !typed.trim()) return;
     const found = state === 'loading' ? load(typed, new AbortController().signal) : Promise.resolve(options);
     void found.then(
       all => take(all.length === 1 ? all[0] : all.find(({ label }) => fold(label) === fold(typed.trim()))),

@@ -2,6 +2,7 @@ import type { Key, ReactNode } from 'react';
 import { styleClass } from '../../theme/classes.ts';
 import type { Formats } from '../i18n/format.ts';
 import { useFormats } from '../i18n/formats.ts';
+import { Unbroken } from './Unbroken.tsx';
 
 /** Each line as a block of its own, in as many columns as there is room for. */
 const stacked = {
@@ -76,7 +77,10 @@ export type FigureColumn<R> = Head &
 
 /** What a cell shows; what nothing is known of stays empty. */
 function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode {
-  if (column.cell) return column.cell(row);
+  if (column.cell) {
+    const said = column.cell(row);
+    return typeof said === 'string' ? <Unbroken>{said}</Unbroken> : said;
+  }
   const value: unknown = row[column.key];
   if (typeof value === 'number') return column.as === 'money' ? formats.money(value) : formats.number(value);
   return typeof value === 'string' ? formats.day(value) : '';

@@ -3,7 +3,11 @@ import { styleClass } from '../../theme/classes.ts';
 
 const listClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))',
+  // On a desk wide enough for a count and its sum in one line.
+  gridTemplateColumns: {
+    base: 'repeat(auto-fit, minmax(152px, 1fr))',
+    md: 'repeat(auto-fit, minmax(192px, 1fr))',
+  },
   gap: '3',
   flex: 'none',
   m: '0',

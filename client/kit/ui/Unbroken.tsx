@@ -2,9 +2,22 @@ import { chakra } from '@chakra-ui/react';
 
 /** The longest code. */
 const MOST_LETTERS = 24;
+const isCode = (word: string) => word.length <= MOST_LETTERS && /\d/.test(word) && /[-/]/.test(word);
 
-/** A code is read in one line: hyphens within it are no place to break it. */
+/** A code is read in one line, among other words too: hyphens within it are no place to break it. */
 export function Unbroken({ children }: { children: string }) {
-  const isWord = children.length <= MOST_LETTERS && !/\s/.test(children);
-  return isWord ? <chakra.span whiteSpace="nowrap">{children}</chakra.span> : children;
+  if (children.length <= MOST_LETTERS && !/\s/.test(children))
+    return <chakra.span whiteSpace="nowrap">{children}</chakra.span>;
+  const words = children.split(/(\s+)/);
+  if (!words.some(isCode)) return children;
+  return words.map((word, at) =>
+    isCode(word) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: words without any identity
+      <chakra.span key={at} whiteSpace="nowrap">
+        {word}
+      </chakra.span>
+    ) : (
+      word
+    ),
+  );
 }

@@ -121,7 +121,6 @@ export function DeskPart() {
                   </Button>
                 ),
               },
-              { key: 'phone', label: t('desk.phone'), cell: one => one.phone ?? '–' },
               {
                 key: 'debt',
                 label: t('desk.debt'),
@@ -130,6 +129,10 @@ export function DeskPart() {
                 foot: money(rows.reduce((sum, { debt }) => sum + debt, 0)),
               },
               { key: 'days', label: t('desk.days'), figure: true, cell: one => one.days || '' },
+              // Where it stands is read first: what a narrow screen has no room for comes after.
+              { key: 'marks', label: t('desk.standing'), cell: marks },
+              { key: 'reminders', label: t('desk.reminders'), figure: true, cell: one => one.reminders || '' },
+              { key: 'phone', label: t('desk.phone'), cell: one => one.phone ?? '–' },
               {
                 key: 'bucket',
                 label: t('desk.bucket'),
@@ -140,8 +143,6 @@ export function DeskPart() {
                 label: t('desk.lastContact'),
                 cell: one => (one.lastContact ? day(one.lastContact.at.slice(0, 10)) : '–'),
               },
-              { key: 'reminders', label: t('desk.reminders'), figure: true, cell: one => one.reminders || '' },
-              { key: 'marks', label: t('desk.standing'), cell: marks },
             ]}
           />
         </div>

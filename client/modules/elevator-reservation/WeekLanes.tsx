@@ -11,6 +11,9 @@ import { styleClass } from '../../theme/classes.ts';
 import type { DayOfLifts, Lift } from './lifts.ts';
 import { stayClass } from './stay-look.ts';
 
+/** A time and a unit are read in one line. */
+const WHOLE = { whiteSpace: 'nowrap' } as const;
+
 const weekClass = styleClass({
   flex: '1',
   minH: '0',
@@ -80,7 +83,12 @@ export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
                         to={`?id=${one.id}&tab=all`}
                         data-tone={elevatorReservation.statuses[one.status].tone}
                       >
-                        {time(one.expectedStartAt)}–{time(one.expectedEndAt)} <RefName to="unit" id={one.unitId} />
+                        <span style={WHOLE}>
+                          {time(one.expectedStartAt)}–{time(one.expectedEndAt)}
+                        </span>{' '}
+                        <span style={WHOLE}>
+                          <RefName to="unit" id={one.unitId} />
+                        </span>
                       </Link>
                     ))}
                 </td>

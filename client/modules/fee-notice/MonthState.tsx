@@ -18,12 +18,14 @@ const WORK = ['sent', 'printed', 'billsLeft', 'drafts'] as const;
 /** How far the notices of this month are. */
 export function MonthState() {
   const { t } = useTranslation('fee-notice');
-  const { money, count } = useFormats();
+  const { money, count, day } = useFormats();
   const phone = usePhone();
   const { data } = useQuery<State>(`${feeNotice.path}/month/${thisMonth()}`, { follow: feeNotice.code, delay: 1000 });
   // On a phone the list has the whole screen.
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
   const rows = [
+    // Of one month, beside the tabs of all.
+    [t('fields.month'), day(thisMonth())] as const,
     ...data.byStatus.map(one => [t(`statuses.${one.status}`), `${count(one.count)} · ${money(one.sum)}`] as const),
     ...WORK.filter(name => data[name] > 0).map(name => [t(`monthState.${name}`), count(data[name])] as const),
   ];

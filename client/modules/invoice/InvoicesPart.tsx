@@ -174,6 +174,7 @@ export function InvoicesPart() {
           ],
         }}
         {...(may && {
+          second: true,
           headExtras: (
             <HeadButton filled icon={FileSpreadsheet} label={t('compile.open')} onClick={() => setOpen(true)} />
           ),

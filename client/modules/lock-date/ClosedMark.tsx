@@ -21,6 +21,8 @@ const markClass = styleClass({
   bg: 'bg.subtle',
   borderRadius: 'md',
   '& svg': { w: '3', h: '3', flex: 'none' },
+  // One day is never cut: the name of the building beside it gives way.
+  '&[data-one]': { flex: 'none' },
 });
 
 /** Up to when the books are closed, on every screen of theirs; where both are closed up to one day it stands once. */
@@ -31,6 +33,7 @@ export function ClosedMark({ projectId }: { projectId: string }) {
   const { data, error } = useQuery<BooksClosed>(CLOSED.path, { follow: CLOSED.module, delay: 200 });
   const { lockAccountsReceivable: owed, lockTransactionData: moved } = data ?? {};
   if (error || (!owed && !moved)) return null;
+  const isOne = owed === moved || !owed || !moved;
   const said =
     owed === moved
       ? t('mark.both', { day: day(owed ?? '') })
@@ -45,12 +48,17 @@ export function ClosedMark({ projectId }: { projectId: string }) {
   );
   if (!mayOpen)
     return (
-      <span className={markClass()} title={said}>
+      <span className={markClass()} title={said} data-one={isOne || undefined}>
         {inside}
       </span>
     );
   return (
-    <Link className={markClass()} to={`/projects/${projectId}/${lockDate.route}`} title={said}>
+    <Link
+      className={markClass()}
+      to={`/projects/${projectId}/${lockDate.route}`}
+      title={said}
+      data-one={isOne || undefined}
+    >
       {inside}
     </Link>
   );

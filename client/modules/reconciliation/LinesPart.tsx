@@ -66,7 +66,12 @@ export function LinesPart() {
             rows={rows}
             keyOf={({ check }) => check}
             columns={[
-              { key: 'check', label: t('fields.check'), cell: one => `${one.no}. ${t(`checks.${one.check}`)}` },
+              {
+                key: 'check',
+                label: t('fields.check'),
+                // Its words wrap: when it was run is in view beside them.
+                cell: one => <span style={{ whiteSpace: 'normal' }}>{`${one.no}. ${t(`checks.${one.check}`)}`}</span>,
+              },
               {
                 key: 'state',
                 label: t('fields.state'),

@@ -9,7 +9,7 @@ import { card, cells, folded } from './rows.tsx';
 import { TemplatesPart } from './templates/TemplatesPart.tsx';
 
 const WIDTHS = {
-  code: 172,
+  code: 208,
   unitId: 84,
   residentId: 180,
   area: 116,

@@ -24,6 +24,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { Unbroken } from '../../kit/ui/Unbroken.tsx';
 
 interface Row {
   id: string;
@@ -176,7 +177,13 @@ function BookPart() {
                   cell: ({ source, documentType, documentId, cancelled }) => {
                     const place = PLACES[documentType];
                     const said = cancelled ? `${source} · ${t('cashbook.cancelled')}` : source;
-                    return place && documentId ? <Link to={`../${place}?tab=all&id=${documentId}`}>{said}</Link> : said;
+                    return place && documentId ? (
+                      <Link to={`../${place}?tab=all&id=${documentId}`}>
+                        <Unbroken>{said}</Unbroken>
+                      </Link>
+                    ) : (
+                      said
+                    );
                   },
                 },
                 {
@@ -210,16 +217,18 @@ function BookPart() {
             />
           )}
           {pages > 1 && (
-            <Field label={t('cashbook.page')}>
-              <Select
-                value={String(page)}
-                choices={Array.from({ length: pages }, (_, n) => ({
-                  value: String(n + 1),
-                  label: `${n + 1}/${pages}`,
-                }))}
-                onChange={event => setPage(Number(event.target.value))}
-              />
-            </Field>
+            <div style={{ width: 160 }}>
+              <Field label={t('cashbook.page')}>
+                <Select
+                  value={String(page)}
+                  choices={Array.from({ length: pages }, (_, n) => ({
+                    value: String(n + 1),
+                    label: `${n + 1}/${pages}`,
+                  }))}
+                  onChange={event => setPage(Number(event.target.value))}
+                />
+              </Field>
+            </div>
           )}
         </>
       )}

@@ -49,7 +49,6 @@ function Rooms() {
         definition={room}
         cells={cells}
         folded={folded}
-        foldedHead={false}
         card={card}
         unread={unread}
         onCreate={mayWrite ? () => setCreating(true) : undefined}

@@ -52,6 +52,9 @@ const INFO = [
   'ratingComment',
 ];
 
+/** Of one that was made of a word in a conversation. */
+const FROM_MESSAGE = ['roomId', 'residentId', ...INFO];
+
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
 
 /** One task beside the list: what is to be done, its subtasks, its papers and history. */
@@ -90,7 +93,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
         {
           value: 'info',
           label: t('kit:detail.info'),
-          content: <InfoTab definition={task} id={id} fields={INFO} />,
+          content: <InfoTab definition={task} id={id} fields={row.roomId ? FROM_MESSAGE : INFO} />,
         },
         ...(whole
           ? [

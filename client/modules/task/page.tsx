@@ -36,6 +36,7 @@ const SHAPES = {
   },
   calendar: { field: 'dueAt', line: (row: Row) => dataOf<TaskRow>(row).title },
 };
+const FOLDED_HEAD = ['dueAt', 'status'] as const;
 
 /** Work that colleagues gave each other: as a table, a board or a calendar, and the open task beside it. */
 export function Component() {
@@ -50,6 +51,7 @@ export function Component() {
         definition={task}
         cells={cells}
         folded={folded}
+        foldedHead={FOLDED_HEAD}
         card={card}
         unread={unread}
         shapes={SHAPES}

@@ -29,8 +29,13 @@ const HIDDEN = [
   'createdAt',
   'answerDueAt',
   'serviceLevel',
+  // Told in the record, and nothing in most rows: the title has their room.
+  'approverId',
+  'openTasks',
+  'reopenCount',
   'rating',
 ];
+const FOLDED_HEAD = ['dueAt', 'status'] as const;
 
 /** The help desk: the live queue, and the open request beside it. */
 export function Component() {
@@ -46,6 +51,7 @@ export function Component() {
         param="helpDeskId"
         cells={cells}
         folded={folded}
+        foldedHead={FOLDED_HEAD}
         card={card}
         unread={unread}
         onCreate={mayWrite ? () => setCreating(true) : undefined}

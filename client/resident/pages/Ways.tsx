@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Link, Refusal } from '../parts.tsx';
+import { Refusal } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t } from '../words.ts';
 import { type Gateway, nameOfWay, useSaved, type Way } from './PayOnline.tsx';
@@ -71,7 +71,7 @@ function Further() {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const saving = offered.filter(({ saves }) => saves);
-  if (saving.length === 0) return <Link to="/bills">{t('pages.bills')}</Link>;
+  if (saving.length === 0) return null;
   const ask = (gatewayId: string) => {
     setBusy(true);
     setRefused(null);

@@ -122,13 +122,11 @@ const unitBills = z.object({
 });
 
 /** What corrected bills, by the bill. */
-async function adjustmentsOf(ctx: Ctx, unitId: string, bills: readonly { _id: string; adjusted: boolean }[]) {
-  const ids = bills.flatMap(({ _id, adjusted }) => (adjusted ? _id : []));
-  if (ids.length === 0) return new Map<string, never>();
+async function adjustmentsOf(ctx: Ctx, unitId: string, ids: readonly string[]) {
   // Those of a unit are found by that: all bills of the building would be looked through.
   const found = await records(bill).find(
     ctx,
-    { unitId, originalId: { $in: ids }, type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, status: 'ACTIVE' },
+    { unitId, originalId: { $in: [...ids] }, type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, status: 'ACTIVE' },
     { only: ['originalId', 'originalTotal', 'changeReason'], patience: 2000 },
   );
   return new Map(
@@ -174,7 +172,11 @@ const ofUnit = route({
     );
     const [counted, adjusted, paid] = await Promise.all([
       interestBy(ctx, bills, todayOf(ctx)),
-      adjustmentsOf(ctx, unitId, bills),
+      adjustmentsOf(
+        ctx,
+        unitId,
+        bills.map(({ _id }) => _id),
+      ),
       paidOn(ctx, unitId),
     ]);
     const nameOf = (id: string) => calledIn(service, services.get(id), ctx.language);

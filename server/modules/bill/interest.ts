@@ -27,6 +27,7 @@ import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines } from './books.ts';
 import { homeOf } from './homes.ts';
 import { isPaused, pauseDays, pausesOf } from './pauses.ts';
+import { isDueWith } from './told.ts';
 import type { BillDoc, ServiceDoc } from './types.ts';
 
 /** The interest of a bill so far; whole lines, which bills of before have none of. */
@@ -315,16 +316,31 @@ export function reopenInterest(doc: BillDoc, charged: BillDoc): Change & { updat
   return { definition: bill, action: 'accrue', update: { doc, set } };
 }
 
-/** What late bills of some units owe of interest up to the closing date of their notice is charged with it. */
+/** A bill whose day has been moved to a later one: what it was counted for before that is owed by nobody. */
+export const dueLater = (doc: BillDoc, dueDate: Day): Partial<BillDoc> => ({
+  dueDate,
+  overdue: false,
+  overdueDays: 0,
+  ...withInterest(
+    interestLines(doc).filter(({ billId, waived }) => billId !== null || waived),
+    waiversOf(doc),
+  ),
+});
+
+/**
+ * What late bills of some units owe of interest up to the closing date of their notice is charged with it; not of those that the notice tells of
+ * first, which are due on its day `due`.
+ */
 export async function chargeByNotice(
   ctx: Ctx,
   unitIds: readonly string[],
-  { until, noticeMonth }: { until: string; noticeMonth: string },
+  { until, due, noticeMonth }: { until: Day; due: Day; noticeMonth: string },
 ): Promise<void> {
   // The mark of late bills follows once their job has looked.
   const late = await records(bill).find(ctx, { ...mayBeLate(ctx.now), unitId: { $in: unitIds } }, { patience: 10_000 });
   const counted = await interestBy(ctx, late, until);
   for (const doc of late) {
+    if (isDueWith(doc, due)) continue;
     if ((counted.get(doc._id)?.open ?? 0) > 0)
       await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (own, fresh) =>
         chargeInterest(own, fresh, { until, noticeMonth }),

@@ -1,18 +1,19 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
+import { payerNamed } from '../receipt/index.ts';
 import { type Came, dayOr, takenDeposit, voucherIn } from './books.ts';
 
 type Values = Record<string, unknown>;
@@ -42,13 +43,6 @@ export function collectedBy(doc: Stored, { _id: depositId, receiptId, amount }: 
   return { ...own, ...(whole && { overdue: false }) };
 }
 
-/** Who is to leave it, as whom the money comes where nobody says another. */
-async function nameOf({ projectId }: Ctx, residentId: string | null): Promise<string | null> {
-  const found = residentId ? await loadRefs(projectId, resident, [residentId]) : null;
-  const name = found?.get(residentId ?? '')?.name;
-  return typeof name === 'string' ? name : null;
-}
-
 /** Takes in what was asked for: all of it, or a part that is less than what is missing. */
 export async function collect(
   ctx: Ctx,
@@ -75,7 +69,7 @@ export async function collect(
     method: input.method,
     fundId,
     accountingDate: day,
-    payerName: input.payerName ?? (await nameOf(ctx, doc.residentId)) ?? String(doc.code),
+    payerName: input.payerName ?? (await payerNamed(ctx, doc)) ?? String(doc.code),
     requestId: doc._id,
   };
   const made = await takenDeposit(ctx, values, came);

@@ -74,9 +74,9 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   const today = todayOf(ctx);
   refusePast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
   const month = String(doc.month);
-  const { closing } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
+  const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The answer of this call is kept with what it does last.
-  await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, noticeMonth: month });
+  await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, due, noticeMonth: month });
   const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
   // Why it was held back is no word to its household.
   const values = {

@@ -1,14 +1,22 @@
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { checkFiles } from '../../kit/files/files.ts';
 import { records } from '../../kit/store/records.ts';
-import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { type Allocation, billsOf, type MethodLine, placed, receiptOf, refuseUnpayable } from '../receipt/index.ts';
+import {
+  type Allocation,
+  billsOf,
+  type MethodLine,
+  payerIn,
+  payerNamed,
+  placed,
+  receiptOf,
+  refuseUnpayable,
+} from '../receipt/index.ts';
 import type { Single } from './input.ts';
 import { oldestFirst, owedOf } from './owed.ts';
 
@@ -64,12 +72,9 @@ export async function payerOf(ctx: Ctx, unitId: string): Promise<{ name: string;
   const { projectId } = ctx;
   const home = await records(unit).get({ projectId }, unitId);
   if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  const living = await records(residency).find({ projectId }, { unitId, living: true });
-  if (living.length === 0) fail('UNIT_WITHOUT_RESIDENT');
-  const head = living.find(({ role }) => role === 'HOUSEHOLDER') ?? living[0];
-  const people = await loadRefs(projectId, resident, [String(head?.residentId)]);
+  if (!(await payerIn(ctx, unitId))) fail('UNIT_WITHOUT_RESIDENT');
   const code = String(home?.code);
-  return { name: String(people.get(String(head?.residentId))?.name ?? code), code };
+  return { name: (await payerNamed(ctx, { unitId })) ?? code, code };
 }
 
 /** What is taken out of what the unit has needs a right of its own. */

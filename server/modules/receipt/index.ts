@@ -5,6 +5,7 @@ export { billsPaid, type Paid } from './follow-paid.ts';
 export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { type MethodLine, placed } from './methods.ts';
 export { bookingLines, cancelChanges, voucherCancelled } from './origins.ts';
+export { payerIn, payerNamed } from './payer.ts';
 export { cancelPayslip, payslipOf } from './payslip.ts';
 export { resultOf } from './result.ts';
 export { cancelReceipt, receiptOf } from './rules.ts';

@@ -22,6 +22,7 @@ import {
   voucherIn,
 } from '../deposit/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
+import { payerNamed } from '../receipt/index.ts';
 import { addFiles } from './files.ts';
 import { subjectOf, telling, told } from './telling.ts';
 
@@ -100,7 +101,8 @@ const take =
     const day = await dayFrom(ctx, accountingDate);
     const by = method ?? 'CASH';
     const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
-    const changes = await takeDeposit(ctx, ofForm(definition, doc, { payer, note }), Number(amount), by, moved);
+    const said = text(payer) ?? (await payerNamed(ctx, { ...doc, residentId: doc.residentId ?? doc.requesterId }));
+    const changes = await takeDeposit(ctx, ofForm(definition, doc, { payer: said, note }), Number(amount), by, moved);
     const files = await addFiles(ctx, definition, doc, 'depositProof', images);
     const set = {
       depositStatus: 'DEPOSITED',

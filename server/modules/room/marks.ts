@@ -7,7 +7,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.ts';
-import { readAbout } from '../../platform/notifications/marks.ts';
+import { readAbout } from '../../platform/notifications/notifications.ts';
 import { messageCollection, roomThread } from './talk.ts';
 
 /** Up to which message somebody has read a room; one row a person and room, whichever device they read on. */
@@ -37,7 +37,7 @@ const READ = 'ROOM_READ';
 
 /** Marks a room as read up to a message; never back. Tells the person's other screens, and everybody in the room. */
 export async function markRead(ctx: Ctx, doc: Doc<typeof room>, message: Pick<Message, '_id' | 'at'>): Promise<void> {
-  await readAbout(ctx, doc._id, message.at);
+  await transaction(session => readAbout(ctx, doc._id, session, message.at));
   const _id = `${doc._id}/${ctx.userId}`;
   const known = await marks().findOne({ _id });
   if (known && known.messageId >= message._id) return;

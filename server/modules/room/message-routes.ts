@@ -86,7 +86,8 @@ async function withdraw(ctx: Ctx, doc: Doc<typeof room>, message: Message): Prom
       also: async session => {
         const set = { content: '', words: [], images: [], attachments: [], withdrawnAt: ctx.now };
         await messagesOf(roomThread).updateOne({ _id: message._id }, { $set: set }, { session });
-        await takeBackWords(ctx, doc._id, message.content, session);
+        const { content: words, at: since } = message;
+        await takeBackWords(ctx, doc._id, { kind: 'MSG_NEW', words, at: since }, session);
       },
     },
     ...closedAgain(doc, message, last),
@@ -120,7 +121,7 @@ async function turnInto(
     if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
     const behaviour = definition.name === ticket.name ? ticketBehaviour : untyped(taskBehaviour);
     const content = values.content ?? (message.content || String(values.title));
-    const about = definition.name === ticket.name ? { roomId: doc._id, residentId: writerOf(message) } : {};
+    const about = { roomId: doc._id, residentId: writerOf(message) };
     const made = await create(ctx, definition, { unitId: doc.unitId, ...about, ...values, content }, behaviour);
     const link = { module: definition.code, id: String(made.id), code: String(made.code), title: String(made.title) };
     // Residents see what became of their word; what staff do among themselves they do not.

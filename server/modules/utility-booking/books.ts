@@ -1,17 +1,15 @@
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { resident } from '@lobby/shared/modules/resident.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../deposit/index.ts';
 import { accountOf, fundFor, type Line, postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
-import { bookingLines, type MethodLine, payslipOf, receiptOf } from '../receipt/index.ts';
+import { bookingLines, type MethodLine, payerNamed, payslipOf, receiptOf } from '../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 
 type Values = Record<string, unknown>;
@@ -42,10 +40,8 @@ function splitOf(doc: Doc<typeof utilityBooking>, part: 'FEE' | 'SURCHARGE', amo
   return taxesOf(amount, costOf(doc, part), Number(doc[vat] ?? 0), Number(doc[tax] ?? 0));
 }
 
-async function payerOf(ctx: Ctx, { residentId, code }: Doc<typeof utilityBooking>): Promise<string> {
-  const found = typeof residentId === 'string' ? await loadRefs(ctx.projectId, resident, [residentId]) : null;
-  return String(found?.get(String(residentId))?.name ?? code);
-}
+const payerOf = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<string> =>
+  (await payerNamed(ctx, doc)) ?? String(doc.code);
 
 /** The day on which it is booked: not to come, not within what is closed. */
 async function dayOf(ctx: Ctx, { accountingDate }: Values): Promise<string> {

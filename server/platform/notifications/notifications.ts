@@ -131,26 +131,46 @@ export async function toldToday(ctx: Ctx, kind: NotificationType, { id, person }
   return row !== null;
 }
 
-/** Marks what somebody was told of a record as read: they have answered it. */
-export async function readAbout(ctx: Ctx, recordId: string, session: Session): Promise<void> {
+/** Marks what somebody was told of a record, up to a moment, as read: they have answered it, or read it there. */
+export async function readAbout(ctx: Ctx, recordId: string, session: Session, until = ctx.now): Promise<void> {
   const { modifiedCount } = await notifications().updateMany(
-    { projectId: ctx.projectId, 'subject.id': recordId, userId: ctx.userId, readAt: null },
+    { projectId: ctx.projectId, 'subject.id': recordId, userId: ctx.userId, readAt: null, at: { $lte: until } },
     [{ $set: { readAt: ctx.now, viewedAt: { $ifNull: ['$viewedAt', ctx.now] } } }],
     { session },
   );
   if (modifiedCount > 0) await writeEvents([tellingOf(ctx, 'read', [ctx.userId])], session);
 }
 
+/** A word that its author has taken back: as what it was told of, and when. */
+interface Taken {
+  kind: NotificationType;
+  words: string;
+  at: Date;
+}
+
 /** Takes words out of what people were told of a record: whoever wrote them has taken them back. What told of nothing else goes. */
-export async function takeBackWords(ctx: Ctx, recordId: string, words: string, session: Session): Promise<void> {
-  const said = { projectId: ctx.projectId, 'subject.id': recordId, 'subject.text': excerptOf(words) };
-  if (!words.trim()) return;
+export async function takeBackWords(
+  ctx: Ctx,
+  recordId: string,
+  { kind, words, at }: Taken,
+  session: Session,
+): Promise<void> {
+  const about = { projectId: ctx.projectId, 'subject.id': recordId };
+  // Who had read it by then is told of later words alone.
+  const readers = await notifications().distinct('userId', { ...about, kind, readAt: { $gte: at } }, { session });
+  const counts: Filter<Notification> = { ...about, kind, readAt: null, at: { $gte: at }, userId: { $nin: readers } };
+  const said: Filter<Notification> = words.trim()
+    ? { ...about, 'subject.text': excerptOf(words) }
+    : { _id: { $in: [] } };
   const rows = await notifications()
-    .find(said, { projection: { userId: 1 }, session })
+    .find({ $or: [counts, said] }, { projection: { userId: 1 }, session })
     .toArray();
   if (rows.length === 0) return;
-  await notifications().deleteMany({ ...said, count: { $lte: 1 } }, { session });
-  await notifications().updateMany(said, { $unset: { 'subject.text': '' }, $inc: { count: -1 } }, { session });
+  // A mention of it, and what was read already, say its words too.
+  const others = { $and: [said, { $nor: [counts] }] };
+  await notifications().deleteMany({ $and: [{ $or: [counts, others] }, { count: { $lte: 1 } }] }, { session });
+  await notifications().updateMany({ $or: [counts, others] }, { $inc: { count: -1 } }, { session });
+  await notifications().updateMany(said, { $unset: { 'subject.text': '' } }, { session });
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   await writeEvents([tellingOf(ctx, 'read', userIds)], session);
 }

@@ -3,14 +3,16 @@ import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { ALL_PUSH_TYPES, modulesOfTypes } from '@lobby/shared/kit/push-types.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { type Session, transaction } from '../../kit/database/database.ts';
 import { many, paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { writeEvents } from '../../kit/store/events.ts';
 import { aboutThem } from './about.ts';
 import { mineOf } from './count-unseen.ts';
 import { seenDevice } from './devices.ts';
-import { mark, readNow } from './marks.ts';
-import { type Notification, notifications } from './notifications.ts';
+import { type Notification, notifications, type Told, tellingOf } from './notifications.ts';
 import { notificationSchema, shown } from './shown.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -45,6 +47,15 @@ function queryOf({ read, module, type, topic, entityId, at }: Filter): Record<st
   ].filter(one => Object.keys(one).length > 0);
 }
 
+/** Marks something in the caller's own list, and tells their other tabs and devices. */
+async function mark(ctx: Ctx, action: Told, id: string | null, write: (session: Session) => Promise<number>) {
+  await transaction(async session => {
+    if ((await write(session)) > 0) await writeEvents([tellingOf(ctx, action, [ctx.userId], id)], session);
+  });
+  return null;
+}
+
+const readNow = ({ now }: Ctx) => [{ $set: { readAt: now, viewedAt: { $ifNull: ['$viewedAt', now] } } }];
 const common = { module: 'NOTIFICATION', residents: true } as const;
 
 /** What somebody was told of in a project: the list behind the bell (rules.md 7, Histories and notifications). */

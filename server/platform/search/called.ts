@@ -3,6 +3,7 @@ import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { presentField } from '../../kit/records/present.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
@@ -21,6 +22,7 @@ export const calledShape = z.object({
 export type Called = z.output<typeof calledShape>;
 
 interface Behind {
+  field: string;
   id: string;
   title: string;
   person: boolean;
@@ -30,23 +32,31 @@ interface Behind {
 async function behindOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, Behind[]>> {
   const found = new Map<string, Behind[]>(docs.map(doc => [doc._id, []]));
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind !== 'ref' || !field.search) continue;
+    if (field.kind !== 'ref' || !(field.search || name === definition.title)) continue;
     const target = targetOf(field.to);
     const ids = docs.map(doc => doc[name]).filter(id => typeof id === 'string');
     const others = await loadRefs(ctx.projectId, target, ids);
     for (const doc of docs) {
       const id = String(doc[name]);
       const other = others.get(id);
-      if (other) found.get(doc._id)?.push({ id, title: titleOf(ctx, target, other), person: target.person === true });
+      if (other)
+        found
+          .get(doc._id)
+          ?.push({ field: name, id, title: titleOf(ctx, target, other), person: target.person === true });
     }
   }
   return found;
 }
 
-/** The names behind records, in one line each. */
-async function notes(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, string>> {
+/** What records are called by another one, and the names behind them in one line each. */
+async function namesOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
   const found = await behindOf(ctx, definition, docs);
-  return new Map([...found].map(([id, others]) => [id, others.map(({ title }) => title).join(' · ')]));
+  return (doc: Stored) => {
+    const others = found.get(doc._id) ?? [];
+    const own = others.find(({ field }) => field === definition.title);
+    const note = others.flatMap(one => (one === own ? [] : one.title)).join(' · ');
+    return { title: own?.title ?? titleOf(ctx, definition, doc), note };
+  };
 }
 
 /** The person that each record is of: the first that it is found by. */
@@ -64,9 +74,11 @@ export async function peopleOf(
   );
 }
 
-/** What a record is called, masked where that is personal. */
+/** What a record is called, masked where that is personal; by the words of a choice. */
 function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
   const { title } = definition;
+  if (definition.fields[title]?.kind === 'choice' && doc[title])
+    return text(ctx, `${definition.name}.options.${title}.${doc[title]}`);
   return titleIn(definition, { [title]: presentField(definition, ctx.projectId, title, doc[title]) });
 }
 
@@ -85,14 +97,13 @@ export const calledBy = (definition: Definition): Record<string, 1> =>
 
 /** Records as people know them. */
 export async function calledAs(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Called[]> {
-  const words = await notes(ctx, definition, docs);
+  const names = await namesOf(ctx, definition, docs);
   if (definition.person) await holdKeys(docs);
   return docs.map(doc => ({
     entity: definition.name,
     id: doc._id,
-    title: titleOf(ctx, definition, doc),
+    ...names(doc),
     code: typeof doc.code === 'string' && definition.title !== 'code' ? doc.code : null,
-    note: words.get(doc._id) ?? '',
     status: doc.status ?? null,
   }));
 }

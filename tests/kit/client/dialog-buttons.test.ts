@@ -68,6 +68,16 @@ describe.each(LANGUAGES.map(language => [language]))('the dialog of an act in %s
     expect(new Set(dangerous.map(({ leaves }) => leaves))).toEqual(new Set([i18next.t('common:act.keep')]));
     expect(dangerous.filter(({ does }) => /\{\{|full\.|actions\./.test(does)).map(({ at }) => at)).toEqual([]);
   });
+
+  it('calls nothing final that can be taken back', async () => {
+    const saying = await sayingIn(language);
+    const final = i18next.t('kit:act.final').replace(/[.。]$/, '');
+    const back = MODULES.flatMap(({ name: of, undo }, n) =>
+      Object.keys(undo ?? {}).map(name => ({ at: `${of} ${name}`, asks: String(saying[n]?.ask(name) ?? '') })),
+    );
+    expect(back.length).toBeGreaterThan(50);
+    expect(back.filter(({ asks }) => asks.includes(final)).map(({ at }) => at)).toEqual([]);
+  });
 });
 
 it('names an act in full', async () => {

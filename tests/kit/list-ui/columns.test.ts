@@ -3,9 +3,12 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
+import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
 import {
   CHECK_WIDTH,
   type Column,
@@ -94,6 +97,13 @@ describe('columns', () => {
       expect(over).toEqual([]);
     },
   );
+
+  it('name what goes by a running code as whole as a code', () => {
+    provideDefinitions(REGISTRY);
+    const of = columnsOf(noticeDelivery, {}, {});
+    const fitted = fitColumns(noticeDelivery, of, { room: widthOf(of) - 60, choice: {} });
+    expect(fitted.find(({ field }) => field === 'noticeId')?.width).toBeGreaterThanOrEqual(124);
+  });
 
   it('hide what the module or the reader hides, but never the first', () => {
     expect(shown(ticket, {}, { hidden: ['rating', 'code'] })).not.toContain('rating');

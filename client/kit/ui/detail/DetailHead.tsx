@@ -27,7 +27,8 @@ export function DetailHead({ definition, id, code, nav }: DetailHeadProps) {
   const { position, total } = nav;
   return (
     <chakra.div display="flex" alignItems="center" gap="1" flex="999" minW="0">
-      <chakra.span className="cut" textStyle="xs" fontWeight="medium">
+      {/* A running code is read whole: its place in the list gives way. */}
+      <chakra.span className="cut" flex={definition.prefix ? 'none' : undefined} textStyle="xs" fontWeight="medium">
         {code}
       </chakra.span>
       {!phone && <IconButton icon={Link} size="sm" label={t('detail.copyLink')} onClick={copy} />}
@@ -35,7 +36,7 @@ export function DetailHead({ definition, id, code, nav }: DetailHeadProps) {
       <chakra.span flex="1" />
       <WhoIsHere module={definition.code} id={id} />
       {position && total ? (
-        <chakra.span textStyle="xs" color="fg.muted" mx="2" whiteSpace="nowrap">
+        <chakra.span className="cut" minW="0" textStyle="xs" color="fg.muted" mx="2">
           {t('list.position', { index: position, total })}
         </chakra.span>
       ) : null}

@@ -45,7 +45,8 @@ export function ListInput({ name, held }: ListInputProps) {
   const [typed, setTyped] = useState('');
   const field = fields.add?.kind === 'refs' ? fields.add : undefined;
   const to = field?.to ?? '';
-  const { options, state } = useOptions(useRefLoad(to, field?.where), typed, true);
+  const load = useRefLoad(to, field?.where);
+  const { options, state } = useOptions(load, typed, true);
   const change: ListChange = { add: idsIn(add.field.value), remove: idsIn(remove.field.value) };
   const found = options.map(option => option.value);
   const lead = typed ? [] : [...new Set(held?.flat())];
@@ -60,10 +61,16 @@ export function ListInput({ name, held }: ListInputProps) {
     // Without words Enter does the act; with them it turns what they find.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typed) return;
     event.preventDefault();
-    const [first] = found;
-    if (state !== 'ready' || !first) return;
-    press(first);
-    setTyped('');
+    // What was typed waits for its answer.
+    const asked = state === 'ready' ? Promise.resolve(options) : load(typed, new AbortController().signal);
+    void asked.then(
+      ([first]) => {
+        if (!first) return;
+        press(first.value);
+        setTyped('');
+      },
+      () => undefined,
+    );
   }
   const extents = ids.map(id => extentAfter(change, id, extentIn(held, id)));
   const error = add.fieldState.error?.message ?? remove.fieldState.error?.message;

@@ -47,14 +47,16 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   onCreate?: () => void;
   /** The word of the primary button: `Tạo yêu cầu`. */
   createLabel?: string;
+  /** Another act of the screen is the likely one. */
+  second?: boolean;
   /** Instead of the words of the definition, where there is nothing at all. */
   empty?: ReactNode;
   /** Beside the title. */
   headExtras?: ReactNode;
   /** Between the title and the tabs: what the rows come to. */
   strip?: ReactNode;
-  /** Fields named over the time and status of folded rows; false: these draw themselves. */
-  foldedHead?: readonly [string, string] | false;
+  /** Fields named over the time and status of folded rows that have both. */
+  foldedHead?: readonly [string, string];
   /** Further acts on the chosen rows, in the bar that they call up. */
   bulk?: BulkExtras;
   /** How else than as a table the records can be looked at. */
@@ -88,12 +90,6 @@ function Assembly(props: Assembled) {
       <Listing {...props} />
     </Beside>
   );
-}
-
-/** The last time among the columns, and the status. */
-function usualFoldedHead({ list, fields, statuses }: Definition): readonly [string, string] | undefined {
-  const time = list.columns.findLast(field => fields[field]?.kind === 'instant');
-  return time && statuses ? [time, 'status'] : undefined;
 }
 
 function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ...props }: Assembled) {
@@ -146,13 +142,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
       {shape === 'calendar' && shapes?.calendar && <Calendar {...shapes.calendar} />}
       {shape === 'table' && (
         <States folded={mode === 'folded'} createLabel={createLabel} empty={empty}>
-          <Grid
-            box={box}
-            view={view}
-            foldedHead={foldedHead === false || !folded ? undefined : (foldedHead ?? usualFoldedHead(definition))}
-            onResize={resize}
-            onMove={move}
-          />
+          <Grid box={box} view={view} {...(folded && foldedHead && { foldedHead })} onResize={resize} onMove={move} />
         </States>
       )}
     </>
@@ -162,7 +152,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
       {phone ? (
         <PhoneBar extras={extras} calendar={calendar} />
       ) : (
-        <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
+        <TitleBar createLabel={createLabel} quiet={beside} second={props.second} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu
             shown={columns.map(({ field }) => field)}
             // Folded rows show all that they show in every width.

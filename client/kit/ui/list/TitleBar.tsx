@@ -29,6 +29,8 @@ interface TitleBarProps {
   createLabel?: string;
   /** Quieter while a record is open: its likely act is the filled one then. */
   quiet?: boolean;
+  /** Another act of the screen is the filled one. */
+  second?: boolean | undefined;
   /** The button is its sign alone. */
   narrow?: boolean;
   /** Beside the title. */
@@ -38,7 +40,7 @@ interface TitleBarProps {
 }
 
 /** Title of a list, who else looks at it, what can be done with the whole of it. */
-export function TitleBar({ createLabel, quiet, narrow, extras, children }: TitleBarProps) {
+export function TitleBar({ createLabel, quiet, second, narrow, extras, children }: TitleBarProps) {
   const { onCreate } = useListModel();
   const t = useListWords();
   return (
@@ -54,7 +56,7 @@ export function TitleBar({ createLabel, quiet, narrow, extras, children }: Title
           <IconButton icon={Plus} label={createLabel ?? t(['actions.create', 'kit:form.create'])} onClick={onCreate} />
         )}
         {onCreate && !narrow && (
-          <Button look={quiet ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
+          <Button look={quiet || second ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
             {createLabel ?? t(['actions.create', 'kit:form.create'])}
           </Button>
         )}

@@ -90,7 +90,7 @@ export function drawCell(column: Column, row: Row, context: CellContext): ReactN
     if (column.field === money.due) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
   }
   const { late } = context.definition.list;
-  if (late && row[late.flag] === true) {
+  if (late && row[late.flag] === (late.is ?? true)) {
     if (column.field === 'status') return <Late>{context.t(`statuses.${value}`)}</Late>;
     if (column.field === late.day) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
   }

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Kind } from '@lobby/shared/kit/fields.ts';
 import { rowKind } from '../../base/matches.ts';
+import { isCoded } from '../../records/definitions.ts';
 
 /** What the reader changed of the columns; remembered per list. */
 export interface ColumnChoice {
@@ -90,6 +91,12 @@ export const isCode = (definition: Definition, field: string) => {
   return declared?.kind === 'text' && declared.code === true;
 };
 
+/** Whether a column names records that are called by a code: as whole as one of its own. */
+const namesByCode = ({ fields }: Definition, field: string) => {
+  const declared = fields[field];
+  return declared?.kind === 'ref' && isCoded(declared.to);
+};
+
 const hasStates = ({ fields }: Definition, field: string) => {
   const declared = fields[field];
   return declared?.kind === 'choice' && declared.states !== undefined;
@@ -101,7 +108,7 @@ const isUnit = (definition: Definition, field: string) => {
 };
 
 function leastWidth(definition: Definition, field: string): number {
-  if (isCode(definition, field)) return CODE_WIDTH;
+  if (isCode(definition, field) || namesByCode(definition, field)) return CODE_WIDTH;
   if (field === definition.title) return TITLE_WIDTH;
   return isUnit(definition, field) ? UNIT_WIDTH : WIDTHS[kindOf(definition, field)];
 }
@@ -213,7 +220,8 @@ export function decidingColumns(definition: Definition, columns: readonly Column
 
 /** Narrows those with words, evenly, as far as they may be. */
 function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
-  const isWhole = (field: string) => isCode(definition, field) || isUnit(definition, field);
+  const isWhole = (field: string) =>
+    isCode(definition, field) || isUnit(definition, field) || namesByCode(definition, field);
   const slack = ({ field, kind, width }: Column) =>
     GIVES_WAY.has(kind) && !isWhole(field) && choice.widths?.[field] === undefined
       ? width - Math.max(MIN_WIDTH, width * KEPT)

@@ -1,0 +1,27 @@
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+
+/** Who pays for a unit where nobody says it: its householder, else somebody who lives there; null where nobody does. */
+export async function payerIn({ projectId }: Ctx, unitId: string): Promise<string | null> {
+  const living = await records(residency).find({ projectId }, { unitId, living: true });
+  const head = living.find(({ role }) => role === 'HOUSEHOLDER') ?? living[0];
+  return head ? String(head.residentId) : null;
+}
+
+interface Of {
+  residentId?: unknown;
+  unitId?: unknown;
+}
+
+/** Who pays for a record, by name: the resident whom it names, else who pays for its unit; where nobody lives the unit, null for what has neither. */
+export async function payerNamed(ctx: Ctx, { residentId, unitId }: Of): Promise<string | null> {
+  const home = typeof unitId === 'string' ? unitId : null;
+  const id = typeof residentId === 'string' ? residentId : home && (await payerIn(ctx, home));
+  const name = id && (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name;
+  if (name) return String(name);
+  const code = home && (await records(unit).get(ctx, home))?.code;
+  return code ? String(code) : null;
+}
