@@ -115,8 +115,8 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .max(f.max ?? 2_000_000_000),
   date: f => {
     const day = z
-      .string(f.wrong)
-      .refine(isDay, f.wrong ?? 'DATE_INVALID')
+      .string(f.missing)
+      .refine(isDay, f.missing ?? 'DATE_INVALID')
       .meta({ format: 'date' });
     if (!f.limit) return day;
     return f.limit === 'past'

@@ -135,7 +135,7 @@ export const receipt = defineModule({
       },
     },
     ...VOUCHER_DATES,
-    accountingDate: { ...VOUCHER_DATES.accountingDate, wrong: 'RECEIPT_REPORT_DATE_INVALID' },
+    accountingDate: { ...VOUCHER_DATES.accountingDate, missing: 'RECEIPT_REPORT_DATE_INVALID' },
     content: { kind: 'text', max: 300, search: true },
     remarks: VOUCHER_REMARKS,
     allocations: {

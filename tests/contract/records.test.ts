@@ -115,7 +115,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
           expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
           for (const name of names) {
             const field = fields[name];
-            const own = (field?.kind === 'longText' || field?.kind === 'richText') && field.missing;
+            const own = field && 'missing' in field && field.missing;
             const said = own ? { code: own } : { code: 'REQUIRED', message: 'Required' };
             expect(answer.error.data?.fields?.[name]).toMatchObject(said);
           }
