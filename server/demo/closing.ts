@@ -58,7 +58,11 @@ export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
     const older = all.filter(one => one.noticeMonth !== month && one.remaining > 0);
     // All of the month was still to be paid on the day that it was made.
     const asked = own.map(one => ({ ...one, remaining: one.total }));
-    const figures = noticeFigures(asked, debtLinesOf(older, new Map()));
+    const isDebt = (one: Made<typeof bill>) => one.createdFor === 'DEBT';
+    const figures = noticeFigures(
+      asked.filter(one => !isDebt(one)),
+      debtLinesOf([...older, ...asked.filter(isDebt)], new Map()),
+    );
     const remaining = sum([...own, ...older], one => one.remaining);
     const status = held ? 'DO_NOT_PUBLISH' : n === EDITED ? 'EDITED' : 'PUBLISHED';
     return [

@@ -103,8 +103,10 @@ export type NumberField = Base & {
   initial?: number;
   /** Of a decimal: 2 where it is not said. */
   places?: 3 | 4 | 6;
+  /** The code of what is no whole number, or less than the least; of money alone. */
+  wrong?: string;
 };
-/** `books`: it stands in these, and lies after the day up to which they are closed. `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past; `begins`: a form for what is new has today in it. `year`: the field that keeps its year, which may be all that is known. */
+/** `books`: it stands in these, and lies after the day up to which they are closed. `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past; `begins`: a form for what is new has today in it. `year`: the field that keeps its year, which may be all that is known. `wrong`: the code of no day. */
 export type DateField = Base & {
   kind: 'date' | 'month' | 'instant';
   limit?: 'past' | 'future';
@@ -112,6 +114,7 @@ export type DateField = Base & {
   begins?: 'today';
   year?: string;
   books?: Books;
+  wrong?: string;
 };
 /** The field that decides, and what each of its values asks of the records that are chosen. */
 interface Fits {

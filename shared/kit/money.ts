@@ -126,6 +126,19 @@ export function isLate(shape: MoneyShape, values: Values, today: string): boolea
   return left !== null && left > 0 && typeof due === 'string' && due < today;
 }
 
+/** Whether a record still waits for its day: of what was cancelled, is no debt yet or is settled nothing is soon or late. */
+export function isDueBy(
+  shape: MoneyShape,
+  values: Values,
+  statuses: Readonly<Record<string, { tone: string }>> | undefined,
+): boolean {
+  const { left } = moneyOf(shape, values);
+  if (left !== null) return left > 0;
+  if (shape.left !== undefined) return false;
+  const tone = statuses?.[String(values.status)]?.tone;
+  return tone !== 'ended' && tone !== 'done';
+}
+
 /** Fields that the head of a record says already. */
 export const saidInHead = (shape: MoneyShape): ReadonlySet<string> =>
   new Set(

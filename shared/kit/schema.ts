@@ -61,6 +61,11 @@ const digitsInput = (max: number, min = 1): z.ZodString =>
 /** Today where the buildings stand. */
 const today = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 
+/** The code of a value that is there and cannot be read; what is missing is asked for as ever. */
+const orOther = (code: string | undefined) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? undefined : code),
+});
+
 type Narrow<K extends Kind> = Field & { kind: K };
 const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   text: f => {
@@ -93,8 +98,8 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .max(f.max ?? 2_000_000_000),
   money: f =>
     z
-      .int()
-      .min(f.min ?? 0)
+      .int(orOther(f.wrong))
+      .min(f.min ?? 0, f.wrong)
       .max(f.max ?? MOST_AMOUNT),
   percent: f =>
     z
@@ -109,7 +114,10 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .min(f.min ?? 0)
       .max(f.max ?? 2_000_000_000),
   date: f => {
-    const day = z.string().refine(isDay, 'DATE_INVALID').meta({ format: 'date' });
+    const day = z
+      .string(f.wrong)
+      .refine(isDay, f.wrong ?? 'DATE_INVALID')
+      .meta({ format: 'date' });
     if (!f.limit) return day;
     return f.limit === 'past'
       ? day.refine(value => value <= today(), 'DATE_IN_FUTURE').refine(value => value >= '1900', 'DATE_TOO_EARLY')

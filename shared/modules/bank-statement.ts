@@ -5,8 +5,8 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 /** The permission module of all that banks tell. */
 export const BANK_STATEMENT = 'BANK_STATEMENT';
 
-/** Lines that are no movement, of which a file keeps so many. */
-export const MOST_OTHERS = 300;
+/** Lines that are no new movement, of which a file keeps so many. */
+export const MOST_OTHERS = 1000;
 
 const SET = { readOnly: true } as const;
 const HIDDEN = { readOnly: true, detailOnly: true } as const;
@@ -43,14 +43,15 @@ export const bankStatement = defineModule({
     unreadable: COUNT,
     /** Headings below the first, totals and notes. */
     leftOut: COUNT,
-    /** Lines of the file that are no movement, as they stand there, and why. */
+    /** Lines of the file that are no new movement, as they stand there, and why; of one that was known, which it is. */
     others: {
       kind: 'lines',
       max: MOST_OTHERS,
       ...HIDDEN,
       of: {
         row: { kind: 'integer', min: 0, required: true },
-        reason: { kind: 'choice', options: LEFT_OUT, required: true },
+        reason: { kind: 'choice', options: [...LEFT_OUT, 'KNOWN'], required: true },
+        lineId: { kind: 'ref', to: 'bank-statement-line' },
         text: { kind: 'text', max: 300 },
       },
     },
@@ -103,7 +104,9 @@ export const INBOX_REASONS = [
   'CODE_AND_ACCOUNT',
   'TAKEN_ALREADY',
   'NO_RESIDENT',
+  'NO_FUND',
   'DAY_LOCKED',
+  'DAY_TO_COME',
   'DISPUTED',
   'SURPLUS',
   'REVERSAL',
@@ -212,6 +215,8 @@ export const bankStatementLine = defineModule({
         surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'] },
         surplusServiceId: { kind: 'ref', to: 'service', askedWith: { surplusTo: ['ADVANCE'] } },
         accountingDate: { kind: 'date', books: 'TRANSACTION' },
+        /** It is another payment than the one that a receipt at the counter has taken. */
+        again: { kind: 'flag' },
         /** Where somebody chose what is paid: bills, and interest of them; the oldest due first else. */
         allocations: {
           kind: 'lines',
@@ -331,6 +336,8 @@ export const bankStatementLine = defineModule({
     SPLIT_SUM_MISMATCH: 422,
     LINE_AMOUNT_MISMATCH: 422,
     LINE_ALREADY_LINKED: 409,
+    LINE_TAKEN_ALREADY: 409,
+    ACCOUNT_WITHOUT_FUND: 422,
     SUGGESTION_MISSING: 422,
     PAYMENT_SURPLUS_UNPLACED: 422,
     UNIT_WITHOUT_RESIDENT: 422,

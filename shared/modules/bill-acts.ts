@@ -22,7 +22,7 @@ export const BILL_ACTS = {
     reason: true,
     input: {
       type: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN'], required: true },
-      totalPayment: { kind: 'money', min: 1 },
+      totalPayment: { kind: 'money', min: 1, wrong: 'NOT_NATURAL' },
       month: { kind: 'month' },
       noticeMonth: { kind: 'month' },
       accountingDate: { kind: 'date', books: 'RECEIVABLE' },

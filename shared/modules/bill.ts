@@ -186,6 +186,8 @@ export const bill = defineModule({
         reason: { kind: 'longText', max: 1000 },
         /** Of what was charged by this bill, or that it was taken back. */
         chargedBy: { kind: 'text', max: 30 },
+        /** The bill of interest that it lowered. */
+        of: { kind: 'text', max: 30 },
         reversed: { kind: 'flag' },
       },
     },

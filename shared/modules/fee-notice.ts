@@ -118,6 +118,9 @@ export const feeNotice = defineModule({
     /** When it was printed last, and how often; of each edition together. */
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     printCount: { kind: 'integer', initial: 0, readOnly: true, detailOnly: true },
+    /** Sent by a run, as it stands now; when it was last. */
+    sent: { kind: 'flag', readOnly: true },
+    sentAt: { kind: 'instant', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     once: {
       kind: 'text',
@@ -182,6 +185,8 @@ export const feeNotice = defineModule({
         'printed',
         'printedAt',
         'printCount',
+        'sent',
+        'sentAt',
         'reason',
       ],
     },
@@ -204,6 +209,7 @@ export const feeNotice = defineModule({
       'day',
       'revision',
       'printed',
+      'sentAt',
       'blockId',
       'floorId',
       'createdAt',
@@ -221,6 +227,7 @@ export const feeNotice = defineModule({
       'residentId',
       'paymentState',
       'printed',
+      'sent',
       'dueDate',
       'createdAt',
     ],

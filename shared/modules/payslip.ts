@@ -55,7 +55,7 @@ export const payslip = defineModule({
     unitId: { kind: 'ref', to: 'unit', search: true, askedWith: { purpose: REFUNDS } },
     /** Of which service what was paid ahead goes back. */
     serviceId: { kind: 'ref', to: 'service', detailOnly: true, askedWith: { purpose: ['ADVANCE_REFUND'] } },
-    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
+    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'NOT_NATURAL' },
     /** What the first of its lines is called by. */
     category: {
       kind: 'choice',

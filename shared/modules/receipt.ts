@@ -90,7 +90,7 @@ export const receipt = defineModule({
     partnerId: { kind: 'ref', to: 'partner', staffOnly: true },
     /** What other income is of. */
     categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
-    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
+    amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'RECEIPT_TOTAL_INVALID' },
     /** How most of it came; what a unit has is no money. */
     method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
     methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
@@ -135,6 +135,7 @@ export const receipt = defineModule({
       },
     },
     ...VOUCHER_DATES,
+    accountingDate: { ...VOUCHER_DATES.accountingDate, wrong: 'RECEIPT_REPORT_DATE_INVALID' },
     content: { kind: 'text', max: 300, search: true },
     remarks: VOUCHER_REMARKS,
     allocations: {
@@ -236,7 +237,7 @@ export const receipt = defineModule({
       'accountingDate',
       'createdAt',
     ],
-    indexed: ['unitId', 'fundId'],
+    indexed: ['unitId', 'fundId', 'reference'],
     // Who brings cash and a transfer counts in both.
     asks: { method: ['method', 'methods.kind', 'sources.from'], fundId: ['fundId', 'methods.fundId'] },
     tabs: {
@@ -257,12 +258,15 @@ export const receipt = defineModule({
     PAYMENT_METHOD_INVALID: 400,
     PAYMENT_SURPLUS_UNPLACED: 422,
     RECEIPT_METHOD_INVALID: 400,
+    RECEIPT_TOTAL_INVALID: 400,
+    RECEIPT_REPORT_DATE_INVALID: 400,
     RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 422,
     RECEIPT_CANCEL_ADVANCE_USED: 422,
     RECEIPT_CANCEL_DEPOSIT_USED: 422,
     DEPOSIT_OF_FORM: 409,
     REFERENCE_REQUIRED: 400,
     REFERENCE_USED: 409,
+    TRANSFER_BOOKED: 409,
     SETTLEMENT_MISMATCH: 422,
     UNIT_WITHOUT_RESIDENT: 422,
     MULTI_PAYMENT_LIMIT: 422,

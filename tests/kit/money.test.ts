@@ -1,4 +1,5 @@
-import { isLate, leftAtHead, type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { isDueBy, isLate, leftAtHead, type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
@@ -92,6 +93,23 @@ it('is late after its day while something is left, and only of what is on the bo
   expect(late({ remaining: 0 })).toBe(false);
   expect(late({ status: 'DRAFT' })).toBe(false);
   expect(late({ dueDate: null })).toBe(false);
+});
+
+it('waits for its day only while something of it may still come', () => {
+  const due = (values: Record<string, unknown>, of: Definition) =>
+    isDueBy(moneyShape(of) as MoneyShape, { total: 9, remaining: 4, dueDate: '2026-11-17', ...values }, of.statuses);
+  expect(due({ status: 'ACTIVE' }, bill)).toBe(true);
+  for (const values of [{ status: 'CANCELLED' }, { status: 'DRAFT' }, { status: 'ACTIVE', remaining: 0 }])
+    expect(due(values, bill), JSON.stringify(values)).toBe(false);
+  expect(due({ status: 'CANCELLED', totalPayment: 9 }, feeNotice)).toBe(false);
+  expect(due({ status: 'REJECTED', amount: 9 }, depositRequest)).toBe(false);
+  // Whatever has a day and an end: what has ended waits for nothing.
+  for (const one of MODULES.filter(({ statuses }) => statuses))
+    for (const [status, { tone }] of Object.entries(one.statuses ?? {})) {
+      const shape = moneyShape(one);
+      if (shape?.due && tone === 'ended' && !shape.state?.in.includes(status))
+        expect(isDueBy(shape, { status }, one.statuses), `${one.name} ${status}`).toBe(false);
+    }
 });
 
 it('shows of the lines of a record fields that they have', () => {

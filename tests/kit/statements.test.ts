@@ -1,13 +1,13 @@
 import { readAmount, readDay, readMark } from '@lobby/shared/billing/statement/cells.ts';
 import { decodeText, readStatementText } from '@lobby/shared/billing/statement/read.ts';
-import { isBalanced, isUnreadable, type Statement } from '@lobby/shared/billing/statement/statement.ts';
+import { isBalanced, isUnreadable, type Statement, statementOf } from '@lobby/shared/billing/statement/statement.ts';
 import { findMapping, isWhole, readTable } from '@lobby/shared/billing/statement/table.ts';
 import { expect, it } from 'vitest';
 
-function read(text: string): Statement {
+function read(text: string, account = ''): Statement {
   const file = readStatementText(text);
   if (!file) throw new Error('no statement');
-  if ('statement' in file) return file.statement;
+  if ('statements' in file) return statementOf(file.statements, account);
   const mapping = findMapping(file.rows);
   expect(isWhole(mapping), JSON.stringify(mapping)).toBe(true);
   return readTable(file.rows, mapping);
@@ -17,9 +17,19 @@ const said = ({ lines }: Statement) =>
 const reasons = ({ leftOut }: Statement) => leftOut.map(({ row, reason }) => [row, reason]);
 
 it('reads amounts as banks write them with the direction that they say, and refuses what is no whole amount', () => {
-  const one = ['1.250.000', '1,250,000', '1 250 000', '1.250.000,00', '1,250,000.00', '1250000,00', '1.250.000 VND'];
+  const one = [
+    '1.250.000',
+    '1,250,000',
+    '1 250 000',
+    '1.250.000,00',
+    '1,250,000.00',
+    '1250000,00',
+    '1.250.000 VND',
+    '1.250.000đ',
+    '1.250.000 Đ',
+  ];
   for (const written of one) expect(readAmount(written), written).toEqual({ amount: 1_250_000, direction: null });
-  for (const written of ['+1.250.000', '1.250.000 C', '1.250.000 Có', '1.250.000+'])
+  for (const written of ['+1.250.000', '+1.250.000 đ', '1.250.000 C', '1.250.000 Có', '1.250.000+'])
     expect(readAmount(written), written).toEqual({ amount: 1_250_000, direction: 'IN' });
   for (const written of [
     '(700.000)',
@@ -132,6 +142,65 @@ it('says of every line below the heading why it is no movement', () => {
   expect(isBalanced({ ...statement, lines: statement.lines.slice(1) })).toBe(false);
 });
 
+it('goes by the mark beside an amount, and guesses none', () => {
+  const rows = ['05/11/2026;FT1;1.000;+;a', '05/11/2026;FT2;2.000;-;b', '05/11/2026;FT3;3.000;;c'];
+  const told = [
+    ['2026-11-05', 'IN', 1000, 'a', 'FT1'],
+    ['2026-11-05', 'OUT', 2000, 'b', 'FT2'],
+  ];
+  for (const heading of ['+/-', 'Nợ/Có', 'Loại', 'Dấu', 'Thu/Chi', 'D/C']) {
+    const statement = read(['Ngày;Số tham chiếu;Số tiền;X;Nội dung'.replace('X', heading), ...rows].join('\n'));
+    expect(said(statement), heading).toEqual(told);
+    expect(reasons(statement), heading).toEqual([[4, 'DIRECTION']]);
+  }
+});
+
+it('reads the number below the day, and says of money without a day and in another currency why it is left out', () => {
+  const rows = [
+    'Ngày / Số CT;Số tiền ghi có;Loại tiền;Nội dung',
+    '"28/11/2026\n5078 - 12345";700.000;VND;phi A-12.05',
+    ';200.000;;cung ngay',
+    '28/11/2026;100;USD;dollars',
+    ';;;Người lập phiếu',
+  ];
+  const statement = read(rows.join('\n'));
+  expect(said(statement)).toEqual([['2026-11-28', 'IN', 700_000, 'phi A-12.05', '5078 - 12345']]);
+  expect(reasons(statement).map(([, reason]) => reason)).toEqual(['DAY', 'CURRENCY', 'NOTE']);
+});
+
+it('reads of a file of several accounts the one that it is read for, and leaves the others out', () => {
+  const swift = (account: string, currency: string, amount: number) => [
+    ':20:X',
+    `:25:${account}`,
+    `:60F:C261119${currency}0,`,
+    `:61:261120C${amount},NTRFNONREF//B${amount}`,
+    ':86:A',
+  ];
+  const ofx = (account: string, currency: string, amount: number) => [
+    `<STMTRS><CURDEF>${currency}</CURDEF><BANKACCTFROM><ACCTID>${account}</ACCTID></BANKACCTFROM><BANKTRANLIST>`,
+    `<STMTTRN><DTPOSTED>20261120</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>B${amount}</FITID></STMTTRN>`,
+    '</BANKTRANLIST></STMTRS>',
+  ];
+  const accounts = [
+    ['0880000018', 'VND', 1000],
+    ['1018000018', 'VND', 2000],
+    ['1018000018', 'VND', 3000],
+    ['2000000018', 'USD', 4000],
+  ] as const;
+  for (const text of [
+    accounts.flatMap(([account, currency, amount]) => swift(account, currency, amount)).join('\n'),
+    `<OFX>${accounts.flatMap(([account, currency, amount]) => ofx(account, currency, amount)).join('')}</OFX>`,
+  ]) {
+    const amounts = (account: string) => read(text, account).lines.map(({ amount }) => amount);
+    expect([amounts('880000018'), amounts('1018000018'), amounts('2000000018')]).toEqual([[1000], [2000, 3000], []]);
+    const { account, leftOut } = read(text, '1018000018');
+    expect(account).toBe('1018000018');
+    expect(leftOut.map(({ reason }) => reason).toSorted()).toEqual(['CURRENCY', 'OTHER_ACCOUNT']);
+    // Of an account that it does not hold it is the first's, which is refused by its number.
+    expect(read(text, '42').account).toBe('0880000018');
+  }
+});
+
 it('reads OFX of both ages, and never takes money out for money in', () => {
   const sgml = `OFXHEADER:100
 <OFX><BANKACCTFROM><BANKID>VCB<ACCTID>0123456789</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT
@@ -222,7 +291,7 @@ it('reads the encodings that banks write, and pages called workbooks', () => {
 
 it('knows no columns where no heading names them, and reads them as somebody says', () => {
   const file = readStatementText('x;y;z;w\n05/11/2026;FT1;abc;1.000\n06/11/2026;FT2;def;-2.000');
-  if (!file || 'statement' in file) throw new Error('a table');
+  if (!file || 'statements' in file) throw new Error('a table');
   expect(isWhole(findMapping(file.rows))).toBe(false);
   const told = readTable(file.rows, { heading: 1, columns: { day: 0, reference: 1, content: 2, amount: 3 } });
   expect(said(told)).toEqual([

@@ -186,6 +186,12 @@ it('offers what was taken at the counter as the same movement, and books it no s
   const line = await lineOf(`tt ${due.code}`);
   expect(line).toMatchObject({ status: 'SUGGESTED', inboxReason: 'TAKEN_ALREADY', receiptIds: [] });
   expect(line.suggestions[0]).toMatchObject({ rule: 'LINK', receiptId: paid.data.id });
+  const { code } = await read(receipt.path, paid.data.id);
+  expect(await act(path, line, 'match', { unitId })).toMatchObject({
+    status: 409,
+    code: 'LINE_TAKEN_ALREADY',
+    error: { data: { code } },
+  });
   const done = await act(path, line, 'match', {});
   expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'LINK', receiptIds: [paid.data.id] });
   expect(await receiptsOf(311_000)).toHaveLength(1);
@@ -196,6 +202,89 @@ it('offers what was taken at the counter as the same movement, and books it no s
   const back = await act(path, done.data, 'unmatch', { reason: 'Not this one' });
   expect(back.data).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
   expect(await receiptsOf(311_000)).toHaveLength(1);
+  // Somebody may say that it is another payment.
+  expect((await act(path, back.data, 'match', { unitId, again: true })).data).toMatchObject({ status: 'MATCHED' });
+  expect(await receiptsOf(311_000)).toHaveLength(2);
+  await agree();
+});
+
+it('is booked before the counter takes the same transfer, which is refused by its number', async () => {
+  const due = await released(312_000);
+  await take([['IN', 12_000, `mot phan ${due.code}`, 'FTCOUNTER1']]);
+  const [booked] = await receiptsOf(12_000);
+  const atCounter = (reference: string) =>
+    ann.post('/payment/single', {
+      unitId,
+      methods: [{ kind: 'TRANSFER', fundId: bankFund.id, amount: 1000, reference }],
+      allocations: [{ billId: due.id, amount: 1000 }],
+    });
+  expect(await atCounter('FTCOUNTER1')).toMatchObject({
+    status: 409,
+    code: 'TRANSFER_BOOKED',
+    error: { data: { fields: { 'methods.0.reference': { code: 'TRANSFER_BOOKED' } }, code: booked?.code } },
+  });
+  expect((await atCounter('FTCOUNTER2')).status).toBe(201);
+  await agree();
+});
+
+it('says in the preview what waits and why, as the import then leaves it, and which lines were known', async () => {
+  const due = await released(313_000);
+  const { blockId, floorId } = site;
+  const empty = await make(unit.path, { code: 'Z-98', type: 'APARTMENT', blockId, floorId });
+  const nobodys = await released(61_150, String(empty.id));
+  const ahead = inDays(3);
+  const text = [
+    'Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Diễn giải',
+    `${day};FTP1;;61150;som ${nobodys.code}`,
+    `${ahead};FTP2;;1100;mai ${due.code}`,
+    `${day};FTP3;;2000;nay ${due.code}`,
+  ].join('\n');
+  const seen = (await sendFile('/preview', text)).data as unknown as { lines: Row[] };
+  const said = seen.lines.map(({ posts, inboxReason }) => [posts, inboxReason]);
+  expect(said).toEqual([
+    [false, 'NO_RESIDENT'],
+    [false, 'DAY_TO_COME'],
+    [true, null],
+  ]);
+  expect((await send(text)).data).toMatchObject({ new: 3, matched: 1 });
+  const [waits, comes, done] = [
+    await lineOf(`som ${nobodys.code}`),
+    await lineOf(`mai ${due.code}`),
+    await lineOf(`nay ${due.code}`),
+  ];
+  expect([waits, comes].map(one => [one.status, one.inboxReason])).toEqual([
+    ['SUGGESTED', 'NO_RESIDENT'],
+    ['SUGGESTED', 'DAY_TO_COME'],
+  ]);
+  expect(done.status).toBe('MATCHED');
+  // Another file with one of them says which it is.
+  const again = await send(`${text}\n${day};FTP4;;5000;moi`);
+  expect(again.data).toMatchObject({ same: 3, new: 1 });
+  const known = [waits, comes, done].map(({ id }, n) => ({ row: n + 2, reason: 'KNOWN', lineId: id }));
+  expect(again.data.others).toMatchObject(known);
+  const before = (await sendFile('/preview', text)).data as unknown as { lines: Row[] };
+  expect(before.lines.map(({ sameAs }) => sameAs)).toEqual([waits.id, comes.id, done.id]);
+});
+
+it('takes one file that comes many times at once in once', async () => {
+  const text = csvOf([['IN', 7300, 'cung luc', 'FTATONCE']]);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(text)));
+  expect(answers.map(({ status, text: said }) => (status === 201 ? status : said))).toEqual(Array(5).fill(201));
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  expect((await lines()).filter(one => one.content === 'cung luc')).toHaveLength(1);
+});
+
+it('books nothing into the fund of another account', async () => {
+  const other = await make(bankAccount.path, { bankBin: '970415', accountNumber: '1130000018', accountName: 'BQL' });
+  const due = await released(314_000);
+  const text = csvOf([['IN', 14_000, `quy nao ${due.code}`]]);
+  expect((await send(text, { bankAccountId: String(other.id) })).data).toMatchObject({ new: 1, matched: 0 });
+  const line = await lineOf(`quy nao ${due.code}`);
+  expect(line).toMatchObject({ status: 'SUGGESTED', inboxReason: 'NO_FUND' });
+  expect((await act(path, line, 'match', { unitId })).code).toBe('ACCOUNT_WITHOUT_FUND');
+  const own = await make(fund.path, { name: 'Other', code: 'NH2', kind: 'BANK', bankAccountId: other.id });
+  const done = (await act(path, line, 'match', { unitId })).data as unknown as Line;
+  expect(await read(receipt.path, done.receiptIds[0])).toMatchObject({ fundId: own.id });
   await agree();
 });
 
@@ -268,7 +357,7 @@ it('reads nothing in silence: its counts add up to the lines of the file, and co
   // What was taken in is found again line by line: its movements, and what is none with the reason.
   const kept = await send(text);
   const own = (await ann.get<Row>(`${bankStatement.path}/${kept.data.id}`)).data;
-  expect(own.others).toEqual(seen.data.leftOut);
+  expect(own.others).toMatchObject(seen.data.leftOut as unknown as object[]);
   const movements = (await ann.get<Line[]>(`${path}?filter[statementId][]=${kept.data.id}`)).data;
   expect(movements.map(({ direction, amount }) => [direction, amount]).toSorted()).toEqual([
     ['IN', 5000],
@@ -601,5 +690,10 @@ it('waits for a second person with undoing a match, where the project asks for o
   expect((await approve(approvalRequestId)).data).toMatchObject({ status: 'DONE' });
   expect(await lineOf('hai nguoi')).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
   await setRules([]);
+  // What cancelling the receipt would wait for, undoing its match waits for too.
+  const again = await act(path, await lineOf('hai nguoi'), 'match', { unitId });
+  const { setRules: set } = await secondPersonAt(site, { 'receipt.cancel': 50_000 });
+  expect((await act(path, again.data, 'unmatch', { reason: 'Not theirs' })).status).toBe(202);
+  await set([]);
   await agree();
 });

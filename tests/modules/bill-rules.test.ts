@@ -232,6 +232,41 @@ describe('late interest', () => {
     await agree();
   });
 
+  it('is waived with what is charged of it and left: that first, and given back by its own waiver', async () => {
+    const own = await priced({ interestPerYear: 10 });
+    const dueDate = addDays(today(), -20);
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 730_000, dueDate });
+    await act(bill.path, made, 'release');
+    expect((await act(bill.path, made, 'charge-interest')).status).toBe(200);
+    const of = async () => (await ann.get<Row>(`${bill.path}/${made.id}/interest`)).data;
+    const waive = (values: object) => act(bill.path, made, 'waive-interest', { reason: 'Agreed', ...values });
+    expect(refusal(await waive({ amount: 4001 }))).toEqual([422, 'INTEREST_WAIVE_INVALID', 'amount']);
+    const owes = async () => Number((await accountOf()).owed);
+    const before = await owes();
+    expect((await waive({ amount: 1500 })).status).toBe(200);
+    expect(await of()).toMatchObject({ accrued: 0, posted: 4000, left: 2500, waived: 1500 });
+    expect(await owes()).toBe(before - 1500);
+    await agree();
+    expect((await waive({})).status).toBe(200);
+    expect(await of()).toMatchObject({ accrued: 0, left: 0, waived: 4000 });
+    expect(refusal(await waive({}))).toEqual([409, 'BILL_NOT_OVERDUE']);
+    await agree();
+    const [charged] = (await billsOf(own.id)).filter(({ createdFor }) => createdFor === 'INTEREST');
+    expect(charged).toMatchObject({ remaining: 0, paymentState: 'PAID', total: 4000 });
+    const waived = ((await of()).postings as Row[]).filter(({ cause }) => cause === 'WAIVE');
+    expect(waived.map(({ amount, open }) => [amount, open]).toSorted()).toEqual([
+      [1500, true],
+      [2500, true],
+    ]);
+    for (const { id: postingId } of waived) {
+      const back = await ann.put(`${bill.path}/${made.id}/cancel-waiver`, { postingId, reason: 'Not agreed' });
+      expect(back.status, back.text).toBe(200);
+    }
+    expect(await of()).toMatchObject({ left: 4000, waived: 0 });
+    expect(await owes()).toBe(before);
+    await agree();
+  });
+
   it('is counted once a day, charged by a bill of its own that explains it, and taken back with that', async () => {
     const own = await priced({ interestPerYear: 10 });
     const dueDate = addDays(today(), -20);

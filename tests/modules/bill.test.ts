@@ -55,7 +55,13 @@ describe('a bill', () => {
       'ADJUSTMENT_AMOUNT_INVALID',
       'totalPayment',
     ]);
-    for (const wrong of [0, -5, 100_000.5]) expect((await adjust(one, 'ADJUST_DOWN', wrong)).status).toBe(400);
+    for (const wrong of [0, -5, 100_000.5]) {
+      const refused = await adjust(one, 'ADJUST_DOWN', wrong);
+      expect([refused.status, refused.error.data?.fields]).toMatchObject([
+        400,
+        { totalPayment: { code: 'NOT_NATURAL' } },
+      ]);
+    }
     expect(refusal(await adjust(one, 'ADJUST_DOWN', undefined))).toEqual([
       422,
       'ADJUSTMENT_AMOUNT_MISSING',

@@ -8,7 +8,8 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { codesOf, linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
+import { inDays } from '../setup/days.ts';
+import { codesOf, linesOfPdf, linesOfSvg, titleOf } from '../setup/read-pdf.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -73,7 +74,7 @@ it('shows how each line was counted, in the language asked for, as its template 
     'Phụ thu|10 %|13.000',
     'VAT|5 %|6.500',
     'Điều chỉnh Nước 10/2026|−8.261|−1.239|−9.500',
-    `${(await ann.get<Row[]>(`${bill.path}?filter[type][]=ADJUST_DOWN`)).data[0]?.code} · Đọc lại số`,
+    `${(await ann.get<Row>(`${bill.path}/${read.id}`)).data.code} · Đọc lại số`,
     'Nước 11/2026|01/11 – 30/11|4 m³|5.000|20.000|3.000|23.000',
     'Cộng|391.039|41.205|432.244',
     `08/2026|Nước|${(await ann.get<Row>(`${bill.path}/${old.id}`)).data.code}|10/09/2026|57.500|57.500`,
@@ -106,7 +107,9 @@ it('shows how each line was counted, in the language asked for, as its template 
   const { data: whole } = await ann.get<Row[]>(`${feeNotice.path}/${draft.id}/qr?amount=500000`);
   expect(whole).toMatchObject([{ amount: 500_000, account: asked[0]?.account, content: asked[0]?.content }]);
   expect(readVietQr(String(whole[0]?.payload))).toMatchObject({ amount: 500_000 });
-  expect((await pageOf(draft.id, '?language=en')).text).toContain('Four hundred eighty-two thousand');
+  // In words in Vietnamese whatever it speaks, and below that in its own language.
+  const english = (await pageOf(draft.id, '?language=en')).lines.join(' ');
+  expect(english).toMatch(/Bốn trăm tám mươi hai nghìn .*Four hundred eighty-two thousand/);
 
   const [version] = (await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${power.tariffId}`)).data;
   await change(tariffVersion, String(version?.id), { priceDisplay: 'GROSS' });
@@ -130,6 +133,54 @@ it('shows how each line was counted, in the language asked for, as its template 
   const own = await dora.get(`${feeNotice.path}/${draft.id}/pdf`);
   expect(own.headers.get('content-disposition')).toContain(`${(await notice()).code}_`);
   expect(own.text.startsWith('%PDF')).toBe(true);
+});
+
+it('says what each line is of: the bill that is late, the debt of before, the amount alone, and which edition it is', async () => {
+  const own = await makeSite(server.url, 'A notice that explains itself');
+  const books = await booksAt(own);
+  await books.make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000020', accountName: 'BAN QUAN LY' });
+  const fee = await books.priced({ name: 'Phí quản lý', unitName: 'm²', interestPerYear: 10, source: 'AREA' });
+  const waste = await books.priced({ name: 'Rác', nameEn: 'Waste', unitName: 'hộ' });
+  const of = (serviceId: unknown, values: object) =>
+    books.make(bill.path, { unitId: own.unitId, serviceId, release: true, ...values });
+  const late = await of(fee.id, { month: '2026-08', amount: 1_000_000, dueDate: inDays(-60) });
+  await change(bill, String(late.id), { publication: 'PUBLISHED' });
+  const debt = { createdFor: 'DEBT', debtMonth: '2025-09', amount: 500_000, dueDate: '2025-10-15' };
+  const old = await of(waste.id, debt);
+  const fresh = await of(fee.id, { month: NOTICE_MONTH, amount: 871_020 });
+  await of(waste.id, { month: NOTICE_MONTH, mode: 'QUANTITY', quantity: 1 });
+  await own.ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
+  const [made] = (await own.ann.get<Row[]>(feeNotice.path)).data;
+  const paperOf = async (query = '') =>
+    linesOfSvg((await own.ann.get(`${feeNotice.path}/${made?.id}/preview${query}`)).text);
+  const lines = await paperOf();
+  const interest = Number((await own.ann.get<Row>(`${bill.path}/${late.id}/interest`)).data.posted).toLocaleString(
+    'de-DE',
+  );
+  expect(lines.filter(line => line.startsWith('Phí quản lý 08/2026'))).toEqual([
+    `Phí quản lý 08/2026|${late.code}|${interest}`,
+  ]);
+  expect(lines.find(line => line.includes('Lãi suất năm'))).toBe('Dịch vụ|Mã|Lãi suất năm|Thành tiền');
+  expect(lines).toContain(`09/2025|Rác|${old.code}|15/10/2025|500.000|500.000`);
+  expect(lines.find(line => line.startsWith('Phí quản lý|'))).toMatch(/\|871\.020\|0\|871\.020$/);
+  expect(lines.join()).not.toMatch(/1 m²|Lần 1/);
+  // The debt of before is no fee of this month: stored as it is printed.
+  expect(made).toMatchObject({ newTotal: 881_020, debtTotal: 1_500_000 });
+  expect((await own.ann.get<Row>(`${bill.path}/${old.id}`)).data).toMatchObject({ publication: 'PUBLISHED' });
+  expect(await paperOf('?language=en')).toContainEqual(expect.stringMatching(/^Waste\|.*\|1 home\|/));
+  const down = { type: 'ADJUST_DOWN', totalPayment: 100_000, reason: 'Đo lại' };
+  expect((await own.ann.put(`${bill.path}/${fresh.id}/adjust`, down)).status).toBe(200);
+  expect((await own.ann.put(`${feeNotice.path}/${made?.id}/publish`, {})).status).toBe(200);
+  const again = await paperOf();
+  expect(again).toContain(`${fresh.code} · Đo lại`);
+  expect(again.join()).toContain('Lần 2');
+  // Its title is what it is and its code; of many what they are.
+  const home = (await own.ann.get<Row>(`${unit.path}/${own.unitId}`)).data;
+  const pdf = (await own.ann.file(`${feeNotice.path}/${made?.id}/pdf`)).body;
+  expect(titleOf(pdf)).toBe(`Thông báo phí tháng 11/2026 · ${made?.code} ${home.code}`);
+  expect(titleOf((await own.ann.file(`${feeNotice.path}/pdf?month=${NOTICE_MONTH}`)).body)).toBe(
+    'Thông báo phí tháng 11/2026',
+  );
 });
 
 it('comes out of the printer in the order of the building, or of its numbers', async () => {

@@ -57,6 +57,19 @@ describe('a sending', () => {
     expect(failed).toMatchObject({ channel: 'EMAIL', reason: 'NO_EMAIL', unitId: site.otherUnitId });
     // Printing ends what was to go on paper.
     const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
+    expect(notices.map(({ sentAt }) => typeof sentAt)).toEqual(['string', 'string']);
+    const sent = async (which: boolean) =>
+      (await site.ann.get<Row[]>(`${feeNotice.path}?filter[sent][]=${which}`)).data.length;
+    expect([await sent(true), await sent(false)]).toEqual([2, 0]);
+    const ofUnit = (await site.ann.get<Row[]>(`${feeNotice.path}/units/${at}`)).data;
+    expect(ofUnit).toMatchObject([{ status: 'PUBLISHED', totalPayment: 70_000 }]);
+    const printed = await site.ann.post(`${feeNotice.path}/print`, { ids: notices.map(one => one.id) });
+    expect([printed.status, printed.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect(refusal(await site.ann.post(`${feeNotice.path}/print`, { ids: [] }))).toEqual([
+      400,
+      'EMPTY_BILL_SELECTED',
+      'ids',
+    ]);
     await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: notices.map(one => one.id) });
     await until(async () => (await site.results(id)).filter(({ status }) => status === 'COMPLETED').length === 2);
     // The address is mended, and the failed alone go once more.

@@ -216,6 +216,28 @@ it('carries a debt with its interest up to the closing date, and comes to what i
   await site.agree();
 });
 
+it('makes bills that it tells of first due on its own day, without interest of the days before', async () => {
+  const site = await noticeSite('First told');
+  const charging = await site.priced({ interestPerYear: 10 });
+  const asked = { unitId: site.unitId, serviceId: charging.id, month: '2026-08', amount: 871_020 };
+  const made = await site.make(bill.path, { ...asked, dueDate: addDays(today(), -40) });
+  await site.act(bill.path, made, 'release');
+  const interest = async (until: string) =>
+    (await site.ann.get<Row>(`${bill.path}/${made.id}/interest?until=${until}`)).data;
+  expect((await interest(today())).accrued).toBe(Math.round((871_020 * 10 * 40) / 36_500));
+  const dueDate = addDays(today(), 6);
+  await site.build({ publish: true, dates: { dueDate } });
+  const told = await site.read(bill.path, made.id);
+  expect(told).toMatchObject({ publication: 'PUBLISHED', dueDate, interest: 0, interestCharged: 0, overdue: false });
+  expect(await site.billsOf(charging.id)).toHaveLength(1);
+  expect(await site.notice()).toMatchObject({ interestTotal: 0, totalPayment: 871_020 });
+  expect(await interest(addDays(dueDate, 26))).toMatchObject({
+    posted: 0,
+    accrued: Math.round((871_020 * 10 * 26) / 36_500),
+  });
+  await site.agree();
+});
+
 it('of many units are made in the background, and gone on with where a server that was killed left them', async () => {
   const site = await noticeSite('Many');
   const { id: serviceId } = await site.priced({});

@@ -13,6 +13,7 @@ import { expect, it } from 'vitest';
 import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { inDays, today } from '../setup/days.ts';
+import { linesOfSvg } from '../setup/read-pdf.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -87,6 +88,13 @@ it('pays late bills and all of their interest to the day, charged with the recei
   ]);
   await expectSettled(one, 8219);
   await expectSettled(two, 2466);
+  // Its paper says on which bill interest came up, not by which it was charged.
+  const { pages } = (await ann.get<{ pages: string[] }>(`${receipt.path}/${paid.data.id}/pages`)).data;
+  const interestOn = pages.flatMap(linesOfSvg).filter(line => line.startsWith('Lãi chậm trả'));
+  expect(interestOn.map(line => line.split('|').slice(1))).toEqual([
+    ['08/2026', one.code, '8.219', '0'],
+    ['08/2026', two.code, '2.466', '0'],
+  ]);
   expect(await owed()).toEqual([]);
   expect((await accountOf()).owed).toBe(0);
   await agree();

@@ -22,7 +22,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Vouchers');
 const { ann, unitId } = site;
-const { make, read, act, till, released, agree, accountOf } = await booksAt(site);
+const { make, read, act, till, released, agree, accountOf, pay } = await booksAt(site);
 const day = today();
 const account = await make(bankAccount.path, {
   bankBin: '970436',
@@ -159,6 +159,12 @@ it('is other income of a category; its words alone are edited, and it is printed
   const plain = { amount: 1_500_000, payerName: 'Toa', method: 'CASH', fundId: till.id, accountingDate: day };
   expect(refusal(await ann.post(receipt.path, plain))[2]).toBe('categoryId');
   expect(refusal(await ann.post(receipt.path, { ...plain, categoryId: cost.id }))[1]).toBe('REFERENCE_NOT_SUITABLE');
+  const faulty = async (values: object) =>
+    (await ann.post(receipt.path, { ...plain, categoryId: income.id, ...values })).error.data?.fields;
+  for (const amount of [0, -5, 1.5])
+    expect(await faulty({ amount })).toMatchObject({ amount: { code: 'RECEIPT_TOTAL_INVALID' } });
+  for (const accountingDate of [undefined, 'soon'])
+    expect(await faulty({ accountingDate })).toMatchObject({ accountingDate: { code: 'RECEIPT_REPORT_DATE_INVALID' } });
   const made = await make(receipt.path, { ...plain, categoryId: income.id });
   expect(made).toMatchObject({ type: 'OTHER', unitId: null, allocations: [{ kind: 'OTHER_INCOME' }] });
   const at = `${receipt.path}/${made.id}`;
@@ -242,6 +248,19 @@ it('says on paper what was paid by which way, what is left over and who signed t
   for (const line of ['Vệ sinh · Chổi|0000123|40.000', 'Cộng|40.000']) expect(slipped).toContain(line);
   for (const said of ['Mẫu số 02-TT', 'Người nhận|Toa', 'Mua vật tư', 'Bốn mươi nghìn đồng'])
     expect(slipped.join('\n')).toContain(said);
+});
+
+it('is signed on the page of its sum, however many lines it has', async () => {
+  const bills: Row[] = [];
+  for (let n = 0; n < 7; n++) bills.push(await released(10_000 + n));
+  const amount = bills.reduce((sum, { total }) => sum + Number(total), 0);
+  const allocations = bills.map(({ id, total }) => ({ billId: id, amount: total }));
+  const many = await pay({ amount, allocations });
+  expect(many.status, many.text).toBe(201);
+  const { pages } = (await ann.get<{ pages: string[] }>(`${receipt.path}/${many.data.id}/pages?lang=vi`)).data;
+  const signed = pages.map(linesOfSvg).filter(lines => lines.join().includes('Thủ quỹ'));
+  expect(signed.length).toBeGreaterThan(0);
+  for (const lines of signed) expect(lines.join()).toContain('Đã nhận đủ số tiền');
 });
 
 it('of older books is read by the names of now', () => {

@@ -250,6 +250,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'GET /payslip/:id/pdf': 'read',
   'GET /payslip/:id/pages': 'read',
   'POST /payslip/print': 'read',
+  'POST /fee-notice/print': 'export',
   'PUT /payslip/:id/print': 'read',
   ...Object.fromEntries(
     ['PUT /payslip/:id', 'PUT /payslip/:id/label', 'PUT /payslip/label-multi'].map(call => [call, 'updateInfo']),

@@ -107,3 +107,9 @@ export function linesOfSvg(page: string): string[] {
         .join('|'),
     );
 }
+
+/** What a PDF is called. */
+export function titleOf(pdf: Buffer): string {
+  const [, hex = ''] = /\/Title <feff([0-9a-f]*)>/.exec(pdf.toString('latin1')) ?? [];
+  return Buffer.from(hex, 'hex').swap16().toString('utf16le').replaceAll('\u00a0', ' ');
+}

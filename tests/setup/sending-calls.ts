@@ -19,12 +19,13 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   const month = '2026-11';
   await ann.post(`${feeNotice.path}/build`, { month });
   // Of many units they are made in the background.
-  const run = { _id: newId(), projectId, next: 0, state: 'DONE' };
+  const run = { _id: newId(), projectId, next: 0, unitIds: [], asked: { month }, state: 'DONE' };
   const outcome = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
   await db()
     .collection<{ _id: string }>('feeNoticeBuilds')
     .insertOne({ ...run, outcome } as { _id: string });
   await ann.get(`${feeNotice.path}/build/${run._id}`);
+  await ann.get(`${feeNotice.path}/build/${run._id}/items`);
   const notice = await samples.record(feeNotice);
   await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
@@ -32,6 +33,8 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   await ann.get(`${feeNotice.path}/${notice.id}/preview`);
   await ann.get(`${feeNotice.path}/pages?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/month/${month}`);
+  await ann.post(`${feeNotice.path}/print`, { ids: [notice.id] });
+  await ann.get(`${feeNotice.path}/units/${notice.unitId}`);
   await ann.get(`${feeNotice.path}/${notice.id}/revisions`);
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;
   await change(feeNotice, notice.id, { totalPayment: 5000, month: '2026-12', lines: [{ billId: owing?.id }] });

@@ -17,6 +17,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { progressLook } from '../../kit/ui/progress-look.ts';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -39,6 +40,8 @@ interface PreviewLine {
   content: string;
   reference: string | null;
   state: 'NEW' | 'SAME' | 'CONFLICT';
+  /** The line that it is again. */
+  sameAs: string | null;
   unitId: string | null;
   posts: boolean;
   inboxReason: string | null;
@@ -146,7 +149,13 @@ function LinesStep({ preview }: { preview: Preview }) {
   const { number, date } = useFormats();
   const { lines, leftOut, counts } = preview;
   const told = counts.new + counts.out + counts.same + counts.conflicts;
-  const outcomeOf = ({ state, posts, inboxReason }: PreviewLine) => {
+  const outcomeOf = ({ state, sameAs, posts, inboxReason }: PreviewLine) => {
+    if (sameAs)
+      return (
+        <RefLink to={bankStatementLine.name} id={sameAs}>
+          {t(`states.${state}`)}
+        </RefLink>
+      );
     if (state !== 'NEW') return t(`states.${state}`);
     if (posts) return t('take.posts');
     return inboxReason ? t(`options.inboxReason.${inboxReason}`) : t('take.waits');

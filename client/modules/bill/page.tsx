@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { ActionDialog } from '../../kit/ui/actions/ActionDialog.tsx';
@@ -89,13 +90,15 @@ export function Component() {
           };
         },
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],
-        // What is not marked as late yet may be, by what its interest comes to today.
-        wording: ({ late }) => (late ? undefined : { 'charge-interest': null, 'waive-interest': null }),
+        // By what its interest comes to today: what is not marked as late yet may be, and what is charged is waived too.
+        wording: () => ({ 'charge-interest': null, 'waive-interest': null }),
         lead: row => <Collect row={row} />,
         actionsExtra: row => (
           <>
             <Adjust row={row} />
-            {!row.late && row.status === 'ACTIVE' && <InterestActs row={row} />}
+            {row.status === 'ACTIVE' && row.type === 'NORMAL' && row.createdFor !== 'INTEREST' && (
+              <InterestActs row={row} />
+            )}
           </>
         ),
       }}
@@ -119,24 +122,28 @@ function Make() {
   );
 }
 
-/** Charges or waives the interest of a bill that nobody has marked as late yet, where there is any. */
+/** Charges or waives the interest of a bill, where there is any. */
 function InterestActs({ row }: { row: Row }) {
   const { t } = useTranslation('bill');
+  const { money } = useFormats();
   const [charge, waive] = [bill.actions['charge-interest'], bill.actions['waive-interest']];
   const mayCharge = useCan(bill.code, charge.flag);
   const mayWaive = useCan(bill.code, waive.flag);
-  const { data } = useQuery<{ accrued: number }>(mayCharge || mayWaive ? `${bill.path}/${row.id}/interest` : null, {
-    follow: bill.code,
-    delay: 800,
-  });
+  const { data } = useQuery<{ accrued: number; left: number }>(
+    mayCharge || mayWaive ? `${bill.path}/${row.id}/interest` : null,
+    {
+      follow: bill.code,
+      delay: 800,
+    },
+  );
   const act = useAct(bill);
   const say = useFieldWords(bill.name);
   const { busy, run } = useSubmit();
   const [asked, setAsked] = useState(false);
-  if (!data || data.accrued === 0) return null;
+  if (!data || data.accrued + data.left === 0) return null;
   return (
     <>
-      {mayCharge && (
+      {mayCharge && data.accrued > 0 && (
         <Button busy={busy} onClick={() => void run(async () => void (await act(row, 'charge-interest')))}>
           {t('actions.charge-interest')}
         </Button>
@@ -154,7 +161,13 @@ function InterestActs({ row }: { row: Row }) {
           what={say.thing(say.called(bill, row))}
           onAct={input => act(row, 'waive-interest', input)}
           onClose={() => setAsked(false)}
-        />
+        >
+          {t('late.whole', {
+            amount: money(data.accrued + data.left),
+            left: money(data.left),
+            accrued: money(data.accrued),
+          })}
+        </ActionDialog>
       )}
     </>
   );

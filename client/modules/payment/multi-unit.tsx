@@ -35,6 +35,11 @@ interface Result {
   refused: { unitId: string; code: string; message: string }[];
 }
 
+async function owedBy(codes: readonly string[]): Promise<Home[]> {
+  const query = codes.map(code => `codes[]=${encodeURIComponent(code)}`).join('&');
+  return (await request<Home[]>('GET', `/payment/multi?${query}`, scopeNow())).data;
+}
+
 /** Takes the payments of many units at once: a receipt for each, and for each what came of it. */
 export function Component() {
   const { t } = useTranslation(['receipt', 'books', 'errors', 'bill', 'kit']);
@@ -43,22 +48,25 @@ export function Component() {
   const [list, setList] = useState('');
   const [homes, setHomes] = useState<Home[]>([]);
   const [missing, setMissing] = useState<string[]>([]);
+  const [sure, setSure] = useState(false);
   const [result, setResult] = useState<Result | null>(null);
   const place = useMoneyPlace('TRANSFER');
-  const [asking, setAsking] = useState(false);
   const look = useSubmit();
   const pay = useSubmit();
   const keyOf = useIdempotencyKey();
   const given = readList(list);
-  const amountOf = (home: Home) => given.get(home.code.toLowerCase())?.amount ?? home.owed;
+  // Once it is done, what was taken: what each owes has changed with it.
+  const amountOf = ({ unitId, code, owed }: Home) =>
+    result
+      ? (result.done.find(one => one.unitId === unitId)?.amount ?? 0)
+      : (given.get(code.toLowerCase())?.amount ?? owed);
   const rows = homes.filter(home => !home.fault && amountOf(home) > 0);
   const sum = rows.reduce((all, home) => all + amountOf(home), 0);
   const see = () =>
     look.run(async () => {
       const codes = [...given.values()].map(one => one.code);
       if (codes.length === 0) return;
-      const query = codes.map(code => `codes[]=${encodeURIComponent(code)}`).join('&');
-      const { data } = await request<Home[]>('GET', `/payment/multi?${query}`, scopeNow());
+      const data = await owedBy(codes);
       const found = new Set(data.map(({ code }) => code.toLowerCase()));
       setMissing(codes.filter(code => !found.has(code.toLowerCase())));
       setHomes(data);
@@ -79,6 +87,8 @@ export function Component() {
         idempotencyKey: keyOf(body),
       });
       setResult(data);
+      setSure(false);
+      setHomes(await owedBy(homes.map(({ code }) => code)));
       const [done, refused] = [data.done.length, data.refused.length];
       toast({ tone: refused > 0 ? 'bad' : 'done', title: t('multi.done', { done, refused }) });
     });
@@ -128,26 +138,23 @@ export function Component() {
             icon={Wallet}
             busy={pay.busy}
             disabled={rows.length === 0 || !place.fundId || result !== null}
-            onClick={() => setAsking(true)}
+            onClick={() => setSure(true)}
           >
-            {t('multi.take', { count: rows.length })}…
+            {t('multi.take', { count: rows.length, amount: money(sum) })}…
           </Button>
         )
       }
     >
-      {asking && (
-        <ConfirmDialog
-          open
-          title={t('multi.take', { count: rows.length })}
-          description={t('multi.ask', { sum: money(sum) })}
-          confirm={t('multi.take', { count: rows.length })}
-          onConfirm={async () => {
-            await take();
-            setAsking(false);
-          }}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      <ConfirmDialog
+        open={sure}
+        title={t('multi.sure', { count: rows.length, amount: money(sum) })}
+        description={t('multi.each')}
+        confirm={t('multi.take', { count: rows.length, amount: money(sum) })}
+        busy={pay.busy}
+        error={pay.error}
+        onConfirm={take}
+        onCancel={() => setSure(false)}
+      />
       {missing.length > 0 && (
         <chakra.p px="4" pb="2" color="fg.muted" role="status">
           {t('multi.unknown', { codes: missing.join(', ') })}

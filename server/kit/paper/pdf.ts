@@ -54,6 +54,8 @@ export interface Sheet {
 }
 
 export interface Pdf {
+  /** What the paper is, where that is not what stands largest on its first page. */
+  call: (heading: string) => void;
   page: (language: Language, draw: (sheet: Sheet) => void, size?: Size) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -88,8 +90,25 @@ function edgeOf(x: number, y: number, { width, height }: Size, radius: number): 
 
 const isViewer = (font: string): font is ViewerKey => Object.hasOwn(VIEWER_FONTS, font);
 
-/** A PDF that is written page by page, never faster than `out` takes it: a thousand pages hold no more memory than one. */
-export function openPdf(out: Writable, title: string): Pdf {
+/** What stands largest on a page, line below line. */
+interface Heading {
+  lines: string[];
+  size: number;
+  y: number;
+}
+function grown(heading: Heading, text: string, size: number, y: number): Heading {
+  if (size > heading.size) return { lines: [text], size, y };
+  const goesOn = size === heading.size && y > heading.y && y - heading.y < 1.8 * size;
+  return goesOn ? { lines: [...heading.lines, text], size, y } : heading;
+}
+
+/**
+ * A PDF that is written page by page, never faster than `out` takes it: a thousand pages hold no more memory than one. Its title is what it is given, or
+ * made from its heading.
+ */
+export function openPdf(out: Writable, title: string | ((heading: string) => string)): Pdf {
+  let heading: Heading = { lines: [], size: 0, y: 0 };
+  let called: string | null = null;
   const offsets: number[] = [];
   const pages: number[] = [];
   const fonts = new Map<string, number>();
@@ -165,6 +184,9 @@ export function openPdf(out: Writable, title: string): Pdf {
   }
 
   return {
+    call(words) {
+      called ??= words;
+    },
     async page(language, draw, paper = A4) {
       spoken ??= language;
       const said: string[] = [];
@@ -180,6 +202,7 @@ export function openPdf(out: Writable, title: string): Pdf {
       };
       draw({
         text(text, x, y, { size = SIZE, weight = 400, align = 'start', color, figures } = {}) {
+          if (pages.length === 0) heading = grown(heading, text, size, y);
           const width = widthOf(text, size, weight, language, figures);
           const from = x - (align === 'end' ? width : align === 'middle' ? width / 2 : 0);
           if (color) said.push(`q ${shade(color)} rg`);
@@ -247,9 +270,10 @@ export function openPdf(out: Writable, title: string): Pdf {
       await object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map(id => `${id} 0 R`).join(' ')}] >>`);
       const shown = `/Lang (${spoken ?? 'vi'}) /ViewerPreferences << /DisplayDocTitle true >>`;
       await object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R ${shown} >>`);
+      const name = typeof title === 'string' ? title : title(called ?? heading.lines.join(' '));
       const info = await object(
         reserve(),
-        `<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> >>`,
+        `<< /Title <feff${Buffer.from(name, 'utf16le').swap16().toString('hex')}> >>`,
       );
       const start = at;
       const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');

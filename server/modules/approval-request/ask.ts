@@ -60,7 +60,10 @@ function asking(route: Route, name: ApprovalActName): Route {
     const act = ACTS[name];
     const doc = await documentOf(ctx, act, input.params.id, values);
     const amount = Number((input.params.id ? doc?.[act.amount ?? 'amount'] : values.amount) ?? 0);
-    const rule = ruleFor((await paymentSettings(ctx.projectId)).approvalRules, name, amount);
+    const { approvalRules } = await paymentSettings(ctx.projectId);
+    const [rule] = [name, ...((doc && act.along?.(doc)) ?? [])].flatMap(
+      one => ruleFor(approvalRules, one, amount) ?? [],
+    );
     if (input.query.dryRun !== undefined) {
       const { res } = input as unknown as { res: { locals: { found?: boolean } } };
       res.locals.found = true;

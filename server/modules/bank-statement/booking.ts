@@ -29,18 +29,25 @@ import {
   receiptOf,
   settleLines,
 } from '../receipt/index.ts';
-import { linkVoucher, unlinkVouchers } from './links.ts';
+import { findLinked, linkVoucher, unlinkVouchers } from './links.ts';
 import { joinedRuns } from './matching.ts';
 
 type Line = Doc<typeof bankStatementLine>;
 type LineEffect = EffectOf<typeof bankStatementLine>;
 type Part = Line['parts'][number];
 
-/** The fund that stands for an account at a bank, else the usual one of transfers. */
+/** The fund that stands for an account at a bank, else the usual one of transfers where that stands for no other account; null where there is none. */
 export async function findFund(ctx: Ctx, bankAccountId: string): Promise<string | null> {
   const own = await records(fund).first(ctx, { bankAccountId }, { only: [] });
-  return own?._id ?? fundFor(ctx, 'TRANSFER');
+  if (own) return own._id;
+  const usual = await fundFor(ctx, 'TRANSFER');
+  const place = usual ? await records(fund).get(ctx, usual) : null;
+  return place && !place.bankAccountId ? place._id : null;
 }
+
+/** The fund into which money of a line is booked. */
+const fundOf = async (ctx: Ctx, { bankAccountId }: Line): Promise<string> =>
+  (await findFund(ctx, bankAccountId)) ?? fail('ACCOUNT_WITHOUT_FUND');
 
 /** What is not open any more, where money of a line is booked. */
 const CLEARED = { inboxReason: null, toPost: false, reason: null } as const;
@@ -187,7 +194,7 @@ export async function payLine(
   paid: Omit<Paid, 'amount'>,
   rule: NonNullable<Line['rule']>,
 ): Promise<LineEffect> {
-  const { id, changes } = await payUnit(ctx, line, await findFund(ctx, line.bankAccountId), {
+  const { id, changes } = await payUnit(ctx, line, await fundOf(ctx, line), {
     ...paid,
     amount: line.amount,
   });
@@ -205,10 +212,26 @@ const ruleOf = (suggestion: Line['suggestions'][number] | undefined): NonNullabl
   return rule === 'CONTENT' || rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'MANUAL';
 };
 
+/** Refuses to take money again that a receipt at the counter has taken, unless somebody says that it is another payment. */
+async function refuseTaken(ctx: Ctx, line: Line): Promise<void> {
+  const named = line.suggestions.flatMap(({ rule, receiptId }) => (rule === 'LINK' && receiptId ? receiptId : []));
+  if (named.length === 0) return;
+  const linked = await findLinked(ctx, named);
+  const [free] = await records(receipt).find(
+    ctx,
+    { _id: { $in: named.filter(id => !linked.has(id)) }, status: 'NOT_CANCELED' },
+    { only: ['code'], limit: 1 },
+  );
+  if (!free) return;
+  const params = { code: free.code ?? '' };
+  failFields({ unitId: { code: 'LINE_TAKEN_ALREADY', params } }, 'LINE_TAKEN_ALREADY', params);
+}
+
 /** Takes what was chosen, else what is suggested first: a unit, or a voucher that the line is already. */
-const match: Action<typeof bankStatementLine, 'match'> = async (ctx, line, { unitId, ...paid }) => {
+const match: Action<typeof bankStatementLine, 'match'> = async (ctx, line, { unitId, again, ...paid }) => {
   assertMayTake(ctx);
   if (unitId) {
+    if (!again) await refuseTaken(ctx, line);
     const found = line.suggestions.find(one => one.unitId === unitId && one.rule !== 'LINK');
     return payLine(ctx, line, { unitId, ...paid }, ruleOf(found));
   }
@@ -234,7 +257,7 @@ const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { row
     const key = `${depositRequestId ? '' : unitId} ${of} ${depositRequestId}`;
     sums.set(key, { unitId, of, depositRequestId, amount: amount + (sums.get(key)?.amount ?? 0) });
   }
-  const fundId = await findFund(ctx, line.bankAccountId);
+  const fundId = await fundOf(ctx, line);
   const parts: Part[] = [];
   const changes: Change[] = [];
   for (const { unitId, of: categoryId, depositRequestId, amount } of sums.values()) {
@@ -339,7 +362,7 @@ export async function spendLine(
     categories: [{ categoryId, amount: line.amount, vatAmount: null, invoiceNo: null, note: null }],
     amount: line.amount,
     method: 'TRANSFER',
-    fundId: await findFund(ctx, line.bankAccountId),
+    fundId: await fundOf(ctx, line),
     accountingDate: line.bookedOn,
     content: line.content.slice(0, 300),
     payeeKind: 'OTHER',
@@ -414,7 +437,9 @@ const unmatch: Action<typeof bankStatementLine, 'unmatch'> = async (ctx, line, {
 const resolve: Action<typeof bankStatementLine, 'resolve'> = (_ctx, _line, { as }) =>
   as === 'NEW_MOVEMENT' ? { set: {} } : { set: {}, status: 'IGNORED' };
 
+const restore: Action<typeof bankStatementLine, 'restore'> = () => ({ set: { reason: null } });
+
 /** Of what the bank said nothing is changed: only what was noted beside it. */
 export const lineBehaviour: BehaviourOf<typeof bankStatementLine> = {
-  actions: { match, split, link, expense, unmatch, resolve },
+  actions: { match, split, link, expense, unmatch, resolve, restore },
 };

@@ -2,6 +2,7 @@ import type { StatementLine } from '@lobby/shared/billing/statement/statement.ts
 import { instantAt } from '@lobby/shared/kit/dates.ts';
 import { type BankStatementLine, bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { defineModuleEvent } from '../../kit/base/module-event.ts';
@@ -14,7 +15,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { todayOf } from '../lock-date/index.ts';
+import { lockedTo, todayOf } from '../lock-date/index.ts';
 import { findFund, namesDisputed, payLine, spendLine } from './booking.ts';
 import { matchLines, type Verdict } from './matching.ts';
 import { findMovements, type Movement } from './movements.ts';
@@ -42,12 +43,55 @@ interface Told {
   connectionId?: string;
 }
 
+/** A line that is not known yet: whose it seems to be, and whether it is booked by itself. */
+interface Judged extends Verdict {
+  posts: boolean;
+}
+
+/** Whose the new movements of an account seem to be, and which of them are booked by themselves: what a preview says is what comes of them. */
+export async function judgeLines(ctx: Ctx, bankAccountId: string, fresh: readonly Movement[]): Promise<Judged[]> {
+  const fundId = await findFund(ctx, bankAccountId);
+  const today = todayOf(ctx);
+  const [verdicts, autoPost, closedTo] = await Promise.all([
+    matchLines(ctx, fresh, { fundId, today }),
+    findAutoPost(ctx, bankAccountId),
+    lockedTo(ctx, 'transaction'),
+  ]);
+  const unitIds = [...new Set(verdicts.flatMap(({ rule, unitId }) => (rule && unitId ? unitId : [])))];
+  const living = new Set(
+    (await records(residency).find(ctx, { unitId: { $in: unitIds }, living: true }, { only: ['unitId'] })).map(
+      one => one.unitId,
+    ),
+  );
+  return fresh.map(({ line, state, reversalOf }, n): Judged => {
+    const verdict = verdicts[n] as Verdict;
+    const { rule, unitId, suggestions } = verdict;
+    const { day, direction } = line;
+    const isOff = rule !== null && !autoPost[rule] && rule !== 'PAYER';
+    if (isOff) return { ...verdict, inboxReason: 'SWITCHED_OFF', posts: false };
+    const isSure =
+      direction === 'IN'
+        ? rule !== null && autoPost[rule]
+        : suggestions.length === 0 && !reversalOf && isFee(autoPost.fees, line);
+    if (!isSure || state === 'CONFLICT') return { ...verdict, posts: false };
+    const obstacle: Verdict['inboxReason'] = !fundId
+      ? 'NO_FUND'
+      : day > today
+        ? 'DAY_TO_COME'
+        : closedTo !== null && day <= closedTo
+          ? 'DAY_LOCKED'
+          : direction === 'IN' && unitId && !living.has(unitId)
+            ? 'NO_RESIDENT'
+            : null;
+    return obstacle ? { ...verdict, inboxReason: obstacle, posts: false } : { ...verdict, posts: true };
+  });
+}
+
 async function buildLine(
   ctx: Ctx,
   bankAccountId: string,
   { id, line, state, key, conflictWith, reversalOf }: Movement,
-  { rule, unitId, suggestions, inboxReason }: Verdict,
-  toPost: boolean,
+  { rule, unitId, suggestions, inboxReason, posts }: Judged,
   told: Told,
 ): Promise<Line> {
   const isConflict = state === 'CONFLICT';
@@ -78,12 +122,22 @@ async function buildLine(
     rule: null,
     inboxReason,
     movementKey: key,
-    toPost: toPost && !isConflict,
+    toPost: posts,
   };
   // What it refers to was just read, or is stored with it.
   const doc = await build(ctx, bankStatementLine, values, true);
   const status = isConflict ? 'CONFLICT' : isLikely ? 'SUGGESTED' : 'UNMATCHED';
   return { ...doc, _id: id, status };
+}
+
+/** Of two that store the same at once one is second: it begins again, and finds it known. */
+export async function secondIsLater<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new Overtaken();
+    throw error;
+  }
 }
 
 /** What a file or a call brought, line by line. */
@@ -104,39 +158,21 @@ export async function storeLines(
 ): Promise<Taken> {
   const movements = await findMovements(ctx, account._id, lines);
   const fresh = movements.filter(({ state }) => state !== 'SAME');
-  const fundId = await findFund(ctx, account._id);
-  const [verdicts, autoPost] = await Promise.all([
-    matchLines(ctx, fresh, { fundId, today: todayOf(ctx) }),
-    findAutoPost(ctx, account._id),
-  ]);
+  const judged = await judgeLines(ctx, account._id, fresh);
   const docs: Line[] = [];
-  for (const [n, movement] of fresh.entries()) {
-    const verdict = verdicts[n] as Verdict;
-    const isIn = movement.line.direction === 'IN';
-    const posts = isIn
-      ? verdict.rule !== null && autoPost[verdict.rule]
-      : verdict.suggestions.length === 0 && !movement.reversalOf && isFee(autoPost.fees, movement.line);
-    const isOff = verdict.rule !== null && !autoPost[verdict.rule] && verdict.rule !== 'PAYER';
-    docs.push(
-      await buildLine(
-        ctx,
-        account._id,
-        movement,
-        isOff ? { ...verdict, inboxReason: 'SWITCHED_OFF' } : verdict,
-        posts,
-        told,
-      ),
-    );
-  }
+  for (const [n, movement] of fresh.entries())
+    docs.push(await buildLine(ctx, account._id, movement, judged[n] as Judged, told));
   const batches: NewDocs[][] = [];
   for (let at = 0; at < docs.length; at += BATCH)
     batches.push([{ definition: bankStatementLine, docs: docs.slice(at, at + BATCH) as unknown as Stored[] }]);
-  if (batches.length > 0) await saveNew({ ...ctx, once: null }, newId(), { batches, answer: null });
+  if (batches.length > 0)
+    await secondIsLater(() => saveNew({ ...ctx, once: null }, newId(), { batches, answer: null }));
   return { movements, docs };
 }
 
 /** Why a line that was sure was not booked after all. */
 const REASONS: Readonly<Record<string, NonNullable<BankStatementLine['inboxReason']>>> = {
+  ACCOUNT_WITHOUT_FUND: 'NO_FUND',
   UNIT_WITHOUT_RESIDENT: 'NO_RESIDENT',
   data_is_locked: 'DAY_LOCKED',
   TRANSACTION_LOCKED: 'DAY_LOCKED',

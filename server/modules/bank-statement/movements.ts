@@ -13,6 +13,8 @@ export interface Movement {
   line: StatementLine;
   state: 'NEW' | 'SAME' | 'CONFLICT';
   key: string;
+  /** The line that it is again. */
+  sameAs: string | null;
   /** The line that has its number at the bank, where another amount or day stands there. */
   conflictWith: string | null;
   /** The line that the bank takes back by it. */
@@ -90,46 +92,48 @@ export async function findMovements(
   /** By likeness those that no line of this file is yet. */
   const waiting = Map.groupBy(stored, likenessOf);
   const numbered = new Map<string, number>();
-  const consume = (likeness: string, wanted: (one: Known) => boolean): boolean => {
+  const consume = (likeness: string, wanted: (one: Known) => boolean): Known | null => {
     const all = waiting.get(likeness) ?? [];
     const at = all.findIndex(wanted);
-    if (at < 0) return false;
-    waiting.set(likeness, all.toSpliced(at, 1));
-    return true;
+    if (at >= 0) waiting.set(likeness, all.toSpliced(at, 1));
+    return all[at] ?? null;
   };
   const movements: Movement[] = [];
   for (const line of lines) {
     const id = newId();
     const likeness = likenessOf(line);
     const reversalOf = line.isReversal ? findReversed(line, [...byKey.values()]) : null;
-    const base = { id, line, conflictWith: null, reversalOf };
-    const add = (state: Movement['state'], key: string, conflictWith: string | null = null) => {
-      movements.push({ ...base, state, key, conflictWith });
-      if (state === 'NEW') byKey.set(key, { ...line, id });
+    const base = { id, line, sameAs: null, conflictWith: null, reversalOf };
+    const addSame = (key: string, { id: sameAs }: Known) => movements.push({ ...base, state: 'SAME', key, sameAs });
+    const addNew = (key: string) => {
+      movements.push({ ...base, state: 'NEW', key });
+      byKey.set(key, { ...line, id });
     };
     const key = referenceKey(line.day, line.reference);
     const known = key ? byKey.get(key) : undefined;
     if (key && known) {
       const isSame = known.amount === line.amount && known.direction === line.direction && known.day === line.day;
       const conflictKey = `c:${digest(`${key}|${likeness}`)}`;
+      const told = byKey.get(conflictKey);
       if (isSame) {
         consume(likeness, one => one.id === known.id);
-        add('SAME', key);
-      } else if (byKey.has(conflictKey)) add('SAME', conflictKey);
+        addSame(key, known);
+      } else if (told) addSame(conflictKey, told);
       else {
-        add('CONFLICT', conflictKey, known.id);
+        movements.push({ ...base, state: 'CONFLICT', key: conflictKey, conflictWith: known.id });
         byKey.set(conflictKey, { ...line, id });
       }
-    } else if (key) {
-      // Another export of it had no number.
-      if (consume(likeness, one => !one.reference)) add('SAME', key);
-      else add('NEW', key);
-    } else if (consume(likeness, () => true)) add('SAME', likeness);
+      continue;
+    }
+    // Another export of it had no number.
+    const same = consume(likeness, one => !key || !one.reference);
+    if (same) addSame(key ?? likeness, same);
+    else if (key) addNew(key);
     else {
       const before =
         numbered.get(likeness) ?? stored.filter(one => !one.reference && likenessOf(one) === likeness).length;
       numbered.set(likeness, before + 1);
-      add('NEW', `n:${digest(likeness)}:${before + 1}`);
+      addNew(`n:${digest(likeness)}:${before + 1}`);
     }
   }
   return movements;

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { decodeText, readStatementText, type StatementFormat } from '@lobby/shared/billing/statement/read.ts';
-import type { Statement } from '@lobby/shared/billing/statement/statement.ts';
+import { type Statement, statementOf } from '@lobby/shared/billing/statement/statement.ts';
 import { countRows, findMapping, isWhole, type Mapping, readTable } from '@lobby/shared/billing/statement/table.ts';
+import type { bankAccount } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { isZip } from '../../kit/files/archive.ts';
 import { isOldOffice } from '../../kit/files/old-office.ts';
 import { shown } from '../../kit/sheets/import/cells.ts';
 import { readBook } from '../../kit/sheets/import/read-book.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { findKeptMapping } from './profile.ts';
 
 export const MOST_LINES = 5000;
@@ -46,10 +48,10 @@ export async function readFile(
   ctx: Ctx,
   {
     body,
-    bankAccountId,
+    account: { _id: bankAccountId, accountNumber },
     given,
     signal,
-  }: { body: Buffer; bankAccountId: string; given: Mapping | null; signal: AbortSignal },
+  }: { body: Buffer; account: Doc<typeof bankAccount>; given: Mapping | null; signal: AbortSignal },
 ): Promise<ReadFile> {
   if (body.length > MOST_BYTES) fail('STATEMENT_TOO_LONG', { max: MOST_LINES });
   const hash = createHash('sha256').update(body).digest('hex');
@@ -58,8 +60,9 @@ export async function readFile(
     ? ({ format: 'XLSX', rows: await readSheet(ctx, body, signal) } as const)
     : readStatementText(decodeText(body));
   if (!file) return fail('STATEMENT_FORMAT_INVALID');
-  if ('statement' in file) {
-    const { format, statement } = file;
+  if ('statements' in file) {
+    const { format } = file;
+    const statement = statementOf(file.statements, accountNumber);
     const count = statement.lines.length + statement.leftOut.length;
     return { format, hash, rows: null, mapping: null, statement: checked(statement, count), count };
   }

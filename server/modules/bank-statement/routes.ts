@@ -1,4 +1,10 @@
-import { isBalanced, isUnreadable, LEFT_OUT, type Statement } from '@lobby/shared/billing/statement/statement.ts';
+import {
+  isBalanced,
+  isSameAccount,
+  isUnreadable,
+  LEFT_OUT,
+  type Statement,
+} from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Mapping } from '@lobby/shared/billing/statement/table.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import {
@@ -22,10 +28,10 @@ import { save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { findFund } from './booking.ts';
-import { postFile, postWaiting, storeLines } from './import.ts';
+import { judgeLines, postFile, postWaiting, secondIsLater, storeLines } from './import.ts';
 import { matchLines } from './matching.ts';
 import { findMovements, type Movement } from './movements.ts';
-import { findAutoPost, isFee, keepMapping, mappingSchema } from './profile.ts';
+import { keepMapping, mappingSchema } from './profile.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 import { sampleRoute } from './sample.ts';
 
@@ -70,16 +76,14 @@ async function readUpload(
   const left = new AbortController();
   res.once('close', () => left.abort());
   const given = mappingOf(mapping);
-  const read = await readFile(ctx, { body: file.buffer, bankAccountId, given, signal: left.signal });
+  const read = await readFile(ctx, { body: file.buffer, account, given, signal: left.signal });
   const fileName = Buffer.from(file.originalname, 'latin1').toString('utf8').slice(0, 200) || 'statement';
   return { account, read, given, fileName };
 }
 
-const digits = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
-
 /** The file names another account than the one that it is read for. */
 const isOther = ({ accountNumber }: Doc<typeof bankAccount>, { account }: Statement): boolean =>
-  account !== null && digits(account) !== '' && digits(account) !== digits(accountNumber);
+  account !== null && !isSameAccount(account, '') && !isSameAccount(account, accountNumber);
 
 /** What becomes of the lines of a file: the six add up to all of them. */
 function countsOf({ count, statement }: ReadFile, movements: readonly Movement[]) {
@@ -128,6 +132,8 @@ const previewAnswer = z.object({
       content: z.string(),
       reference: z.string().nullable(),
       state: z.enum(['NEW', 'SAME', 'CONFLICT']),
+      /** The line that it is again. */
+      sameAs: z.string().nullable(),
       unitId: z.string().nullable(),
       /** It is booked by itself. */
       posts: z.boolean(),
@@ -153,11 +159,8 @@ const preview = route({
     const lines = statement?.lines ?? [];
     const movements = await findMovements(ctx, account._id, lines);
     const fresh = movements.filter(({ state }) => state !== 'SAME');
-    const [verdicts, autoPost] = await Promise.all([
-      matchLines(ctx, fresh, { fundId: await findFund(ctx, account._id), today: todayOf(ctx) }),
-      findAutoPost(ctx, account._id),
-    ]);
-    const verdictOf = new Map(fresh.map(({ id }, n) => [id, verdicts[n]]));
+    const judged = await judgeLines(ctx, account._id, fresh);
+    const judgedOf = new Map(fresh.map(({ id }, n) => [id, judged[n]]));
     const sumOf = (direction: 'IN' | 'OUT') =>
       lines.filter(one => one.direction === direction).reduce((sum, { amount }) => sum + amount, 0);
     return {
@@ -172,8 +175,8 @@ const preview = route({
       opening: statement?.opening ?? null,
       closing: statement?.closing ?? null,
       balanced: statement === null || isBalanced(statement),
-      lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state, reversalOf }) => {
-        const verdict = verdictOf.get(id);
+      lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state, sameAs }) => {
+        const verdict = judgedOf.get(id);
         const { row, day, direction, amount, content, reference } = line;
         return {
           row,
@@ -183,12 +186,9 @@ const preview = route({
           content,
           reference,
           state,
+          sameAs,
           unitId: verdict?.unitId ?? null,
-          posts:
-            state === 'NEW' &&
-            (direction === 'IN'
-              ? Boolean(verdict?.rule && autoPost[verdict.rule])
-              : verdict?.suggestions.length === 0 && !reversalOf && isFee(autoPost.fees, line)),
+          posts: verdict?.posts ?? false,
           inboxReason: verdict?.inboxReason ?? null,
         };
       }),
@@ -213,6 +213,20 @@ const importStatement = route({
   }),
   run: (ctx, input) => untilSettled(() => takeFile(ctx, input)),
 });
+
+/** The lines of a file that are no new movement, in its order. */
+function othersOf({ leftOut }: Statement, movements: readonly Movement[]) {
+  const own = new Set(movements.map(({ id }) => id));
+  const known = movements.flatMap(({ state, sameAs, line: { row, day, amount, content } }) => {
+    // Of a line that stands twice in the file the other is not stored yet.
+    const lineId = sameAs && !own.has(sameAs) ? sameAs : null;
+    return state === 'SAME' ? { row, reason: 'KNOWN' as const, lineId, text: [day, amount, content].join(' | ') } : [];
+  });
+  return [...leftOut.map(one => ({ ...one, lineId: null })), ...known]
+    .toSorted((a, b) => a.row - b.row)
+    .slice(0, MOST_OTHERS)
+    .map(one => ({ ...one, text: one.text.slice(0, 300) || '–' }));
+}
 
 async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
   const { account, read, given, fileName } = await readUpload(ctx, input);
@@ -239,16 +253,14 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       opening: statement.opening,
       closing: statement.closing,
       ...countsOf(read, movements),
-      others: statement.leftOut
-        .slice(0, MOST_OTHERS)
-        .map(({ row, reason, text }) => ({ row, reason, text: text.slice(0, 300) || '–' })),
+      others: othersOf(statement, movements),
       importedById: ctx.employeeId,
       hash,
     }));
-  if (!before)
-    await save({ ...ctx, once: null }, [
-      { definition: bankStatement, action: 'create', insert: own as unknown as Stored },
-    ]);
+  if (!before) {
+    const insert = own as unknown as Stored;
+    await secondIsLater(() => save({ ...ctx, once: null }, [{ definition: bankStatement, action: 'create', insert }]));
+  }
   const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
   const posted = await postFile(ctx, taken.docs);
   // What was read before by this file, and not booked when its server died.
@@ -292,6 +304,7 @@ async function suggestAgain(
       id: doc._id,
       state: 'NEW',
       key: doc.movementKey ?? '',
+      sameAs: null,
       conflictWith: null,
       reversalOf: doc.reversalOf,
       line: {

@@ -1,5 +1,6 @@
 export { findHomes } from './homes.ts';
 export { type Charge, chargeByNotice, chargeOf, interestBy, interestJob, mayBeLate } from './interest.ts';
+export { findLate } from './late-of.ts';
 export { billsOn, leftOf } from './left.ts';
 export { planOf, servicesOf } from './plan.ts';
 export { publishBills, unpublishBills } from './publish.ts';

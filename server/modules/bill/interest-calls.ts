@@ -64,14 +64,14 @@ const interestRoute = route({
       createdFor: 'INTEREST',
       status: 'ACTIVE',
     });
-    const sum = (name: 'total' | 'paid') => bills.reduce((all, one) => all + one[name], 0);
+    const sum = (name: 'total' | 'paid' | 'remaining') => bills.reduce((all, one) => all + one[name], 0);
     const waivers = waiversOf(doc).filter(({ reversed }) => !reversed);
     return {
       through: charged.at(-1)?.to ?? null,
       accrued: counted?.open ?? 0,
       posted: sum('total'),
       paid: sum('paid'),
-      left: sum('total') - sum('paid'),
+      left: sum('remaining'),
       waived: waivers.reduce((all, { amount }) => all + amount, 0),
       postings: [
         ...bills.map(one => ({

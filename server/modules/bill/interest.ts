@@ -27,6 +27,7 @@ import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines } from './books.ts';
 import { homeOf } from './homes.ts';
 import { isPaused, pauseDays, pausesOf } from './pauses.ts';
+import { isDueWith } from './told.ts';
 import type { BillDoc, ServiceDoc } from './types.ts';
 
 /** The interest of a bill so far; whole lines, which bills of before have none of. */
@@ -41,11 +42,16 @@ export interface Waiver {
   reason: string;
   /** The bill that charged what was left. */
   chargedBy: string | null;
+  /** The bill that charges what was let off, where one did by then. */
+  of: string | null;
   reversed: boolean;
 }
-export const waiversOf = ({ waivers }: BillDoc): Waiver[] => (waivers ?? []) as Waiver[];
-const letOff = (waivers: readonly Waiver[]) =>
-  waivers.reduce((sum, { amount, chargedBy, reversed }) => (chargedBy || reversed ? sum : sum + amount), 0);
+/** Whole lines: those of before name no bill. */
+export const waiversOf = ({ waivers }: BillDoc): Waiver[] =>
+  ((waivers ?? []) as Waiver[]).map(one => ({ ...one, of: one.of ?? null }));
+/** Of what no bill charges yet. */
+const isOpen = ({ chargedBy, of, reversed }: Waiver) => !chargedBy && !of && !reversed;
+const letOff = (waivers: readonly Waiver[]) => waivers.reduce((sum, one) => (isOpen(one) ? sum + one.amount : sum), 0);
 
 /** A bill with these lines of interest, less what was let off. */
 export const withInterest = (lines: readonly InterestLine[], waivers: readonly Waiver[], charged?: number) => {
@@ -265,7 +271,7 @@ export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): P
   );
   const lines =
     paid > 0 ? interestUpTo(standing, lessAfter(counted.owed, until, paid), today) : [...standing, ...later];
-  const settled = waivers.map(one => (one.chargedBy || one.reversed ? one : { ...one, chargedBy: charged._id }));
+  const settled = waivers.map(one => (isOpen(one) ? { ...one, chargedBy: charged._id } : one));
   const sum = (late.interestCharged ?? 0) + total;
   return {
     late,
@@ -310,16 +316,31 @@ export function reopenInterest(doc: BillDoc, charged: BillDoc): Change & { updat
   return { definition: bill, action: 'accrue', update: { doc, set } };
 }
 
-/** What late bills of some units owe of interest up to the closing date of their notice is charged with it. */
+/** A bill whose day has been moved to a later one: what it was counted for before that is owed by nobody. */
+export const dueLater = (doc: BillDoc, dueDate: Day): Partial<BillDoc> => ({
+  dueDate,
+  overdue: false,
+  overdueDays: 0,
+  ...withInterest(
+    interestLines(doc).filter(({ billId, waived }) => billId !== null || waived),
+    waiversOf(doc),
+  ),
+});
+
+/**
+ * What late bills of some units owe of interest up to the closing date of their notice is charged with it; not of those that the notice tells of
+ * first, which are due on its day `due`.
+ */
 export async function chargeByNotice(
   ctx: Ctx,
   unitIds: readonly string[],
-  { until, noticeMonth }: { until: string; noticeMonth: string },
+  { until, due, noticeMonth }: { until: Day; due: Day; noticeMonth: string },
 ): Promise<void> {
   // The mark of late bills follows once their job has looked.
   const late = await records(bill).find(ctx, { ...mayBeLate(ctx.now), unitId: { $in: unitIds } }, { patience: 10_000 });
   const counted = await interestBy(ctx, late, until);
   for (const doc of late) {
+    if (isDueWith(doc, due)) continue;
     if ((counted.get(doc._id)?.open ?? 0) > 0)
       await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (own, fresh) =>
         chargeInterest(own, fresh, { until, noticeMonth }),

@@ -5,11 +5,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
+import { dueLater } from './interest.ts';
 import { linesOf } from './left.ts';
+import { isDueWith, UNTOLD } from './told.ts';
 import type { BillDoc, NoticeDoc } from './types.ts';
-
-/** What a notice may tell of: released, and told of by none yet, or changed since. */
-const UNTOLD = ['UNPUBLISHED', 'EDITED'] as const;
 
 /** Whether residents know of it. */
 export const isTold = ({ publication }: Pick<BillDoc, 'publication'>): boolean => TOLD.some(one => one === publication);
@@ -19,8 +18,6 @@ const NOTHING = { status: 'ACTIVE', publication: 'NOT_PUBLISHABLE' } as const;
 
 function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
   const { dueDate } = notice;
-  // An old debt was due before.
-  const isDue = dueDate && doc.dueDate !== dueDate && doc.type === 'NORMAL' && doc.createdFor !== 'DEBT';
   if (doc.publication === 'NOT_PUBLISHABLE')
     return [
       {
@@ -39,7 +36,7 @@ function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
         set: {
           publication: 'PUBLISHED',
           noticeId: notice._id,
-          ...(isDue && { dueDate, overdue: false, overdueDays: 0 }),
+          ...(dueDate && isDueWith(doc, dueDate) && dueLater(doc, dueDate)),
         },
         keepVersion: true,
         while: { status: 'ACTIVE', publication: { $in: [...UNTOLD] } },

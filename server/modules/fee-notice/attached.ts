@@ -3,10 +3,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Attached } from '../../kit/mail/deliver.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { attachedOf } from '../../platform/projects/paper.ts';
-import type { Project } from '../../platform/projects/projects.ts';
 import { drawNotices } from './sending/paper.ts';
 
 /** A notice as the file that goes with its mail, in the language of its reader. */
-export async function noticeFile(ctx: Ctx, notice: Stored, project: Project, language: Language): Promise<Attached> {
-  return attachedOf(String(notice.code), project.name, pdf => drawNotices(ctx, pdf, { language }, [notice]));
+export async function noticeFile(ctx: Ctx, notice: Stored, language: Language): Promise<Attached> {
+  return attachedOf(String(notice.code), pdf => drawNotices(ctx, pdf, { language }, [notice]));
 }

@@ -21,6 +21,7 @@ import {
   CHUNK,
   debtAlone,
   lookAgain,
+  standing,
   unitsWithNews,
 } from './build.ts';
 
@@ -162,6 +163,40 @@ export const buildRoutes: readonly Route[] = [
     async run({ projectId }, { params: { id } }) {
       const run = (await runs().findOne({ _id: id, projectId })) ?? fail('NOT_FOUND');
       return { id, state: run.state, done: run.next, ...run.outcome };
+    },
+  }),
+  route({
+    module: feeNotice.code,
+    flags: ['read'],
+    method: 'get',
+    path: `${feeNotice.path}/build/:id/items`,
+    summary: 'What the making of the notices of a month came to, unit by unit: its notice, or why there is none',
+    params: z.strictObject({ id: idSchema }),
+    answer: z.array(
+      z.object({
+        unitId: z.string(),
+        noticeId: z.string().nullable(),
+        code: z.string().nullable(),
+        status: z.string().nullable(),
+        skipped: z.string().nullable(),
+      }),
+    ),
+    async run(ctx, { params: { id } }) {
+      const run = (await runs().findOne({ _id: id, projectId: ctx.projectId })) ?? fail('NOT_FOUND');
+      const skipped = new Map(run.outcome.skipped.map(one => [one.unitId, one.code]));
+      const looked = [...new Set([...run.unitIds.slice(0, run.next), ...skipped.keys()])];
+      const notices = new Map((await standing(ctx, run.asked.month, looked)).map(one => [one.unitId, one]));
+      return looked.map(unitId => {
+        const own = notices.get(unitId);
+        const why = skipped.get(unitId) ?? null;
+        return {
+          unitId,
+          skipped: why,
+          noticeId: own?._id ?? null,
+          code: own?.code ?? null,
+          status: own?.status ?? null,
+        };
+      });
     },
   }),
 ];

@@ -76,7 +76,8 @@ export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: Asked, withNe
   return owing.map(unitId => ({ unitId: String(unitId), code: 'NOTICE_NOT_ABOVE_DEBT' as const }));
 }
 
-const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
+/** The notices of some units and a month that are not cancelled. */
+export const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
   records(feeNotice).find(
     { projectId },
     { month, unitId: { $in: [...unitIds] }, status: { $ne: 'CANCELLED' } },
@@ -94,11 +95,11 @@ export async function buildSome(
   const { month, publish = false, dryRun = false } = asked;
   const settings = await billingSettings(ctx.projectId);
   const given = givenDates(asked.dates ?? {});
-  const { closing } = noticeDates(settings, month, given);
+  const { closing, due } = noticeDates(settings, month, given);
   const known = new Map((await standing(ctx, month, unitIds)).map(one => [String(one.unitId), one]));
   const open = unitIds.filter(id => (known.get(id)?.status ?? 'UNPUBLISHED') === 'UNPUBLISHED');
   outcome.known += unitIds.length - open.length;
-  if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, noticeMonth: month });
+  if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, due, noticeMonth: month });
   const asks = { month, closing, notices: new Map(open.map(id => [id, known.get(id)?._id ?? null])) };
   const [figures, homeIn] = await Promise.all([figuresOf(ctx, asks), findHomes(ctx, open)]);
   const docs: Doc<typeof feeNotice>[] = [];

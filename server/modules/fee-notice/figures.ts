@@ -18,6 +18,7 @@ interface Asked {
 }
 export interface Figures {
   values: Record<string, unknown>;
+  /** What no notice has told of, debts of before too. */
   newTotal: number;
   totalPayment: number;
   /** By when the first of its bills is to be paid. */
@@ -93,7 +94,7 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
         figuresBy(
           all.filter(isNew),
           debtLinesOf(
-            all.filter(one => !isNew(one)),
+            all.filter(one => !isNew(one) || one.createdFor === 'DEBT'),
             paid,
           ),
           known.get(unitId),
@@ -108,8 +109,12 @@ function figuresBy(
   debts: ReturnType<typeof debtLinesOf>,
   account?: Pick<Doc<typeof unitAccount>, 'balance' | 'advance'>,
 ): Figures {
-  const figures = noticeFigures(fresh, debts);
-  const { newTotal, totalPayment } = figures;
+  // What was owed before the building was billed here has a month and a day of its own.
+  const isDebt = ({ createdFor }: Doc<typeof bill>) => createdFor === 'DEBT';
+  const [before, own] = [fresh.filter(isDebt), fresh.filter(one => !isDebt(one))];
+  const figures = noticeFigures(own, debts);
+  const { totalPayment } = figures;
+  const newTotal = figures.newTotal + before.reduce((sum, { total }) => sum + total, 0);
   const dues = fresh.flatMap(one => (one.createdFor !== 'SERVICE' || !one.dueDate ? [] : [String(one.dueDate)]));
   return {
     values: {

@@ -6,6 +6,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
 import { monthRoute } from './month.ts';
+import { ofUnitRoute } from './of-unit.ts';
 import { paidByNow } from './paid-by-now.ts';
 import { paperRoutes } from './papers.ts';
 import { pdfRoutes } from './pdf-route.ts';
@@ -40,6 +41,7 @@ export const feeNoticeModule = defineServerModule({
   routes: [
     ...buildRoutes,
     monthRoute,
+    ofUnitRoute,
     revisionsRoute,
     ...paperRoutes,
     ...pdfRoutes,

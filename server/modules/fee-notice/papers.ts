@@ -15,7 +15,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
-import { leftOf } from '../bill/index.ts';
+import { findLate, leftOf } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
 import { publishedAt } from './revisions.ts';
 
@@ -23,11 +23,12 @@ const MOST = 200;
 const MOST_MONEY = 2_000_000_000_000;
 const money = z.int();
 const said = z.string().nullable();
-/** What corrected a bill: a document with a code and a reason of its own. */
+/** What corrected a bill: the code of that bill, and why. */
 const adjustment = z.object({ code: z.string(), reason: said, net: money, tax: money, amount: money });
 const paper = z.object({
   id: z.string(),
   code: z.string(),
+  revision: z.int(),
   month: z.string(),
   day: z.string(),
   dueDate: z.string().nullable(),
@@ -47,7 +48,8 @@ const paper = z.object({
     z.object({
       service: z.string(),
       unitName: z.string(),
-      quantity: z.number(),
+      /** None of what has an amount alone. */
+      quantity: z.number().nullable(),
       periodStart: said,
       periodEnd: said,
       oldIndex: z.number().nullable(),
@@ -59,6 +61,8 @@ const paper = z.object({
       adjustment: adjustment.nullable(),
       total: money,
       interest: z.boolean(),
+      /** Of late interest the bill that is late. */
+      late: z.object({ service: z.string(), month: z.string(), code: z.string() }).nullable(),
       /** Names the service, where it is another than the month of the notice. */
       month: z.string(),
       billId: z.string().nullable(),
@@ -85,8 +89,9 @@ const paper = z.object({
 });
 export type Paper = z.infer<typeof paper>;
 
-/** What a line is called: two of one service say of which month each is, and one of another month than the notice's does. */
-export function lineTitle({ lines, month: own }: Paper, { service, month }: Paper['lines'][number]): string {
+/** What a line is called: two of one service say of which month each is, and one of another month than the notice's does; interest is of a bill. */
+export function lineTitle({ lines, month: own }: Paper, { service, month, late }: Paper['lines'][number]): string {
+  if (late) return `${late.service} ${late.month.split('-').toReversed().join('/')}`;
   const twice = lines.filter(one => one.service === service).length > 1;
   return month === own && !twice ? service : `${service} ${month.split('-').toReversed().join('/')}`;
 }
@@ -121,6 +126,31 @@ const linesOf = ({ lines }: Doc<typeof feeNotice>) => (Array.isArray(lines) ? (l
 const lineName = (ctx: Ctx, service: string, { createdFor }: Line): string =>
   createdFor === 'INTEREST' ? `${service} - ${text(ctx, 'bill.options.createdFor.INTEREST')}` : service;
 
+/** Units of measure that services are counted in, by how they are written here; others are names of their own. */
+const MEASURES = new Map([
+  ['hộ', 'household'],
+  ['căn', 'household'],
+  ['căn hộ', 'household'],
+  ['xe', 'vehicle'],
+  ['người', 'person'],
+  ['tháng', 'month'],
+  ['thẻ', 'card'],
+  ['lượt', 'time'],
+  ['lần', 'time'],
+  ['bộ', 'set'],
+  ['cái', 'piece'],
+  ['chiếc', 'piece'],
+  ['giờ', 'hour'],
+  ['ngày', 'day'],
+]);
+
+/** What a service is counted in, in the language of the paper. */
+function measureIn(ctx: Ctx, written: string | null | undefined, count: number): string {
+  const name = written?.trim() ?? '';
+  const known = MEASURES.get(name.toLocaleLowerCase('vi'));
+  return known && ctx.language !== 'vi' ? text(ctx, `report-template.print.measures.${known}`, { count }) : name;
+}
+
 type Adjustment = z.infer<typeof adjustment>;
 
 /** Bills as they were before anything corrected them, and what had by when each notice was published. */
@@ -128,28 +158,41 @@ async function booksOf(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
   const { projectId } = ctx;
   const billIds = notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].flatMap(({ billId }) => billId ?? []));
   const [bills, corrections, published] = await Promise.all([
-    records(bill).find({ projectId }, { _id: { $in: billIds } }, { only: ['originalTotal'], patience: 10_000 }),
+    records(bill).find(
+      { projectId },
+      { _id: { $in: billIds } },
+      { only: ['code', 'originalTotal', 'mode', 'createdFor', 'originalId'], patience: 10_000 },
+    ),
     records(bill).find(
       { projectId },
       { originalId: { $in: billIds }, type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, status: 'ACTIVE' },
       {
-        only: ['code', 'originalId', 'changeReason', 'net', 'vat', 'surcharge', 'originalTotal', 'createdAt'],
+        only: ['originalId', 'changeReason', 'net', 'vat', 'surcharge', 'originalTotal', 'createdAt'],
         patience: 10_000,
       },
     ),
     publishedAt(projectId, notices),
   ]);
   const byBill = Map.groupBy(corrections, ({ originalId }) => originalId ?? '');
-  const originals = new Map(bills.map(one => [one._id, one.originalTotal]));
+  const originals = new Map(bills.map(one => [one._id, one]));
+  const lateOf = await findLate(projectId, bills);
   return {
-    arisenOf: (billId: string | undefined) => originals.get(billId ?? '') ?? null,
+    lateOf: (billId: string | undefined) => lateOf(billId ?? ''),
+    isCounted: (billId: string | undefined) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
+    arisenOf: (billId: string | undefined) => originals.get(billId ?? '')?.originalTotal ?? null,
     /** One that came after the notice is told by the next. */
     adjustmentOf(notice: Stored, billId: string | undefined): Adjustment | null {
       const until = published.get(notice._id);
       const found = byBill.get(billId ?? '')?.find(({ createdAt }) => !until || createdAt <= until);
       if (!found) return null;
-      const { code, changeReason, net, vat, surcharge, originalTotal: amount } = found;
-      return { code: code ?? '', reason: changeReason ?? null, net, tax: vat + surcharge, amount };
+      const { changeReason, net, vat, surcharge, originalTotal: amount } = found;
+      return {
+        code: originals.get(billId ?? '')?.code ?? '',
+        reason: changeReason ?? null,
+        net,
+        tax: vat + surcharge,
+        amount,
+      };
     },
   };
 }
@@ -192,6 +235,10 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
     service,
     notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].map(({ serviceId }) => serviceId)),
   );
+  const lateIn = (one: Line) => {
+    const late = one.createdFor === 'INTEREST' ? books.lateOf(one.billId) : undefined;
+    return late ? { service: nameOf(late.serviceId), month: late.month, code: late.code ?? '' } : null;
+  };
   const nameOf = (id: string): string => calledIn(service, services.get(id), ctx.language);
   const units = await loadRefs(projectId, unit, unitIds);
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
@@ -207,6 +254,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
       return {
         id: notice._id,
         code: String(notice.code),
+        revision: Number(notice.revision ?? 0),
         month: String(notice.month),
         day: String(notice.day),
         dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
@@ -225,8 +273,8 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
           const of = services.get(one.serviceId);
           return {
             service: lineName(ctx, nameOf(one.serviceId), one),
-            unitName: String(of?.unitName ?? ''),
-            quantity: one.quantity,
+            unitName: measureIn(ctx, of?.unitName, one.quantity),
+            quantity: books.isCounted(one.billId) ? one.quantity : null,
             periodStart: one.periodStart ?? null,
             periodEnd: one.periodEnd ?? null,
             oldIndex: one.oldIndex ?? null,
@@ -234,6 +282,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
             ...partsOf(books, notice, one),
             total: one.total,
             interest: one.createdFor === 'INTEREST',
+            late: lateIn(one),
             month: one.month,
             billId: one.billId ?? null,
           };

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import type { Pdf } from '../../kit/paper/pdf.ts';
 import { openSvg } from '../../kit/paper/svg.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -81,6 +82,12 @@ async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Doc<typeof fee
   return ids.flatMap(id => byId.get(id) ?? []);
 }
 
+/** Page by page as they are read: a thousand hold no more memory than some. */
+async function drawMany(ctx: Ctx, pdf: Pdf, looks: Asked, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += PART)
+    await drawNotices(ctx, pdf, looks, await inOrder(ctx, ids.slice(at, at + PART)));
+}
+
 const shared = { method: 'get', module: feeNotice.code, flags: ['read'] as const, residents: true } as const;
 
 /** One notice or a thousand as one PDF, page by page as they are read. */
@@ -94,10 +101,28 @@ const many = route({
     const ids = await askedOf(ctx, asked);
     if (ids.length === 0) fail('NOT_FOUND');
     const looks = await askedLook(ctx, asked);
-    await drawnTo(ctx, res, 'fee-notices', async pdf => {
-      for (let at = 0; at < ids.length; at += PART)
-        await drawNotices(ctx, pdf, looks, await inOrder(ctx, ids.slice(at, at + PART)));
-    });
+    await drawnTo(ctx, res, 'fee-notices', pdf => drawMany(ctx, pdf, looks, ids));
+  },
+});
+
+const MOST_CHOSEN = 200;
+const print = route({
+  method: 'post',
+  path: `${feeNotice.path}/print`,
+  module: feeNotice.code,
+  flags: ['export'],
+  summary: 'Chosen notices on paper, as one PDF',
+  body: z.strictObject({
+    ids: chosenIdsSchema(feeNotice, MOST_CHOSEN),
+    order: query.shape.order,
+    ...look,
+  }),
+  answer: 'application/pdf',
+  async run(ctx, { body: { ids: chosen, order, ...asked }, res }) {
+    const ids = await askedOf(ctx, { ids: chosen, ...(order && { order }) });
+    if (ids.length < new Set(chosen).size) fail('NOT_FOUND');
+    const looks = await askedLook(ctx, asked);
+    await drawnTo(ctx, res, 'fee-notices', pdf => drawMany(ctx, pdf, looks, ids));
   },
 });
 
@@ -162,4 +187,4 @@ const preview = route({
 });
 
 /** Notices on paper. */
-export const pdfRoutes: readonly Route[] = [many, pages, single, preview];
+export const pdfRoutes: readonly Route[] = [many, pages, single, preview, print];

@@ -74,12 +74,19 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   const today = todayOf(ctx);
   refusePast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
   const month = String(doc.month);
-  const { closing } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
+  const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The answer of this call is kept with what it does last.
-  await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, noticeMonth: month });
+  await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, due, noticeMonth: month });
   const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
   // Why it was held back is no word to its household.
-  const values = { ...set, day: today, printed: false, reason: null, revision: Number(doc.revision ?? 0) + 1 };
+  const values = {
+    ...set,
+    day: today,
+    printed: false,
+    sent: false,
+    reason: null,
+    revision: Number(doc.revision ?? 0) + 1,
+  };
   return {
     set: values,
     with: await publishBills(ctx, [{ ...doc, ...values } as Doc<typeof feeNotice>], own.told),

@@ -65,7 +65,7 @@ export const handoverDefects: MailKind = async ({ values, base, language }) => {
   if (!project || !who) return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   let count = 0;
-  const file = await attachedOf('defects', project.name, async pdf => {
+  const file = await attachedOf('defects', async pdf => {
     count = await drawList(ctx, pdf, project.name, who, base);
   });
   // All was repaired since it was queued.

@@ -41,6 +41,6 @@ export const handoverMinutes: MailKind = async ({ values, base, language }) => {
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   const minutes = await minutesOf(ctx, doc, null);
   if (!minutes) return null;
-  const file = await attachedOf(String(doc.code), project.name, pdf => drawMinutes(ctx, pdf, minutes));
+  const file = await attachedOf(String(doc.code), pdf => drawMinutes(ctx, pdf, minutes));
   return { values, link: `${base}/resident/handover`, files: [file] };
 };

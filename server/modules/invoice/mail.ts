@@ -63,7 +63,7 @@ export const eInvoiceMail: MailKind = async ({ values, base, language }) => {
   const doc = await records(invoice).get({ projectId: project._id }, String(values.invoiceId));
   if (!doc || doc.status === 'DRAFT') return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
-  const paper = await attachedOf(nameOf(doc), project.name, pdf => drawInvoice(ctx, pdf, doc));
+  const paper = await attachedOf(nameOf(doc), pdf => drawInvoice(ctx, pdf, doc));
   return { values, link: `${base}/resident/fees`, files: [paper, ...(await signedFile(doc))] };
 };
 

@@ -176,15 +176,17 @@ const previewRoute = route({
     ),
     refused: z.array(refusedRow),
   }),
-  run: (ctx, { body }) =>
-    eachRow(ctx, body, async one => {
+  async run(ctx, { body }) {
+    await placed(ctx, body, '');
+    return eachRow(ctx, body, async one => {
       const { accountingDate } = body;
       const amount = await amountOf(ctx, one, accountingDate);
       const given = await allocated(ctx, { ...one, amount, accountingDate });
       if (given.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: given.surplus });
       const parts = given.allocations.map(part => ({ kind: 'BILL' as const, ...part }));
       return { unitId: one.unitId, amount, surplus: given.surplus, allocations: parts };
-    }),
+    });
+  },
 });
 
 export const multiRoutes = (): Route[] => [owedRoute, payRoute, previewRoute];

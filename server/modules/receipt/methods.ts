@@ -72,12 +72,29 @@ export async function placed(
   };
 }
 
+/** Money that a line of a bank's statement has booked, by the bank's own number of it, is not taken again at the counter. */
+async function refuseBooked(ctx: Ctx, { methods, origin }: Doc<typeof receipt>, session: Session): Promise<void> {
+  if (origin === 'STATEMENT' || origin === 'WEBHOOK') return;
+  for (const [n, { kind, fundId, reference }] of methods.entries()) {
+    if (kind !== 'TRANSFER' || !reference) continue;
+    const booked = await records(receipt)
+      .in(session)
+      .first(ctx, {
+        status: 'NOT_CANCELED',
+        reference,
+        fundId,
+        origin: { $in: ['STATEMENT', 'WEBHOOK'] },
+      });
+    const params = { code: booked?.code ?? '' };
+    if (booked)
+      failFields({ [`methods.${n}.reference`]: { code: 'TRANSFER_BOOKED', params } }, 'TRANSFER_BOOKED', params);
+  }
+}
+
 /** One slip of a method is taken once a day; asked within the transaction, where receipts of a month come one after another. */
-export async function assertSlipUnused(
-  ctx: Ctx,
-  { methods, accountingDate }: Doc<typeof receipt>,
-  session: Session,
-): Promise<void> {
+export async function assertSlipUnused(ctx: Ctx, doc: Doc<typeof receipt>, session: Session): Promise<void> {
+  await refuseBooked(ctx, doc, session);
+  const { methods, accountingDate } = doc;
   for (const [n, { methodId, reference }] of methods.entries()) {
     if (!methodId || !reference) continue;
     const method = await records(paymentMethod).withRemoved().in(session).get(ctx, methodId);

@@ -17,6 +17,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { accountsOf } from '../accounting-sync/index.ts';
+import { findLate } from '../bill/index.ts';
 import {
   drawPaper,
   type Layout,
@@ -60,8 +61,9 @@ async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Vouch
   const bills = await records(bill).find(
     { projectId },
     { _id: { $in: receipts.flatMap(({ allocations = [] }) => allocations.flatMap(one => idsOf(one.billId))) } },
-    { only: ['code', 'month', 'serviceId', 'remaining', 'createdFor'], patience: 10_000 },
+    { only: ['code', 'month', 'serviceId', 'remaining', 'createdFor', 'originalId'], patience: 10_000 },
   );
+  const lateOf = await findLate(projectId, bills);
   const [blocks, services, funds, people, categories, accounts, books, project] = await Promise.all([
     loadRefs(
       projectId,
@@ -112,6 +114,7 @@ async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Vouch
     categories,
     books,
     project,
+    lateOf,
     bills: new Map(bills.map(one => [one._id, one])),
     accounts: new Map(accounts.map(one => [one._id, one])),
   };
@@ -136,13 +139,15 @@ function receivedTable(how: Speaking, doc: Receipt): PaperTable {
   const rows = (doc.allocations ?? []).map(({ kind, billId, serviceId, categoryId, amount }): PaperRow => {
     const paid = beside.bills.get(billId ?? '');
     const interest = kind === 'INTEREST' || paid?.createdFor === 'INTEREST';
+    // Late interest says on which bill it came up.
+    const of = beside.lateOf(billId ?? '') ?? paid;
     const named = serviceName(how, paid?.serviceId ?? serviceId) || beside.categories.get(categoryId ?? '')?.name;
     const what = paid && !interest ? named : joined(own(`options.kind.${interest ? 'INTEREST' : kind}`), named);
     return {
       cells: {
         service: String(what),
-        month: dayOf(paid?.month),
-        bill: paid?.code ?? '',
+        month: dayOf(of?.month),
+        bill: of?.code ?? '',
         amount: figures(amount ?? 0),
         left: paid ? figures(paid.remaining ?? 0) : '',
       },

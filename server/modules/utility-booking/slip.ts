@@ -14,6 +14,7 @@ import { openPdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { titledBy } from '../../platform/projects/paper.ts';
 import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
 import { nameOf } from './bookable.ts';
 import { amenityById } from './offers.ts';
@@ -76,7 +77,7 @@ const slip = route({
     const home = addressOf(res.req);
     const content = await contentOf(ctx, doc, home);
     res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${content.code}.pdf"` });
-    const pdf = openPdf(res, content.code);
+    const pdf = openPdf(res, titledBy(content.code));
     await drawPaper(pdf, layout, content, ctx);
     await pdf.close();
   },

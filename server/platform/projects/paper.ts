@@ -17,6 +17,12 @@ import { type Project, projects } from './projects.ts';
 /** Papers as pictures of their pages, for a screen that prints them. */
 export const drawnPages = z.object({ pages: z.array(z.string()) });
 
+/** What a paper is called: what it is, and its code where its file is named by one. */
+export const titledBy =
+  (name: string) =>
+  (heading: string): string =>
+    [heading, ...(/^\p{Lu}/u.test(name) ? [name.replaceAll('_', ' ')] : [])].filter(Boolean).join(' · ') || name;
+
 /** Answers a paper of the project as it is drawn. */
 export async function drawnTo(
   ctx: Ctx,
@@ -26,7 +32,7 @@ export async function drawnTo(
 ): Promise<void> {
   const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
   res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}.pdf"` });
-  const pdf = openPdf(res, project.name);
+  const pdf = openPdf(res, titledBy(name));
   try {
     await draw(pdf, project);
     await pdf.close();
@@ -37,10 +43,10 @@ export async function drawnTo(
 }
 
 /** A paper of the project as the file that goes with a mail. */
-export async function attachedOf(name: string, title: string, draw: (pdf: Pdf) => Promise<unknown>): Promise<Attached> {
+export async function attachedOf(name: string, draw: (pdf: Pdf) => Promise<unknown>): Promise<Attached> {
   const out = new PassThrough();
   const read = buffer(out);
-  const pdf = openPdf(out, title);
+  const pdf = openPdf(out, titledBy(name));
   await draw(pdf);
   await pdf.close();
   return { name: `${name}.pdf`, type: 'application/pdf', content: (await read).toString('base64') };

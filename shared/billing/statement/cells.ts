@@ -23,6 +23,10 @@ export function readMark(written: string): Direction | null {
   return MARKS.OUT.includes(mark) ? 'OUT' : null;
 }
 
+/** Whether a cell names another currency than the dong; of an empty one that is not known. */
+export const isForeign = (written: string): boolean =>
+  written.trim() !== '' && !/^(vnd|vnđ|đ|₫|đồng|dong|704)$/iu.test(written.trim());
+
 /** An amount, and the direction that its writing says by a sign, brackets or a mark beside it. */
 interface WrittenAmount {
   /** VND, 0 and above. */
@@ -41,7 +45,8 @@ export function readAmount(written: string): WrittenAmount | null {
     .trim()
     .replace(/^([+-]) +/, '$1');
   const [, front = '', behind = ''] = /^(.*\d\)?)\s*(\p{L}+|[+-])$/u.exec(text) ?? [];
-  const mark = behind === '' ? null : readMark(behind);
+  // The sign of the dong is no `D` of a debit.
+  const mark = behind === '' || /^đ$/iu.test(behind) ? null : readMark(behind);
   const bare = mark ? front : text;
   const inner = /^\(\s*(.+?)\s*\)$/.exec(bare)?.[1];
   const value = readNumber(inner ?? bare);

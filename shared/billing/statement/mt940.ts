@@ -1,6 +1,13 @@
 import { fold } from '../../kit/text-search.ts';
 import { readDay } from './cells.ts';
-import { type LeftOut, type Statement, type StatementLine, saysReversal, wordsOf } from './statement.ts';
+import {
+  type LeftOut,
+  leftOutAsForeign,
+  type Statement,
+  type StatementLine,
+  saysReversal,
+  wordsOf,
+} from './statement.ts';
 
 interface Tagged {
   tag: string;
@@ -41,9 +48,41 @@ function detailsOf(value: string) {
   return { words: join(/^[26]\d$/), account: join(/^31$/), name: join(/^3[23]$/) };
 }
 
-/** SWIFT MT940: each `:61:` with the `:86:` that stands right behind it. */
-export function readMt940(body: string): Statement {
-  const fields = fieldsOf(body);
+/** The account that a message is of; null where it says none. */
+const accountOf = (fields: readonly Tagged[]): string | null =>
+  wordsOf(
+    fields
+      .find(({ tag }) => /^25P?$/.test(tag))
+      ?.value.split('/')
+      .at(-1)
+      ?.split('\n')[0],
+    40,
+  );
+/** The currency that a message counts in. */
+const currencyOf = (fields: readonly Tagged[]): string | undefined =>
+  fields.flatMap(({ tag, value }) =>
+    /^6[02][FM]$/.test(tag) ? (/^[CD]\d{6}([A-Z]{3})/.exec(value)?.[1] ?? []) : [],
+  )[0];
+
+/** SWIFT MT940: each message with the account that it is of, which begins at its `:20:`, or at its `:25:` where it has none. */
+export function readMt940(body: string): Statement[] {
+  const messages: Tagged[][] = [[]];
+  for (const field of fieldsOf(body)) {
+    const own = messages.at(-1) as Tagged[];
+    const begins = field.tag === '20' || (/^25P?$/.test(field.tag) && own.some(({ tag }) => /^(25P?|61)$/.test(tag)));
+    if (begins && own.length > 0) messages.push([field]);
+    else own.push(field);
+  }
+  return messages
+    .filter(fields => fields.some(({ tag }) => tag !== ''))
+    .map(fields => {
+      const read = readMessage(fields);
+      return (currencyOf(fields) ?? 'VND') === 'VND' ? read : leftOutAsForeign(read);
+    });
+}
+
+/** Each `:61:` of a message with the `:86:` that stands right behind it. */
+function readMessage(fields: readonly Tagged[]): Statement {
   const lines: StatementLine[] = [];
   const leftOut: LeftOut[] = [];
   for (const [n, { tag, value, row }] of fields.entries()) {
@@ -82,13 +121,7 @@ export function readMt940(body: string): Statement {
   return {
     lines,
     leftOut,
-    account: wordsOf(
-      valuesOf(/^25P?$/)[0]
-        ?.split('/')
-        .at(-1)
-        ?.split('\n')[0],
-      40,
-    ),
+    account: accountOf(fields),
     opening: balanceOf(valuesOf(/^60[FM]$/)[0]),
     closing: balanceOf(valuesOf(/^62[FM]$/).at(-1)),
   };

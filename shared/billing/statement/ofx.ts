@@ -1,6 +1,13 @@
 import { fold } from '../../kit/text-search.ts';
-import { type Direction, readDay } from './cells.ts';
-import { type LeftOut, type Statement, type StatementLine, saysReversal, wordsOf } from './statement.ts';
+import { type Direction, isForeign, readAmount, readDay } from './cells.ts';
+import {
+  type LeftOut,
+  leftOutAsForeign,
+  type Statement,
+  type StatementLine,
+  saysReversal,
+  wordsOf,
+} from './statement.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -18,22 +25,36 @@ export const unescaped = (value: string): string =>
 
 const OUT_KINDS = new Set(['DEBIT', 'FEE', 'SRVCHG', 'PAYMENT', 'ATM', 'CHECK', 'CASH', 'DIRECTDEBIT', 'REPEATPMT']);
 
-/** An amount of OFX: never in groups, its fraction by a point or a comma. */
+/** An amount of OFX: its fraction by a point or a comma; some banks write it in groups all the same. */
 function amountOf(written: string): number | null {
   const [, sign, whole] = /^([+-]?)\s*(\d+)(?:[.,]0*)?$/.exec(written.trim()) ?? [];
-  if (!whole || !Number.isSafeInteger(Number(whole))) return null;
-  return sign === '-' ? -Number(whole) : Number(whole);
+  const read = whole ? { amount: Number(whole), direction: sign === '-' ? 'OUT' : null } : readAmount(written);
+  if (!read || !Number.isSafeInteger(read.amount)) return null;
+  return read.direction === 'OUT' ? -read.amount : read.amount;
 }
 
-/** OFX, of SGML (1.x) or XML (2.x): each STMTTRN is a line. */
-export function readOfx(body: string): Statement {
+const textOf = (text: string, tag: string) =>
+  unescaped(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(text)?.[1]?.trim() ?? '');
+
+/** OFX, of SGML (1.x) or XML (2.x): each STMTRS is a statement of one account. */
+export function readOfx(body: string): Statement[] {
+  const parts = body.split(/(?=<STMTRS>)/i);
+  const own = parts.length > 1 ? parts.slice(1) : parts;
+  let before = 0;
+  return own.map(part => {
+    const read = readStatement(part, before);
+    before += read.lines.length + read.leftOut.length;
+    return isForeign(textOf(part, 'CURDEF')) ? leftOutAsForeign(read) : read;
+  });
+}
+
+/** Each STMTTRN is a line; `before` of them stood in other statements of the file. */
+function readStatement(body: string, before: number): Statement {
   const lines: StatementLine[] = [];
   const leftOut: LeftOut[] = [];
-  const textOf = (text: string, tag: string) =>
-    unescaped(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(text)?.[1]?.trim() ?? '');
   const blocks = body.matchAll(/<STMTTRN>([\s\S]*?)(?=<\/STMTTRN>|<STMTTRN>|<\/BANKTRANLIST>)/gi);
   for (const [n, [, block = '']] of [...blocks].entries()) {
-    const row = n + 1;
+    const row = before + n + 1;
     const told = readDay(textOf(block, 'DTAVAIL')) ?? readDay(textOf(block, 'DTPOSTED'));
     const signed = amountOf(textOf(block, 'TRNAMT'));
     if (!told || !signed) {

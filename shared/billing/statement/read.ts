@@ -5,8 +5,8 @@ import type { Statement } from './statement.ts';
 /** What a statement comes as; a table is read by its columns. */
 export type StatementFormat = 'CSV' | 'XLSX' | 'OFX' | 'MT940';
 export type StatementFile =
-  | { format: 'OFX' | 'MT940'; statement: Statement }
-  | { format: 'CSV' | 'XLSX'; rows: string[][] };
+  /** One of each account that the file tells of. */
+  { format: 'OFX' | 'MT940'; statements: Statement[] } | { format: 'CSV' | 'XLSX'; rows: string[][] };
 
 /** Bytes as text: UTF-8 and UTF-16 with their mark or without, else Windows-1258, as older programs of Viet Nam write. */
 export function decodeText(body: Uint8Array): string {
@@ -69,8 +69,8 @@ export function readHtmlTable(body: string): string[][] {
 /** A statement as text, whichever of the formats it is; null where it is none of them. */
 export function readStatementText(text: string): StatementFile | null {
   const body = text.replace(/^\uFEFF/, '');
-  if (/<OFX>/i.test(body)) return { format: 'OFX', statement: readOfx(body) };
-  if (/^(?:\{4:)?:61:/m.test(body)) return { format: 'MT940', statement: readMt940(body) };
+  if (/<OFX>/i.test(body)) return { format: 'OFX', statements: readOfx(body) };
+  if (/^(?:\{4:)?:61:/m.test(body)) return { format: 'MT940', statements: readMt940(body) };
   const rows = /<table[\s>]/i.test(body) ? readHtmlTable(body) : readCsv(body);
   return rows.some(row => row.length > 2) ? { format: /<table[\s>]/i.test(body) ? 'XLSX' : 'CSV', rows } : null;
 }

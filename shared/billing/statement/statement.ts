@@ -23,7 +23,18 @@ export interface StatementLine {
 }
 
 /** Why a line of a file is no movement. The first three are as they should be; the others are to be looked at. */
-export const LEFT_OUT = ['HEADING', 'TOTAL', 'NOTE', 'DAY', 'AMOUNT', 'NO_AMOUNT', 'BOTH_SIDES', 'DIRECTION'] as const;
+export const LEFT_OUT = [
+  'HEADING',
+  'TOTAL',
+  'NOTE',
+  'DAY',
+  'AMOUNT',
+  'NO_AMOUNT',
+  'BOTH_SIDES',
+  'DIRECTION',
+  'CURRENCY',
+  'OTHER_ACCOUNT',
+] as const;
 export type LeftOutReason = (typeof LEFT_OUT)[number];
 export interface LeftOut {
   row: number;
@@ -51,6 +62,58 @@ export function wordsOf(value: string | undefined, most: number): string | null 
   const words = (value ?? '').replace(/\s+/g, ' ').trim().slice(0, most).trim();
   return words === '' ? null : words;
 }
+
+const digits = (number: string | null) => (number ?? '').replace(/\D/g, '').replace(/^0+/, '');
+/** Whether two writings are of one account: by their digits, without the zeros before them. */
+export const isSameAccount = (one: string | null, other: string | null): boolean => digits(one) === digits(other);
+
+/**
+ * The statement of one account of a file that may hold several: of `accountNumber`, or where it holds none of that, of the first. Of each other the
+ * lines are left out.
+ */
+export function statementOf(all: readonly Statement[], accountNumber: string): Statement {
+  const none: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null };
+  const first = all.find(({ account }) => isSameAccount(account, accountNumber)) ?? all[0] ?? none;
+  const own = all.filter(({ account }) => isSameAccount(account, first.account));
+  const others = all.filter(one => !own.includes(one));
+  return {
+    lines: own.flatMap(({ lines }) => lines),
+    leftOut: [
+      ...own.flatMap(({ leftOut }) => leftOut),
+      ...others.flatMap(({ account, lines, leftOut }) => [
+        ...leftOut,
+        ...lines.map(
+          ({ row, day, amount, content }): LeftOut => ({
+            row,
+            text: [account, day, amount, content].join(' | ').slice(0, 300),
+            reason: 'OTHER_ACCOUNT',
+          }),
+        ),
+      ]),
+    ].toSorted((a, b) => a.row - b.row),
+    account: first.account,
+    opening: own.find(({ opening }) => opening !== null)?.opening ?? null,
+    closing: own.findLast(({ closing }) => closing !== null)?.closing ?? null,
+  };
+}
+
+/** A statement of money that is no dong: none of its lines is a movement here. */
+export const leftOutAsForeign = (statement: Statement): Statement => ({
+  lines: [],
+  leftOut: [
+    ...statement.leftOut,
+    ...statement.lines.map(
+      ({ row, day, amount, content }): LeftOut => ({
+        row,
+        text: [day, amount, content].join(' | ').slice(0, 300),
+        reason: 'CURRENCY',
+      }),
+    ),
+  ],
+  account: statement.account,
+  opening: null,
+  closing: null,
+});
 
 /** What money of these lines adds up to: in less out. */
 export const netOf = (lines: readonly Pick<StatementLine, 'direction' | 'amount'>[]): number =>

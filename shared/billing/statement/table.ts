@@ -1,5 +1,5 @@
 import { fold } from '../../kit/text-search.ts';
-import { type Direction, headingOf, readAmount, readDay, readMark } from './cells.ts';
+import { type Direction, headingOf, isForeign, readAmount, readDay, readMark } from './cells.ts';
 import { type LeftOutReason, type Statement, type StatementLine, saysReversal, wordsOf } from './statement.ts';
 
 /** What a column of a bank's table may be. */
@@ -16,6 +16,7 @@ export const COLUMNS = [
   'payerBank',
   'virtualAccount',
   'balance',
+  'currency',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
@@ -99,7 +100,27 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
     'paid out',
   ],
   amount: ['so tien giao dich', 'so tien', 'phat sinh', 'gia tri', 'transaction amount', 'amount'],
-  mark: ['no co', 'ghi no co', 'loai giao dich', 'loai gd', 'loai', 'd c', 'dr cr', 'debit credit', 'type', 'chieu'],
+  mark: [
+    'no co',
+    'ghi no co',
+    '+ -',
+    '- +',
+    'dau',
+    'sign',
+    'thu chi',
+    'vao ra',
+    'loai giao dich',
+    'loai gd',
+    'loai',
+    'd c',
+    'c d',
+    'dr cr',
+    'cr dr',
+    'debit credit',
+    'credit debit',
+    'type',
+    'chieu',
+  ],
   reference: [
     'so tham chieu',
     'ma tham chieu',
@@ -164,17 +185,22 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
     'account balance',
     'balance',
   ],
+  currency: ['loai tien', 'loai tien te', 'tien te', 'currency', 'ccy', 'cur', 'ma tien te', 'ngoai te'],
 };
 const MOST_HEAD = 60;
 
-/** All that a heading says: as a whole, and each language of `Ngày/ Date`. */
-const sayings = (written: string): string[] => [
-  headingOf(written),
-  ...written
-    .split(/[/\n|]/)
-    .map(headingOf)
-    .filter(Boolean),
-];
+/** All that a heading says: as a whole, and each language of `Ngày/ Date`. `Nợ/Có` and `+/-` are one mark, and neither of their sides. */
+function sayings(written: string): string[] {
+  const whole = headingOf(written);
+  if (NAMES.mark.includes(whole)) return [whole];
+  return [
+    whole,
+    ...written
+      .split(/[/\n|]/)
+      .map(headingOf)
+      .filter(Boolean),
+  ];
+}
 
 /** Which column a line of headings names at which place: the surest name of each wins, and a place is one column alone. */
 function namedColumns(row: readonly string[]): Partial<Record<Column, number>> {
@@ -253,19 +279,19 @@ function sidesOf(cell: (column: Column) => string, has: (column: Column) => bool
   if (!read) return 'AMOUNT';
   if (read.amount === 0) return 'NO_AMOUNT';
   const mark = has('mark') ? readMark(cell('mark')) : null;
-  if (has('mark') && cell('mark').trim() && !mark && !read.direction) return 'DIRECTION';
+  if (has('mark') && !mark && !read.direction) return 'DIRECTION';
   if (mark && read.direction && mark !== read.direction && !(mark === 'OUT' && read.direction === 'IN'))
     return 'DIRECTION';
   return { amount: read.amount, direction: mark ?? read.direction ?? 'IN' };
 }
 
-/** Why a line has no day that can be read: one of several cells should have been a movement. */
-function reasonWithoutDay(row: readonly string[], day: string, folded: string): LeftOutReason {
+/** Why a line has no day that can be read: one of several cells, or one with an amount, should have been a movement. */
+function reasonWithoutDay(row: readonly string[], day: string, folded: string, isPaid: boolean): LeftOutReason {
   const cells = row.filter(text => text.trim());
   const isNumbered = cells.length > 2 && cells.every(text => /^\(?\d{1,2}\)?$/.test(text.trim()));
   if (isNumbered || Object.keys(namedColumns(row)).length >= 3) return 'HEADING';
   if (TOTAL.test(folded) && !/\d/.test(day)) return 'TOTAL';
-  return cells.length > 2 || /\d/.test(day) ? 'DAY' : 'NOTE';
+  return cells.length > 2 || /\d/.test(day) || isPaid ? 'DAY' : 'NOTE';
 }
 
 /** The movements of a table, and each of its lines that is none. */
@@ -288,10 +314,10 @@ export function readTable(rows: readonly (readonly string[])[], mapping: Mapping
     const cell = (column: Column) => row[columns[column] ?? -1] ?? '';
     const told = readDay(cell('day'));
     if (!told) {
-      note(row, n, reasonWithoutDay(row, cell('day').trim(), folded));
+      note(row, n, reasonWithoutDay(row, cell('day').trim(), folded, typeof sidesOf(cell, has) !== 'string'));
       continue;
     }
-    const sides = sidesOf(cell, has);
+    const sides = isForeign(cell('currency')) ? 'CURRENCY' : sidesOf(cell, has);
     if (typeof sides === 'string') {
       note(row, n, sides === 'NO_AMOUNT' && TOTAL.test(folded) ? 'TOTAL' : sides);
       continue;
@@ -303,7 +329,8 @@ export function readTable(rows: readonly (readonly string[])[], mapping: Mapping
       ...told,
       ...sides,
       content,
-      reference: wordsOf(cell('reference'), 60),
+      // Of `Ngày / Số CT` the number stands below the day.
+      reference: wordsOf(has('reference') ? cell('reference') : cell('day').trim().split(/\n/).slice(1).join(' '), 60),
       virtualAccount: wordsOf(cell('virtualAccount').replace(/\s/g, ''), 19),
       payerAccount: wordsOf(cell('payerAccount').replace(/\s/g, ''), 19),
       payerName: wordsOf(cell('payerName'), 150),

@@ -1,6 +1,6 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { isLate, leftAtHead, type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import { isDueBy, isLate, leftAtHead, type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
@@ -52,7 +52,7 @@ interface MoneyHeadProps {
 export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
   const { t } = useTranslation('kit');
   const { money } = useFormats();
-  const { amount, left } = moneyOf(shape, row);
+  const { amount } = moneyOf(shape, row);
   const open = leftAtHead(shape, row);
   return (
     <div className={headClass()}>
@@ -72,7 +72,7 @@ export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
           <span data-amount="">{money(open ?? amount)}</span>
           {open !== null && <small> {t('money.ofAmount', { amount: money(amount) })}</small>}
         </span>
-        <Day shape={shape} row={row} open={left !== 0} />
+        <Day shape={shape} row={row} open={isDueBy(shape, row, definition.statuses)} />
       </div>
       <Who shape={shape} row={row} />
     </div>

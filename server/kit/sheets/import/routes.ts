@@ -106,7 +106,10 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
           const file = await read(ctx, input);
           const isSplit = input.query.faulty === 'leave' && maySplit(file);
           const rows = isSplit ? await leaveFaulty(ctx, file) : file.rows;
-          refuseFaulty(rows.length > 0 ? rows : file.rows);
+          const meant = rows.length > 0 ? rows : file.rows;
+          // As many as the preview tells of: with those that only the work itself refuses.
+          if (store === storeRows && !meant.every(isGood)) await rehearse(ctx, definition, behaviour, meant);
+          refuseFaulty(meant);
           await keepColumns(ctx, definition, file.head, input.query.map);
           const left = file.rows.length - rows.length;
           return store(ctx, definition, behaviour, rows, left).catch(async error => {

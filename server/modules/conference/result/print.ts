@@ -11,6 +11,7 @@ import { A4, openPdf, type Pdf, type Sheet } from '../../../kit/paper/pdf.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
+import { titledBy } from '../../../platform/projects/paper.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { rowsOf } from '../electorate.ts';
 import { letterhead } from '../page.ts';
@@ -198,7 +199,7 @@ export async function drawMinutes(
   minutes: Minutes,
 ): Promise<void> {
   const { lines, signed } = await linesOf(ctx, meeting, minutes);
-  const pdf: Pdf = openPdf(out, project.name);
+  const pdf: Pdf = openPdf(out, titledBy(''));
   const rest = [...lines];
   let done = false;
   while (!done)

@@ -18,7 +18,7 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
 import { stopsOf } from '../reminders/stops.ts';
@@ -86,14 +86,14 @@ async function filledNow(
     : sayTo(source, household, kindOf({ kind: sentAs }), by, messageOf(run));
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
   const paper = source.papers.get(notice._id);
-  const files = by === 'EMAIL' && said.attachPdf && paper ? [await paperOf(ctx, project, notice, said)] : [];
+  const files = by === 'EMAIL' && said.attachPdf && paper ? [await paperOf(ctx, notice, said)] : [];
   const filled: Filled = { said, qr: qrOf(source, household), files };
   return { ctx, household, filled };
 }
 
 /** The notice as it goes along with its mail. */
-function paperOf(ctx: Ctx, project: Project, notice: Doc<typeof feeNotice>, { language }: Said): Promise<Attached> {
-  return noticeFile(ctx, notice, project, language).catch(error => {
+function paperOf(ctx: Ctx, notice: Doc<typeof feeNotice>, { language }: Said): Promise<Attached> {
+  return noticeFile(ctx, notice, language).catch(error => {
     log.error({ notice: notice._id, error }, 'a notice could not be drawn');
     throw new Undeliverable('PDF_FAILED');
   });

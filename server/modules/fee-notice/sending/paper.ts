@@ -92,7 +92,7 @@ function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
     service: label,
     quantity: quantity === null ? '' : sayValue('', quantity, 'vi'),
     unitPrice: price === null ? '' : figures(price),
-    vatRate: percent(rate),
+    [line.interest ? 'rate' : 'vatRate']: percent(rate),
     [line.interest ? 'amount' : 'net']: signed(amount),
   }));
   if (line.surcharge !== 0) {
@@ -111,8 +111,9 @@ function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
         service: lineTitle(paper, line),
         period: spanOf(line.periodStart, line.periodEnd),
         index,
-        quantity: line.interest ? '' : counted(line.quantity, line.unitName),
-        unitPrice: unitPrice === null ? '' : figures(unitPrice),
+        bill: line.late?.code ?? '',
+        quantity: line.interest || line.quantity === null ? '' : counted(line.quantity, line.unitName),
+        unitPrice: unitPrice === null || line.quantity === null ? '' : figures(unitPrice),
         net: signed(line.net),
         vatRate: line.surcharge === 0 ? percent(vatRate) : '',
         vat: signed(line.vat + line.surcharge),
@@ -162,7 +163,7 @@ function interestTable(said: Said): PaperTable {
   return {
     title: 'interest',
     beside: say('dong'),
-    columns: ['service', 'vatRate', 'amount'],
+    columns: ['service', 'bill', 'rate', 'amount'],
     rows: paper.lines.filter(({ interest }) => interest).flatMap(line => rowsOf(said, line)),
     total: { service: say('sum'), amount: signed(paper.interestTotal) },
   };
@@ -236,6 +237,7 @@ export function noticeContent(
   return {
     code: paper.code,
     day: dayOf(paper.day),
+    ...(paper.revision > 1 && { edition: say('edition', { n: paper.revision }) }),
     period: dayOf(paper.month),
     to: to.length > 0 ? to : [say('dear', { name: paper.payer || paper.unit })],
     box: { key: 'owed', amount: money(paper.owed), below: settled ? say('settled') : due },

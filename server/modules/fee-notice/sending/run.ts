@@ -116,9 +116,22 @@ async function sendChunk(
   await saveNew(ctx, newId(), {
     also: session => handOver(ctx, source, rows, run, session),
     batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
-    beside: async () => [progress, ...usesOf(ctx, source, rows)],
+    beside: async () => [progress, ...usesOf(ctx, source, rows), ...sentNow(ctx, rows)],
     answer: null,
   });
+}
+
+/** What a notice says of itself once something of it is on its way. */
+function sentNow({ now }: Ctx, rows: readonly Going[]): Change[] {
+  // What is to go on paper waits until it is printed.
+  const gone = rows.filter(
+    ({ doc: { status, channel } }) => status === 'DELIVERIED' || (status === 'SEND' && channel !== 'PRINT'),
+  );
+  return [...new Map(gone.map(({ household: { notice } }) => [notice._id, notice])).values()].map(doc => ({
+    definition: feeNotice,
+    action: 'progress',
+    update: { doc, set: { sent: true, sentAt: now }, keepVersion: true },
+  }));
 }
 
 /** The templates that some deliveries go by, each with how often and when. */

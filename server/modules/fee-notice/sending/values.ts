@@ -63,8 +63,8 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
   );
   const lines = (paper?.lines ?? []).map(line => ({
     service: line.service,
-    quantity: numberOf(line.quantity, manner),
-    unitPrice: line.unitName,
+    quantity: line.quantity === null ? '' : numberOf(line.quantity, manner),
+    unitPrice: line.quantity === null ? '' : line.unitName,
     amount: money(line.total),
     vat: money(line.vat),
   }));
@@ -115,10 +115,13 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
   const asked = paper.newTotal + paper.interestTotal + paper.carried;
   return [
     ...paper.lines.map(line => {
-      const used = line.interest ? '' : `${numberOf(line.quantity, manner)}\u00a0${line.unitName}`.trim();
+      const used =
+        line.interest || line.quantity === null
+          ? ''
+          : `${numberOf(line.quantity, manner)}\u00a0${line.unitName}`.trim();
       const span = line.periodStart && line.periodEnd ? `${short(line.periodStart)} – ${short(line.periodEnd)}` : '';
       return {
-        name: lineTitle(paper, line),
+        name: line.late ? `${line.service} · ${lineTitle(paper, line)}` : lineTitle(paper, line),
         detail: [used, span, line.adjustment?.reason].filter(Boolean).join(', '),
         value: money(line.total),
       };

@@ -8,6 +8,10 @@ export interface Block {
   draw: (sheet: Sheet, y: number) => void;
   /** What stands again at the top of a page that it begins. */
   under?: Block;
+  /** Never alone on a page: what stands before it goes along, up to the last row of a table. */
+  follows?: boolean;
+  /** The same in less room, where the whole would begin a page. */
+  tight?: Block;
 }
 
 /** The colours of papers: words, what is said beside them, and lines. */
@@ -134,19 +138,32 @@ export function headBlock(frame: Frame, columns: readonly Column[]): Block {
   };
 }
 
+const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) => sum + height, 0);
+
+/** What goes along to the page that a block begins: what is no row of a table, and no more than fills half of it. */
+function takenAlong(page: readonly Block[], room: number): Block[] {
+  const since = page.findLastIndex(({ under }) => under) + 1;
+  for (let from = Math.max(since, 1); from < page.length; from++) {
+    const last = page.slice(from);
+    if (heightOf(last) <= room / 2) return last;
+  }
+  return [];
+}
+
 /** Blocks in pages: none is cut, and a table has its head on each. */
 export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block[][] {
   const pages: Block[][] = [];
+  const room = bottom - top;
   let page: Block[] = [];
-  let left = bottom - top;
   for (const block of blocks) {
-    if (page.length > 0 && block.height > left) {
-      pages.push(page);
-      page = block.under ? [block.under] : [];
-      left = bottom - top - (block.under?.height ?? 0);
+    const left = room - heightOf(page);
+    if (page.length === 0 || block.height <= left) page.push(block);
+    else if (block.tight && block.tight.height <= left) page.push(block.tight);
+    else {
+      const along = block.follows ? takenAlong(page, room) : [];
+      pages.push(page.slice(0, page.length - along.length));
+      page = [...(block.under ? [block.under] : along), block];
     }
-    page.push(block);
-    left -= block.height;
   }
   return [...pages, page];
 }

@@ -18,6 +18,7 @@ export type FactKey =
 type OwnColumn =
   | 'month'
   | 'bill'
+  | 'rate'
   | 'dueDate'
   | 'arisen'
   | 'adjusted'
@@ -54,6 +55,8 @@ export interface PaperContent {
   code: string;
   /** 25/11/2026. */
   day: string;
+  /** Which one it is of those that have the same code. */
+  edition?: string;
   /** At the right of the head in place of code and day: the form of the law, the accounts. */
   form?: readonly string[];
   /** The usual title's month or period. */

@@ -22,6 +22,7 @@ const FIGURES = new Set<ColumnName>([
   'unitPrice',
   'net',
   'vatRate',
+  'rate',
   'vat',
   'amount',
   'in',
@@ -44,6 +45,7 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
     text({ ...scope, language: first }, `report-template.print.${key}`, params),
     second ? text({ ...scope, language: second }, `report-template.print.${key}`, params) : '',
   ];
+  pdf.call((layout.title ?? say(`titles.${layout.documentType}`, { period: content.period ?? '' })[0]).trim());
   const pages = pagesOf(frame, blocksOf(frame, layout, content, say));
   const size = frame.letter - 0.75;
   const line = frame.bottom + 2;
@@ -139,9 +141,12 @@ function wordsOf(layout: Layout, { amount, style, received }: PaperContent, say:
   if (amount === null || !layout.showAmountInWords) return [];
   const [first, second] = layout.languages;
   const [label, below] = say('words');
-  const written = amountInWords(amount, first, style);
+  // In Vietnamese whatever a paper speaks; below it in its own language.
+  const written = amountInWords(amount, 'vi', style);
+  const other = first === 'vi' ? second : first;
+  const own = other && other !== 'vi' ? amountInWords(amount, other, style) : '';
   return [
-    [label, written, second ? `${below}: ${amountInWords(amount, second, style)}` : ''],
+    [label, written, own && first === 'vi' ? `${below}: ${own}` : own],
     ...(received ? [[both(say('received')), written, '']] : []),
   ];
 }

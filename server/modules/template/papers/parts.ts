@@ -31,7 +31,8 @@ export function headBlock(frame: Frame, { logo, head, accent }: Layout, content:
   const high = isNarrow(frame) ? 26 : 36;
   const wide = logo ? Math.min(high * 2.5, (logo.width / logo.height) * high) : 0;
   const x = left + (wide ? wide + 10 : 0);
-  const [first = '', ...others] = content.form ?? [content.code, content.day];
+  const numbered = [content.code, content.day, ...(content.edition ? [content.edition] : [])];
+  const [first = '', ...others] = content.form ?? numbered;
   const beside = isNarrow(frame) ? 0 : 110;
   const parts = head.map((line, n) =>
     linesAt(frame, line, right - x - beside, n === 0 ? { size: letter + 3, weight: 600 } : { color: MUTED }),
@@ -63,7 +64,7 @@ export function headBlock(frame: Frame, { logo, head, accent }: Layout, content:
 export function titleBlock(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block {
   const { left, right, letter } = frame;
   const { title, documentType, accent, tint } = layout;
-  const { box, to = [], form, code, day } = content;
+  const { box, to = [], form, code, day, edition } = content;
   const narrow = isNarrow(frame);
   const [usual, second] = say(`titles.${documentType}`, { period: content.period ?? '' });
   const wide = box ? (narrow ? right - left : Math.min(219, (right - left) * 0.42)) : 0;
@@ -73,6 +74,7 @@ export function titleBlock(frame: Frame, layout: Layout, content: PaperContent, 
     linesAt(frame, (title ?? usual).trim(), room, { size: letter + 7.5, weight: 600 }),
     ...(second ? [linesAt(frame, second.trim(), room, { color: MUTED })] : []),
     ...(numbered ? [linesAt(frame, numbered, room, { size: letter + 1 })] : []),
+    ...(numbered && edition ? [linesAt(frame, edition, room, { color: MUTED })] : []),
     ...to.map((line, n) =>
       linesAt(frame, line, room, n === 0 ? { size: letter + 1.5, weight: 600 } : { color: MUTED }),
     ),
@@ -339,12 +341,23 @@ export function bankBlock(frame: Frame, layout: Layout, content: PaperContent, s
   };
 }
 
-/** Title, how to sign, room for it, and the name. */
-export function signatureBlocks(frame: Frame, layout: Layout, { signers = {} }: PaperContent, say: Say): Block[] {
-  const { signatures, languages, size } = layout;
-  if (signatures.length === 0) return [];
+/** Title, how to sign, room for it, and the name; never alone on a page, and in less room where that keeps it on its own. */
+export function signatureBlocks(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block[] {
+  if (layout.signatures.length === 0) return [];
+  const large = layout.size.height > 700 && !isNarrow(frame);
+  const whole = signatureBlock(frame, layout, content, say, { above: 18, room: (large ? 24 : 16) * MM });
+  const tight = signatureBlock(frame, layout, content, say, { above: 10, room: 11 * MM });
+  return [{ ...whole, tight, follows: true }];
+}
+
+function signatureBlock(
+  frame: Frame,
+  { signatures, languages }: Layout,
+  { signers = {} }: PaperContent,
+  say: Say,
+  { above, room }: { above: number; room: number },
+): Block {
   const { left, right, letter } = frame;
-  const room = (size.height > 700 && !isNarrow(frame) ? 24 : 16) * MM;
   const each = (right - left) / signatures.length;
   const second = languages[1];
   const [how] = say('sign');
@@ -358,25 +371,23 @@ export function signatureBlocks(frame: Frame, layout: Layout, { signers = {} }: 
     Math.max(...parts.map(one => of(one).length));
   const step = letter * STEP;
   const [titles, ways, names] = [most(one => one.title), most(one => one.how), most(one => one.name)];
-  return [
-    {
-      height: 18 + (titles + ways + names + (second ? 1 : 0)) * step + room,
-      draw(sheet, y) {
-        for (const [n, { title, below, how: signed, name }] of parts.entries()) {
-          const x = left + each * (n + 0.5);
-          const middle = { size: letter, align: 'middle', color: INK } as const;
-          let at = y + 18 + letter;
-          const down = (lines: readonly string[], rows: number, style: Written) => {
-            for (const [row, line] of lines.entries()) sheet.text(line, x, at + row * step, { ...middle, ...style });
-            at += rows * step;
-          };
-          down(title, titles, { size: letter + 0.5, weight: 600 });
-          if (second) down([below], 1, { size: letter - 1.5, color: MUTED });
-          down(signed, ways, { size: letter - 1, color: MUTED });
-          at += room - step;
-          down(name, names, { weight: 600 });
-        }
-      },
+  return {
+    height: above + (titles + ways + names + (second ? 1 : 0)) * step + room,
+    draw(sheet, y) {
+      for (const [n, { title, below, how: signed, name }] of parts.entries()) {
+        const x = left + each * (n + 0.5);
+        const middle = { size: letter, align: 'middle', color: INK } as const;
+        let at = y + above + letter;
+        const down = (lines: readonly string[], rows: number, style: Written) => {
+          for (const [row, line] of lines.entries()) sheet.text(line, x, at + row * step, { ...middle, ...style });
+          at += rows * step;
+        };
+        down(title, titles, { size: letter + 0.5, weight: 600 });
+        if (second) down([below], 1, { size: letter - 1.5, color: MUTED });
+        down(signed, ways, { size: letter - 1, color: MUTED });
+        at += room - step;
+        down(name, names, { weight: 600 });
+      }
     },
-  ];
+  };
 }
