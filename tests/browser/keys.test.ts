@@ -95,6 +95,20 @@ describe('a list by keys', () => {
     await keyboard.press('Escape');
   });
 
+  it('says what comes of an act after all was left that still spoke of another', async () => {
+    await begin('Spoken of first', 'Spoken of second');
+    await keyboard.press('j');
+    await expect.poll(current).toContain('Spoken of first');
+    await keyboard.press('a');
+    await desk.toasts.first().waitFor();
+    await visit(page, home);
+    await row('Spoken of second').waitFor();
+    await keyboard.press('j');
+    await expect.poll(current).toContain('Spoken of second');
+    await keyboard.press('a');
+    await desk.toasts.first().waitFor();
+  });
+
   it('counts no longer what has left the list', async () => {
     const [, gone] = await begin('Chosen and kept', 'Chosen and gone');
     await keyboard.press('j');

@@ -1,7 +1,7 @@
 import { Toaster as Chakra, chakra, Toast, type ToastOptions } from '@chakra-ui/react';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
 import { CircleAlert, CircleCheck, CircleQuestionMark, CircleX, Info, RotateCcw, Undo2, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 import { TOAST_MS, toaster } from '../base/toast.ts';
@@ -40,6 +40,11 @@ export function Toaster() {
     if (done) toaster.dismiss(done);
   };
   useShortcuts('global', undoable ? { undo } : {});
+  useEffect(() => {
+    // What was shown as a shell went, or was said while none stood, would hold back all that comes after it.
+    toaster.remove();
+    return () => void toaster.remove();
+  }, []);
   return (
     <Chakra toaster={toaster} aria-label={t('toast.region')}>
       {toast => <One toast={toast} />}
