@@ -1,5 +1,6 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { manualBills } from '@lobby/shared/modules/fees.ts';
 import { change } from './records.ts';
@@ -23,6 +24,7 @@ export async function callBills({ ann }: Pick<Site, 'ann'>, samples: Samples, se
   await ann.get(`${bill.path}/units/${await samples.ref('unit')}`);
   await ann.get(`${bill.path}/units/${await samples.ref('unit')}/months?months=12`);
   await ann.get(`${bill.path}/units/${await samples.ref('unit')}/owes`);
+  await ann.get(`${billRun.path}/preview?month=2026-01&unitId=${await samples.ref('unit')}`);
   await ann.get(`${service.path}/${serviceId}/months?months=24&compare=year`);
   const waivers = [{ id: newId(), amount: 5, day: '2026-01-02', reason: 'So it is', chargedBy: null, reversed: false }];
   await change(bill, late.id, { status: 'ACTIVE', waivers });
