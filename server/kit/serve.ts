@@ -265,5 +265,7 @@ const actRoute = (definition: Definition, name: string, path: string, action: Ac
       await checkInput(ctx, action, body);
       return detailOf(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
     },
-    again: async (ctx, { params }) => detailOf(ctx, definition, await load(ctx, definition, params.id)),
+    // An act that ends its record answers with what was there, the second time too.
+    again: async (ctx, { params }) =>
+      detailOf(ctx, definition, await load(ctx, definition, params.id, { ended: action.ends ?? false })),
   });

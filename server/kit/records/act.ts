@@ -76,10 +76,19 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : open;
 }
 
-/** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */
-export async function load<const D extends Definition>(ctx: Ctx, definition: D, id: string): Promise<Loaded<D>> {
+/**
+ * One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. `ended`: also one that
+ * is gone by now.
+ */
+export async function load<const D extends Definition>(
+  ctx: Ctx,
+  definition: D,
+  id: string,
+  { ended = false }: { ended?: boolean } = {},
+): Promise<Loaded<D>> {
+  const live = ended ? {} : { deletedAt: null };
   const doc = await modelOf(definition)
-    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, definition)) })
+    .findOne({ _id: id, projectId: ctx.projectId, ...live, ...(await scopeOf(ctx, definition)) })
     .lean<Loaded<D>>();
   return doc ?? fail('NOT_FOUND');
 }
