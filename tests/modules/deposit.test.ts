@@ -69,7 +69,7 @@ it('is asked for, taken, and asked for again when it was a mistake', async () =>
   const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payerName: 'Mai' });
   expect(taken.data).toMatchObject({ status: 'DEPOSITED' });
   const own = await read(deposit.path, taken.data.depositId);
-  expect(own).toMatchObject({ amount: 70_000, requestId: asked.id, status: 'DEPOSITED' });
+  expect(own).toMatchObject({ amount: 70_000, requestId: asked.id, originCode: asked.code, status: 'DEPOSITED' });
   expect((await act(deposit.path, own, 'cancel', { reason: 'A wrong unit' })).status).toBe(200);
   expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'WAIT_FOR_DEPOSIT', depositId: null });
   const kept = await take(40_000);

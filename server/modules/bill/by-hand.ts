@@ -16,6 +16,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { versionsBy } from '../tariff/index.ts';
 import { type ReadByBill, usesByBill } from '../usage/index.ts';
+import { refuseDates } from './dates.ts';
 import { labelsOf } from './plan.ts';
 import type { BillValues, ServiceDoc, UnitDoc } from './types.ts';
 
@@ -117,7 +118,7 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
   const home = known.units.get(unitId);
   const given = { start: values.periodStart ?? null, end: values.periodEnd ?? null };
   if (given.start && given.end && given.end < given.start)
-    failFields({ periodEnd: { code: 'INVALID_DATES' } }, 'INVALID_DATES');
+    refuseDates('periodEnd', { earlier: given.start, later: given.end });
   const part = given.start || given.end;
   try {
     return charge({
@@ -135,7 +136,11 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
   } catch (error) {
     if (!(error instanceof Uncountable)) throw error;
     const { code } = error;
-    if (code === 'PERIOD_NOT_MET') return failFields({ periodStart: { code: 'INVALID_DATES' } }, 'INVALID_DATES');
+    // What was used lies before the period, or after it.
+    if (code === 'PERIOD_NOT_MET')
+      return given.end && given.end < period.start
+        ? refuseDates('periodStart', { earlier: period.start, later: given.end })
+        : refuseDates('periodStart', { earlier: given.start ?? period.end, later: period.end });
     return fail(code, { fields: { [code === 'NO_TARIFF' ? 'serviceId' : 'quantity']: { code } } });
   }
 }

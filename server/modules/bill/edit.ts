@@ -12,6 +12,7 @@ import { billingSettings } from '../../platform/billing/settings.ts';
 import { refuseInvoiced } from '../invoice/index.ts';
 import { postings, reversals } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { refuseDates } from './dates.ts';
 import { amountFigures } from './amounts.ts';
 import { billLines, kindsOf } from './books.ts';
 import { figuresBy, type Known, knownOf, lastVersion, modeOf, readOf } from './by-hand.ts';
@@ -93,17 +94,12 @@ const asDebt = (values: Whole): Whole =>
       }
     : values;
 
-type Day = string | null | undefined;
-
 /** Days that somebody gives, in their order; an old debt was due before. */
 function assertDates({ createdFor, accountingDate, periodStart, periodEnd, dueDate }: BillValues): void {
-  const later = (one: Day, other: Day) => Boolean(one && other && one > other);
-  const field = later(periodStart, periodEnd)
-    ? 'periodEnd'
-    : createdFor !== 'DEBT' && later(accountingDate, dueDate)
-      ? 'dueDate'
-      : null;
-  if (field) failFields({ [field]: { code: 'INVALID_DATES' } }, 'INVALID_DATES');
+  if (periodStart && periodEnd && periodStart > periodEnd)
+    refuseDates('periodEnd', { earlier: periodStart, later: periodEnd });
+  if (createdFor !== 'DEBT' && accountingDate && dueDate && accountingDate > dueDate)
+    refuseDates('dueDate', { earlier: accountingDate, later: dueDate });
 }
 
 /** A bill by hand with all that follows from what was said; `known` where many of one service and month are written. */

@@ -11,6 +11,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings } from '../ledger/index.ts';
 import { lockedTo, refuseWithin, todayOf } from '../lock-date/index.ts';
+import { refuseDates } from './dates.ts';
 import { billLines, kindsOf } from './books.ts';
 import { overdueOf } from './overdue.ts';
 import { assertUpToDate } from './recalculate.ts';
@@ -45,8 +46,7 @@ export async function releaseValues(ctx: Ctx, values: BillValues, input: Release
   });
   const due = await dueOf(ctx, values, own);
   // An old debt was due before it was written down.
-  if (values.createdFor !== 'DEBT' && due.dueDate < day)
-    failFields({ dueDate: { code: 'INVALID_DATES' } }, 'INVALID_DATES');
+  if (values.createdFor !== 'DEBT' && due.dueDate < day) refuseDates('dueDate', { earlier: day, later: due.dueDate });
   const { total = 0 } = values;
   return {
     onBooks: true,

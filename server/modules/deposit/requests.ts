@@ -58,14 +58,14 @@ export async function collect(
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const fundId = input.fundId ?? (await fundFor(ctx, input.method));
-  const { unitId, content, kind, origin, originCode } = doc;
+  const { unitId, content, kind, origin } = doc;
   const values = {
     unitId,
     content,
     amount,
     kind,
     origin,
-    originCode,
+    originCode: doc.originCode ?? doc.code,
     method: input.method,
     fundId,
     accountingDate: day,
