@@ -2,6 +2,7 @@ import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/module
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
+import { entryStyle } from '../../../kit/ui/entryStyle.ts';
 import { RefName } from '../../../kit/ui/list/RefName.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { isPassed } from './times.ts';
@@ -15,22 +16,12 @@ const cardClass = styleClass({
   px: '2',
   py: '1',
   textStyle: 'xs',
-  color: 'fg',
-  textDecoration: 'none',
-  bg: 'bg.muted',
-  borderRadius: 'sm',
-  borderInlineStartWidth: '3px',
-  borderColor: 'border.emphasized',
-  _hover: { bg: 'bg.emphasized' },
+  ...entryStyle,
   '&[draggable=true]': { cursor: 'grab' },
   '&[aria-busy=true]': { opacity: '0.6' },
   '& > b': { display: 'block', fontWeight: 'semibold' },
   '& > span': { display: 'block', color: 'fg.muted' },
   '& > time': { fontVariantNumeric: 'tabular-nums' },
-  '&[data-tone=waiting]': { bg: 'waiting.subtle', borderColor: 'waiting.solid' },
-  '&[data-tone=going]': { bg: 'going.subtle', borderColor: 'going.solid' },
-  '&[data-tone=done]': { bg: 'done.subtle', borderColor: 'done.solid' },
-  '&[data-tone=bad]': { bg: 'bad.subtle', borderColor: 'bad.solid' },
 });
 
 interface CardProps {
