@@ -48,7 +48,7 @@ it('two who edit the same fields choose for each whose value stays', async () =>
   const choice = (label: string, value: string) =>
     two.dialog.getByRole('group', { name: label }).getByRole('radio', { name: value });
   expect(await choice('Title', 'The lobby door is loose').isChecked()).toBe(true);
-  await two.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await two.dialog.getByRole('button', { name: 'Close' }).last().click();
   // Going back to the form keeps what was typed.
   expect(await field(two, 'title').inputValue()).toBe('The lobby door is loose');
   await save(two);
@@ -160,7 +160,7 @@ it('a due time that is over is asked about, and stored once that is meant', asyn
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'This time is over' });
   await asked.getByText('01/02/2025 09:30 has already passed').waitFor();
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: 'Leave as it is' }).click();
   await expect.poll(() => asked.count()).toBe(0);
   expect(await due.inputValue()).toBe('01/02/2025 09:30');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();

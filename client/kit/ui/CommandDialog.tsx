@@ -5,6 +5,7 @@ import { ApiError, request } from '../http/api.ts';
 import { scopeNow } from '../session/session.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { LeaveButton } from './LeaveButton.tsx';
 import { useIdempotencyKey } from './useIdempotencyKey.ts';
 
 interface SendDialogProps<Answer> {
@@ -61,7 +62,7 @@ export function CommandDialog<Answer>(props: SendDialogProps<Answer>) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button type="submit" form={form} look="filled" busy={busy} disabled={disabled}>
             {send}
           </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
-import { leaveWord } from './leave-word.ts';
+import { LeaveButton } from './LeaveButton.tsx';
 import { TextArea } from './TextArea.tsx';
 import { useSubmit } from './useSubmit.ts';
 
@@ -32,7 +32,6 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, onConfirm, onCancel } = props;
   const { busy, error, run } = useSubmit();
-  const { t } = useTranslation('common');
   const form = useId();
   const first = useRef<HTMLTextAreaElement & HTMLButtonElement>(null);
   return (
@@ -45,9 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       first={first}
       footer={
         <>
-          <Button onClick={onCancel} ref={props.reason ? undefined : first}>
-            {t(leaveWord(props.tone === 'bad'))}
-          </Button>
+          <LeaveButton keeps onClick={onCancel} ref={props.reason ? undefined : first} />
           <Button
             type="submit"
             form={form}

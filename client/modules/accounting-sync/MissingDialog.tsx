@@ -12,6 +12,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -85,7 +86,7 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
       title={t('missing.title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button look="filled" busy={busy} disabled={rows.length === 0} onClick={() => void save()}>
             {t('missing.save', { count: rows.length })}
           </Button>

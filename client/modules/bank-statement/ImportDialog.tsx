@@ -287,7 +287,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('take.open')}
       footer={
         <>
-          <Button onClick={onClose}>{t(going ? 'take.goesOn' : 'kit:form.cancel')}</Button>
+          <Button onClick={onClose}>{t(going ? 'take.goesOn' : 'common:act.close')}</Button>
           {preview && !going && (
             <Button look="outline" onClick={() => setPreview(null)}>
               {t('take.another')}

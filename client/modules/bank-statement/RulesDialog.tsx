@@ -14,6 +14,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -121,7 +122,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
       title={t('rules.title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button type="submit" form={id} look="filled" disabled={!data}>
             {t('kit:form.save')}
           </Button>

@@ -14,6 +14,7 @@ import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -112,7 +113,7 @@ export function StartDialog({ open, month: begun, onClose, onStarted }: StartDia
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button busy={busy} onClick={event => void begin(false)(event)}>
             {t('make')}
           </Button>

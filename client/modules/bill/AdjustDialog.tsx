@@ -15,6 +15,7 @@ import { FormContext, useWriting } from '../../kit/ui/form/form-context.ts';
 import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { RadioCards } from '../../kit/ui/RadioCards.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Adjusted, AdjustPreview } from './AdjustPreview.tsx';
@@ -95,7 +96,7 @@ export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button type="submit" form={id} look="filled" busy={busy}>
             {t('actions.adjust')}
           </Button>

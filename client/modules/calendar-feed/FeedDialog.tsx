@@ -10,6 +10,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -64,7 +65,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button type="submit" form={form} look="filled" busy={busy} disabled={!chosen || parts.length === 0}>
             {t('make')}
           </Button>

@@ -7,6 +7,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -31,7 +32,7 @@ export function ContactDialog({ unitIds, onClose }: { unitIds: readonly string[]
       title={t('log', { count: unitIds.length })}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button look="filled" busy={busy} disabled={note.trim() === ''} onClick={() => void send()}>
             {t('kit:form.save')}
           </Button>

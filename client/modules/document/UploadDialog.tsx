@@ -14,6 +14,7 @@ import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { LeaveGuard } from '../../kit/ui/form/LeaveGuard.tsx';
 import { acceptOf } from '../../kit/ui/form/uploading.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { progressLook } from '../../kit/ui/progress-look.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useDrop } from '../../kit/ui/useDrop.ts';
@@ -89,7 +90,7 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={close} />
           <Button type="submit" form={id} look="filled" busy={busy}>
             {open.length > 0 ? t('upload.send', { count: open.length }) : t('upload.choose')}
           </Button>

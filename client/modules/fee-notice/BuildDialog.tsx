@@ -13,6 +13,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
@@ -62,7 +63,7 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
       title={t('build.title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button busy={busy} onClick={() => void build(true)}>
             {t('build.look')}
           </Button>

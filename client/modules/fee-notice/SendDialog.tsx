@@ -18,6 +18,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { readInstant } from '../../kit/ui/form/days.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -95,7 +96,7 @@ function SendDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
       title={t('send.title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button
             look="filled"
             icon={Send}

@@ -7,6 +7,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -56,7 +57,7 @@ export function AddItems({ lines, onAdd, onClose }: AddItemsProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button
             look="filled"
             disabled={!room || fresh.length === 0}

@@ -12,6 +12,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { HeadButton } from '../../kit/ui/HeadButton.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -78,7 +79,7 @@ function MissingBuyers() {
         title={t('without.title')}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
+            <LeaveButton onClick={() => setOpen(false)} />
             <Button look="filled" busy={busy} onClick={() => void make()}>
               {t('without.make')}
             </Button>

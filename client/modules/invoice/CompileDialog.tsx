@@ -18,6 +18,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import type { Option } from '../../kit/ui/options.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
@@ -135,7 +136,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+            <LeaveButton onClick={onClose} />
             <Button look="filled" busy={busy} onClick={() => void look()}>
               {t('compile.look')}
             </Button>

@@ -16,6 +16,7 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { HeadButton } from '../../kit/ui/HeadButton.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
@@ -82,7 +83,7 @@ function MissingItems() {
         title={t('missing.title')}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
+            <LeaveButton onClick={() => setOpen(false)} />
             <Button look="filled" busy={busy} onClick={() => void make()}>
               {t('missing.make')}
             </Button>

@@ -9,6 +9,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -24,7 +25,6 @@ interface LockDialogProps {
 /** Asks up to which day, and shows what is still open by then. */
 export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps) {
   const { t } = useTranslation('lock-date');
-  const { t: common } = useTranslation('common');
   const form = useId();
   const [to, setTo] = useState(() => monthPeriod(addMonths(today().slice(0, 7), -1)).end);
   const [reason, setReason] = useState('');
@@ -46,7 +46,7 @@ export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps)
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button type="submit" form={form} look="filled" busy={busy} disabled={!to || (back && !reason.trim())}>
             {t('lock.set')}
           </Button>

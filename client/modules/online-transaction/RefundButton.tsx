@@ -11,6 +11,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -70,7 +71,7 @@ function RefundDialog({ id, left, onClose }: { id: string; left: number; onClose
       title={t('give.title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button look="filled" busy={busy} disabled={reason.trim() === ''} onClick={() => void send()}>
             {t('give.do')}
           </Button>

@@ -11,6 +11,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { RadioCards } from '../../kit/ui/RadioCards.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -78,7 +79,7 @@ function ModeDialog({ held, onClose, onSaved }: { held: Held; onClose: () => voi
       title={t('mode.title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button look="filled" busy={busy} disabled={reason.trim() === ''} onClick={() => void save()}>
             {t('mode.save')}
           </Button>

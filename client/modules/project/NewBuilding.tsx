@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { NewBuildingForm } from './NewBuildingForm.tsx';
 
 interface NewBuildingProps {
@@ -25,7 +26,7 @@ export function NewBuilding({ open, template, onClose }: NewBuildingProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button type="submit" form={form} look="filled" busy={busy}>
             {t('new.create')}
           </Button>

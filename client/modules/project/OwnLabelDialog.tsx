@@ -6,6 +6,7 @@ import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { OWN_LABEL } from './look.ts';
 
@@ -44,7 +45,7 @@ export function OwnLabelDialog({ open, onClose }: OwnLabelDialogProps) {
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button onClick={() => onClose(false)}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={() => onClose(false)} />
           <Button type="submit" form={form} look="filled" busy={busy}>
             {t('look.make')}
           </Button>

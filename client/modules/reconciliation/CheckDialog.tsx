@@ -11,6 +11,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { type Line, placeOf } from './lines.ts';
@@ -45,7 +46,7 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           {may && (
             <Button
               look="filled"

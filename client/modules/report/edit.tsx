@@ -9,6 +9,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Builder } from './Builder.tsx';
@@ -66,7 +67,7 @@ export function Component() {
       title={draft.name || t('ui.new')}
       actions={
         <>
-          <Button onClick={() => void navigate(-1)}>{t('ui.cancel')}</Button>
+          <LeaveButton onClick={() => void navigate(-1)} />
           <Button look="filled" disabled={!draft.source || draft.name.trim().length < 2} onClick={() => void save()}>
             {t('ui.save')}
           </Button>

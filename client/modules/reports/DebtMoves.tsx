@@ -14,6 +14,7 @@ import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { newestFirst } from '../../kit/ui/newest.ts';
@@ -159,13 +160,7 @@ function Documents({ query, onClose }: { query: Record<string, Plain> & Pick<Cel
     query: { ...query, limit: 100 },
   });
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={t(`debt.${query.cell}`)}
-      footer={<Button onClick={onClose}>{t('kit:form.cancel')}</Button>}
-    >
+    <Dialog open wide onClose={onClose} title={t(`debt.${query.cell}`)} footer={<LeaveButton onClick={onClose} />}>
       {data ? (
         <FigureTable<Found>
           label={t(`debt.${query.cell}`)}

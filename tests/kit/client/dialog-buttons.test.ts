@@ -13,7 +13,6 @@ import { refAtom } from '../../../client/kit/refs/refs.ts';
 import { isAskedAbout, staffActions } from '../../../client/kit/ui/actions/acts.ts';
 import { useResult } from '../../../client/kit/ui/actions/useResult.ts';
 import { useFieldWords } from '../../../client/kit/ui/form/form-context.ts';
-import { leaveWord } from '../../../client/kit/ui/leave-word.ts';
 import { readWords, textsOf } from '../../setup/words.ts';
 import { renderHook } from './render-hook.ts';
 
@@ -54,7 +53,7 @@ describe.each(LANGUAGES.map(language => [language]))('the dialog of an act in %s
             at: `${definition.name} ${name}`,
             action,
             does,
-            leaves: i18next.t(`common:${leaveWord(action.danger)}`),
+            leaves: i18next.t('common:act.keep'),
           };
         }),
     );
@@ -65,7 +64,6 @@ describe.each(LANGUAGES.map(language => [language]))('the dialog of an act in %s
     const dangerous = dialogs.filter(({ action }) => action.danger);
     expect(dangerous.length).toBeGreaterThan(50);
     expect(dangerous.filter(({ does }) => !does.includes('AB-1')).map(({ at }) => at)).toEqual([]);
-    expect(new Set(dangerous.map(({ leaves }) => leaves))).toEqual(new Set([i18next.t('common:act.keep')]));
     expect(dangerous.filter(({ does }) => /\{\{|full\.|actions\./.test(does)).map(({ at }) => at)).toEqual([]);
   });
 
@@ -89,17 +87,38 @@ it('names an act in full', async () => {
   expect(en?.button(cancel, en.thing('PT-2611-00042'))).toBe('Cancel receipt PT-2611-00042');
 });
 
+const sources = globSync('**/*.tsx', { cwd: client, exclude: ['**/node_modules', '**/dist'] }).map(path =>
+  readFileSync(join(client, path), 'utf8'),
+);
+
+it('is left nowhere by the word of an act that cancels', () => {
+  const leaves =
+    /<(\w*Button)\b[^>]*?onClick=\{(?:\(\) => (?:void )?)?(?:onClose|onCancel|close|set\w+\(false\)|navigate\(-1\))[^{}]*\}(?:\s\w+=\{[^{}]*\})*\s*>\s*\{t\((?:.*? : )?'([\w.:-]+)'/g;
+  const buttons = sources.flatMap(source => [...source.matchAll(leaves)]);
+  expect(buttons.length).toBeGreaterThan(10);
+  for (const [language, files] of words) {
+    const texts = textsOf(files);
+    const cancels = texts.get('defaults:actions.cancel');
+    const alike = buttons.filter(([, , key = '']) =>
+      [...texts].some(
+        ([at, text]) => text === cancels && (at === key || at.endsWith(`:${key}`)) && !at.includes('actions.'),
+      ),
+    );
+    expect(
+      alike.map(([, , key]) => key),
+      language,
+    ).toEqual([]);
+  }
+});
+
 it('is confirmed nowhere by the word that leaves the question', () => {
-  const sources = globSync('**/*.tsx', { cwd: client, exclude: ['**/node_modules', '**/dist'] }).map(path =>
-    readFileSync(join(client, path), 'utf8'),
-  );
   const keys = new Set(
     sources.flatMap(source => [...source.matchAll(/(?:confirm|send)=\{t\('([\w.:-]+)'/g)].map(([, key = '']) => key)),
   );
   expect(keys.size).toBeGreaterThan(10);
   for (const [language, files] of words) {
     const texts = textsOf(files);
-    const leaving = ['act.cancel', 'act.keep'].map(key => texts.get(`common:${key}`));
+    const leaving = ['act.close', 'act.keep'].map(key => texts.get(`common:${key}`));
     const alike = [...texts].filter(
       ([at, text]) => leaving.includes(text) && [...keys].some(key => at === key || at.endsWith(`:${key}`)),
     );

@@ -12,7 +12,7 @@ import { FieldInput } from '../form/FieldInput.tsx';
 import { FormContext, useFieldWords } from '../form/form-context.ts';
 import { ListInput } from '../form/ListInput.tsx';
 import { useFieldsForm } from '../form/useFieldsForm.ts';
-import { leaveWord } from '../leave-word.ts';
+import { LeaveButton } from '../LeaveButton.tsx';
 import type { NamedAction } from './allowed.ts';
 import { undoOf } from './useUndo.ts';
 
@@ -103,9 +103,7 @@ export function ActionDialog(props: ActionDialogProps) {
       first={names.length > 0 ? undefined : first}
       footer={
         <>
-          <Button onClick={onClose} onMouseDown={keepFocus} ref={first}>
-            {t(`common:${leaveWord(action.danger)}`)}
-          </Button>
+          <LeaveButton keeps onClick={onClose} onMouseDown={keepFocus} ref={first} />
           <Button
             type="submit"
             form={id}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
 import { scopeNow } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
+import { LeaveButton } from '../LeaveButton.tsx';
 import { RadioCards } from '../RadioCards.tsx';
 import type { Values } from './changes.ts';
 import { FieldValue } from './FieldValue.tsx';
@@ -50,9 +51,7 @@ export function Conflict({ definition, fields, conflict, busy, onSave, onCancel 
       note={agreed > 0 && t('conflict.others', { count: agreed })}
       footer={
         <>
-          <Button data-cancel="" onClick={onCancel}>
-            {t('form.cancel')}
-          </Button>
+          <LeaveButton data-cancel="" onClick={onCancel} />
           <Button type="submit" look="filled" busy={busy}>
             {t('conflict.save')}
           </Button>

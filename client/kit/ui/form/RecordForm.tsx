@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../Button.tsx';
+import { LeaveButton } from '../LeaveButton.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { FormFrame } from './FormFrame.tsx';
@@ -69,9 +70,7 @@ export function RecordForm(props: RecordFormProps) {
           onSubmit={state.submit}
           footer={
             <>
-              <Button data-cancel="" onClick={() => (state.unsaved() ? setLeaving(true) : onCancel())}>
-                {t('form.cancel')}
-              </Button>
+              <LeaveButton data-cancel="" onClick={() => (state.unsaved() ? setLeaving(true) : onCancel())} />
               {(!state.gone || creates) && (
                 <Button type="submit" look="filled" busy={state.busy}>
                   {state.gone ? t('form.createNew') : (props.save ?? t(doc ? 'form.save' : 'form.create'))}

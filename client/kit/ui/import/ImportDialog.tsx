@@ -6,6 +6,7 @@ import { toast } from '../../base/toast.ts';
 import type { Scope } from '../../http/api.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { LeaveButton } from '../LeaveButton.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 import { type Import, useImport } from './useImport.ts';
@@ -56,9 +57,7 @@ function Footer({ run, onClose }: { run: Import; onClose: () => void }) {
   const isFaulty = preview !== null && preview.faultCount > 0;
   return (
     <>
-      <Button look="ghost" onClick={onClose}>
-        {t('cancel')}
-      </Button>
+      <LeaveButton look="ghost" onClick={onClose} />
       {preview && (
         <Button look="outline" onClick={run.restart}>
           {t('another')}

@@ -16,6 +16,7 @@ import { Dialog } from '../../../kit/ui/Dialog.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
 import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../../kit/ui/form/DayInput.tsx';
+import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { RefName } from '../../../kit/ui/list/RefName.tsx';
 import { useIdempotencyKey } from '../../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../../kit/ui/useSubmit.ts';
@@ -66,7 +67,7 @@ export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filte
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button busy={busy} disabled={employeeIds.length === 0} onClick={() => void ask(false)}>
             {t('auto.preview')}
           </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { Dialog } from '../../../kit/ui/Dialog.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
+import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { TextInput } from '../../../kit/ui/TextInput.tsx';
 
 interface ExtraDialogProps {
@@ -25,7 +26,7 @@ export function ExtraDialog({ room, onAdd, onClose }: ExtraDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button look="filled" disabled={item.trim().length < 2} onClick={add}>
             {t('sheet.add')}
           </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SIDE } from '../../../kit/offline/photo.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { Dialog } from '../../../kit/ui/Dialog.tsx';
+import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 
 const padClass = styleClass({
@@ -106,7 +107,7 @@ export function MarkDialog({ from, name, onMarked, onClose }: MarkDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button icon={Undo2} disabled={marks.length === 0} onClick={() => setMarks(marks.slice(0, -1))}>
             {t('sheet.markBack')}
           </Button>

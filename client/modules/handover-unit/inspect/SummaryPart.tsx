@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/ui/Dialog.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
 import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
+import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { hashOf, partOf, type SheetWork, type ShownSheet } from './sheet.ts';
@@ -199,7 +200,7 @@ function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; wor
         onClose={close}
         footer={
           <>
-            <Button onClick={close}>{t('kit:form.cancel')}</Button>
+            <LeaveButton onClick={close} />
             <Button look="filled" disabled={!drawn} onClick={() => drawn && void sign(drawn)}>
               {t('sheet.signNow')}
             </Button>

@@ -6,6 +6,7 @@ import { Checkbox } from '../../Checkbox.tsx';
 import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { Field } from '../../Field.tsx';
+import { LeaveButton } from '../../LeaveButton.tsx';
 import { TextInput } from '../../TextInput.tsx';
 import { useSubmit } from '../../useSubmit.ts';
 import { useListModel } from '../model/model.ts';
@@ -54,7 +55,7 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('views.cancel')}</Button>
+          <LeaveButton onClick={onClose} />
           <Button look="filled" type="submit" form={form} busy={busy} disabled={!name.trim()}>
             {t('views.save')}
           </Button>
