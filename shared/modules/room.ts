@@ -148,9 +148,11 @@ export interface Reading {
   othersReadId: string | null;
   /** The last message that its reader sees. */
   lastId: string | null;
-  readers: { id: string; name: string; kind: string; messageId: string }[];
+  readers: { id: string; name: string; kind: string; messageId: string; at: string; wroteLast: boolean }[];
 }
 
-/** Those who have read a conversation to its last message. */
+/** Those who have read the last message of a conversation, beside who wrote it. */
 export const seersOf = ({ readers, lastId }: Pick<Reading, 'readers' | 'lastId'>): string[] =>
-  readers.filter(({ name, messageId }) => name && lastId !== null && messageId >= lastId).map(({ name }) => name);
+  readers
+    .filter(({ name, messageId, wroteLast }) => name && !wroteLast && lastId !== null && messageId >= lastId)
+    .map(({ name }) => name);

@@ -271,6 +271,29 @@ it('has been seen by those who have read its last message', async () => {
   expect(await seen()).toHaveLength(1);
   await say(id, 'Hello?');
   expect(await seen()).toEqual([]);
+  // Who wrote it has read it too, which says nothing.
+  await dora.put(`${room.path}/${id}/messages/readall`);
+  expect(await seen()).toEqual([]);
+  const later = new Date();
+  await ben.put(`${room.path}/${id}/messages/readall`);
+  expect(await seen()).toEqual([ben.name]);
+  const reader = (await status(id, ann))?.readers.find(({ name }) => name === ben.name);
+  expect(new Date(reader?.at ?? 0).getTime()).toBeGreaterThanOrEqual(later.getTime());
+});
+
+it('stays as its household reads it, whatever staff note, assign or leave among themselves', async () => {
+  const { id } = await open({ content: 'The lamp is out' });
+  await say(id, 'We see to it', ann);
+  const read = async () => (await dora.get<Row>(`${room.path}/${id}`)).data;
+  const { version: _first, ...before } = await read();
+  await say(id, 'Again the same lamp', ann, { private: true });
+  await ann.put(`${room.path}/${id}/note`, { note: 'Calls every week' });
+  await ann.put(`${room.path}/${id}/assign`, { employeeId: ben.id });
+  expect((await ann.get<Row>(`${room.path}/${id}`)).data.updatedAt).not.toBe(before.updatedAt);
+  expect(await read()).toMatchObject(before);
+  await say(id, 'It shines again', ann);
+  const after = await read();
+  expect(after.updatedAt).toBe((await ann.get<Row>(`${room.path}/${id}`)).data.updatedAt);
 });
 
 it('is as it was before, once a resident takes a word back', async () => {

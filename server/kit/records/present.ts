@@ -56,7 +56,7 @@ export function present(
   for (const [name, field] of shapeOf(definition, reader)[part]) out[name] = wire(projectId, field, doc[name]);
   if (part === 'detail') gather(definition, out);
   out.createdAt = wire(projectId, CREATED, doc.createdAt);
-  out.updatedAt = wire(projectId, CREATED, doc.updatedAt);
+  out.updatedAt = wire(projectId, CREATED, (reader === 'resident' && doc.shownAt) || doc.updatedAt);
   return out;
 }
 

@@ -95,6 +95,7 @@ const HIDDEN = new Set([
   'version',
   'createdAt',
   'updatedAt',
+  'shownAt',
   'deletedAt',
 ]);
 
@@ -106,6 +107,7 @@ export function rowOf(definition: Definition, doc: Stored): Record<string, unkno
     createdAt: doc.createdAt,
     updatedAt: doc.updatedAt,
   };
+  if (doc.shownAt) row.shownAt = doc.shownAt;
   if (definition.statuses) row.status = doc.status;
   for (const [name, field] of Object.entries(definition.fields)) if (!field.detailOnly) row[name] = doc[name];
   return row;
@@ -116,4 +118,17 @@ export function visible(values: Record<string, unknown>): Record<string, unknown
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !name.includes('.') && !HIDDEN.has(name) && value !== undefined),
   );
+}
+
+/** The times of a record that is changed: what staff alone read moves no time that residents read. */
+export function timesOf(
+  { fields, resident }: Definition,
+  { updatedAt, shownAt }: Stored,
+  changed: readonly string[],
+  now: Date,
+): { updatedAt: Date; shownAt?: Date | null } {
+  const named = changed.filter(name => name === 'deletedAt' || (!name.includes('.') && !HIDDEN.has(name)));
+  const isInner = resident !== undefined && named.length > 0 && named.every(name => fields[name]?.staffOnly);
+  if (isInner) return { updatedAt: now, shownAt: shownAt ?? updatedAt };
+  return { updatedAt: now, ...(shownAt && { shownAt: null }) };
 }

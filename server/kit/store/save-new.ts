@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
 import { db, type Session, transaction } from '../database/database.ts';
 import { storeKeys } from '../privacy/person-keys.ts';
-import { type NewEvent, writeEvents } from './events.ts';
+import { type NewEvent, timesOf, writeEvents } from './events.ts';
 import { holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { takeKey } from './idempotency.ts';
 import { refuseRing } from './rings.ts';
@@ -98,11 +98,12 @@ export const tellOfAll = (ctx: Ctx, definition: Definition, action: string, coun
 });
 
 /** A loaded document as its change leaves it. */
-function changedBy(ctx: Ctx, { update }: Change): Stored {
+function changedBy(ctx: Ctx, { definition, update }: Change): Stored {
   if (!update) throw new Error('a change without a document');
   const { doc, set, inc = {}, keepVersion } = update;
   const counted = Object.fromEntries(Object.entries(inc).map(([name, by]) => [name, Number(doc[name] ?? 0) + by]));
-  return { ...doc, ...set, ...counted, updatedAt: ctx.now, version: doc.version + (keepVersion ? 0 : 1) };
+  const times = timesOf(definition, doc, Object.keys({ ...set, ...inc }), ctx.now);
+  return { ...doc, ...set, ...counted, ...times, version: doc.version + (keepVersion ? 0 : 1) };
 }
 
 /** What gives up a unique value comes before what takes it. */
@@ -128,7 +129,10 @@ async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): 
                     ...update.while,
                   },
                   update: {
-                    $set: { ...update.set, updatedAt: ctx.now },
+                    $set: {
+                      ...update.set,
+                      ...timesOf(definition, update.doc, Object.keys({ ...update.set, ...update.inc }), ctx.now),
+                    },
                     $inc: { ...update.inc, ...(!update.keepVersion && { version: 1 }) },
                   } as object,
                 },

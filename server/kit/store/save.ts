@@ -5,7 +5,16 @@ import type { Actor, Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
 import { db, type Session, transaction, watchTransactions } from '../database/database.ts';
 import { storeKeys } from '../privacy/person-keys.ts';
-import { beginWritten, type EventRow, type NewEvent, rowOf, visible, writeEvents, writtenIn } from './events.ts';
+import {
+  beginWritten,
+  type EventRow,
+  type NewEvent,
+  rowOf,
+  timesOf,
+  visible,
+  writeEvents,
+  writtenIn,
+} from './events.ts';
 import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { KeyTaken, takeKey } from './idempotency.ts';
 import { refuseRing } from './rings.ts';
@@ -180,7 +189,7 @@ async function write(ctx: Ctx, { definition, insert, update, untold }: Change, s
     .findOneAndUpdate(
       filter,
       {
-        $set: { ...set, ...(!untold && { updatedAt: ctx.now }) },
+        $set: { ...set, ...(!untold && timesOf(definition, doc, Object.keys({ ...set, ...inc }), ctx.now)) },
         $inc: { ...inc, ...(keepVersion ? {} : { version: 1 }) },
       },
       { session, returnDocument: 'after', lean: true },

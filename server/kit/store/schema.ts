@@ -16,6 +16,8 @@ export interface Stored {
   status?: string;
   createdAt: Date;
   updatedAt: Date;
+  /** When what residents read of it was changed, while staff alone have changed something since. */
+  shownAt?: Date | null;
   deletedAt: Date | null;
   /** Words it is found by. */
   keys?: string[];
@@ -92,6 +94,7 @@ export function modelOf(definition: Definition): mongoose.Model<Stored> {
       version: Number,
       createdAt: Date,
       updatedAt: Date,
+      shownAt: { type: Date, default: undefined },
       deletedAt: Date,
       keys: { type: [String], default: undefined },
       uniq: { type: Object, default: undefined },

@@ -20,7 +20,11 @@ export interface Mark {
   name: string;
   kind: Ctx['kind'];
   messageId: string;
+  /** When that message was written. */
   at: Date;
+  /** When it was read, and by whom as messages name their author: absent in marks of before these were kept. */
+  readAt?: Date;
+  actorId?: string;
 }
 
 export const markCollection: Collection = {
@@ -41,7 +45,9 @@ export async function markRead(ctx: Ctx, doc: Doc<typeof room>, message: Pick<Me
   const _id = `${doc._id}/${ctx.userId}`;
   const known = await marks().findOne({ _id });
   if (known && known.messageId >= message._id) return;
-  const mark = { projectId: ctx.projectId, roomId: doc._id, userId: ctx.userId, kind: ctx.kind, name: ctx.actor.name };
+  const { id: actorId, name } = ctx.actor;
+  const { projectId, userId, kind } = ctx;
+  const mark = { projectId, roomId: doc._id, userId, kind, name, actorId, readAt: ctx.now };
   await transaction(async session => {
     await marks().updateOne(
       { _id },
@@ -108,7 +114,7 @@ export async function statusOf(ctx: Ctx, doc: Doc<typeof room>) {
   const [count, first, last] = await Promise.all([
     messagesOf(roomThread).countDocuments(unread, { maxTimeMS: 2000 }),
     messagesOf(roomThread).findOne(unread, { sort: { _id: 1 }, projection: { _id: 1 }, maxTimeMS: 2000 }),
-    messagesOf(roomThread).findOne(shown, { sort: { _id: -1 }, projection: { _id: 1 }, maxTimeMS: 2000 }),
+    messagesOf(roomThread).findOne(shown, { sort: { _id: -1 }, projection: { _id: 1, author: 1 }, maxTimeMS: 2000 }),
   ]);
   const others = all.filter(
     ({ userId, kind }) => userId !== ctx.userId && (ctx.kind !== 'resident' || kind === 'resident'),
@@ -126,12 +132,13 @@ export async function statusOf(ctx: Ctx, doc: Doc<typeof room>) {
         .map(one => one.messageId)
         .toSorted()
         .at(-1) ?? null,
-    readers: others.map(({ userId, name, kind, messageId, at }) => ({
+    readers: others.map(({ userId, name, kind, messageId, at, readAt = at, actorId }) => ({
       id: userId,
       name,
       kind,
       messageId,
-      at: at.toISOString(),
+      at: readAt.toISOString(),
+      wroteLast: last?.author.kind === kind && (actorId ? actorId === last.author.id : name === last.author.name),
     })),
   };
 }

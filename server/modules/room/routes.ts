@@ -38,7 +38,16 @@ const reading = z.object({
   /** Up to where the other side has read. */
   othersReadId: z.string().nullable(),
   readers: z.array(
-    z.object({ id: z.string(), name: z.string(), kind: z.string(), messageId: z.string(), at: z.string() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.string(),
+      messageId: z.string(),
+      /** When they read it. */
+      at: z.string(),
+      /** The last word is their own: they are not among those who have read it. */
+      wroteLast: z.boolean(),
+    }),
   ),
 });
 const own = { module: room.code, flags: ['read'] as const, residents: true };
