@@ -29,11 +29,21 @@ it('keeps five pictures of papers and one of the face for who may see them, and 
   const hidden = await pictures(id, carl);
   expect(hidden).toHaveLength(6);
   expect(hidden.map(({ url, thumbUrl }) => [url, thumbUrl])).toEqual(Array(6).fill(['', null]));
-  const [first] = await pictures(id, ann);
-  const link = String(first?.url).replace(/^\/api/, '');
-  expect((await ann.file(link)).status).toBe(200);
-  const looked = await ann.get<Row[]>(`${guest.path}/${id}/activities`);
-  expect(looked.data.map(({ action }) => action)).toContain('reveal');
+  // Whoever holds the right sees by opening no more than others, and leaves no trace.
+  expect(await pictures(id, ann)).toEqual(hidden);
+  const looks = async () =>
+    (await ann.get<Row[]>(`${guest.path}/${id}/activities`)).data.filter(({ action }) => action === 'reveal').length;
+  expect(await looks()).toBe(0);
+  expect((await carl.put(`${guest.path}/${id}/reveal`)).status).toBe(403);
+  const { data: shown } = await ann.put(`${guest.path}/${id}/reveal`);
+  expect(shown.values.phone).toBe('+84912345678');
+  const links: string[] = [...shown.files.idImages, ...shown.files.faceImage].map(({ url }) =>
+    url.replace(/^\/api/, ''),
+  );
+  expect(links).toHaveLength(6);
+  for (const each of links) expect((await ann.file(each)).status).toBe(200);
+  expect(await looks()).toBe(1);
+  const [link = ''] = links;
   expect((await ann.put(`${guest.path}/${id}/erase`, { reason: 'Asked to' })).status).toBe(200);
   expect((await ann.file(link)).status).not.toBe(200);
 });

@@ -24,8 +24,33 @@ export async function expandFiles(
 ): Promise<Record<string, unknown>> {
   const ids = fileIds(definition, detail);
   const known = await filesOf(ctx, ids);
-  const locked = !can(ctx, definition.code, 'readEncrypted');
+  const locked = isRevealed(definition) || !can(ctx, definition.code, 'readEncrypted');
   return withFiles(definition, detail, known, locked);
+}
+
+/** Whether personal values of a definition are shown on purpose: its guarded files with them, and in no other answer. */
+const isRevealed = ({ fields }: Definition) => Object.values(fields).some(field => field.personal);
+
+/** The guarded files of a stored record, with links for who reveals them. */
+export async function guardedFilesOf(
+  ctx: Ctx,
+  { fields }: Pick<Definition, 'fields'>,
+  doc: Record<string, unknown>,
+): Promise<Record<string, FileInfo[]>> {
+  const held = Object.entries(fields).flatMap(([name, field]): [string, string[]][] => {
+    const value = doc[name];
+    return field.kind === 'files' && field.guarded && Array.isArray(value) && value.length > 0 ? [[name, value]] : [];
+  });
+  const known = await filesOf(
+    ctx,
+    held.flatMap(([, ids]) => ids),
+  );
+  return Object.fromEntries(
+    held.map(([name, ids]) => [
+      name,
+      ids.flatMap(id => known.get(id) ?? []).map(file => ({ ...file, thumbUrl: null })),
+    ]),
+  );
 }
 
 /** Refuses file fields that name anything but the caller's own uploads, or what the record had in that field before. */

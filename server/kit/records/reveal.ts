@@ -3,6 +3,8 @@ import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { transaction } from '../database/database.ts';
+import { guardedFilesOf } from '../files/files.ts';
+import { fileSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { open } from '../privacy/personal.ts';
@@ -11,6 +13,8 @@ import { modelOf, type Stored } from '../store/schema.ts';
 import { load, scopeOf } from './act.ts';
 
 const revealed = z.object({ id: z.string(), values: z.record(z.string(), z.string().nullable()) });
+/** Pictures of papers and faces have their links here alone. */
+const revealedWhole = revealed.extend({ files: z.record(z.string(), z.array(fileSchema)) });
 
 /** Shows the personal values of a record on purpose; the act is itself an activity entry and carries no value (domain.md 3). */
 export function revealRoutes(definition: Definition): Route[] {
@@ -52,17 +56,13 @@ export function revealRoutes(definition: Definition): Route[] {
       path: `${definition.path}/:id/reveal`,
       summary: `Reveal personal data of a ${definition.name}`,
       params: () => z.strictObject({ id: idSchema }),
-      answer: revealed,
+      answer: revealedWhole,
       async run(ctx, { params }) {
         const doc = await load(ctx, definition, params.id);
         await holdKeys([doc]);
-        await record(
-          ctx,
-          definition,
-          [doc],
-          personal.map(([name]) => name),
-        );
-        return { id: doc._id, values: values(doc) };
+        const files = await guardedFilesOf(ctx, definition, doc);
+        await record(ctx, definition, [doc], [...personal.map(([name]) => name), ...Object.keys(files)]);
+        return { id: doc._id, values: values(doc), files };
       },
     }),
   ];

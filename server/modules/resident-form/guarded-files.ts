@@ -3,9 +3,23 @@ import { holds } from '@lobby/shared/kit/permissions.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { transaction } from '../../kit/database/database.ts';
 import type { FileGuard } from '../../kit/files/file-routes.ts';
-import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 import { accessTo } from '../../platform/auth/access.ts';
+
+/** How long the links last that a look has answered, and a minute. */
+const LOOK_MS = 13 * 60_000;
+
+/** Whether who reads a file has revealed it just now: the act of looking is one activity, however many pictures it shows. */
+async function hasLooked(projectId: string, entityId: string, actorId: string, name: string): Promise<boolean> {
+  const since = new Date(clockNow().getTime() - LOOK_MS);
+  const look = await events()
+    .find({ projectId, entityId, action: 'reveal', 'actor.id': actorId, 'after.fields': name, at: { $gt: since } })
+    .limit(1)
+    .maxTimeMS(2000)
+    .toArray();
+  return look.length > 0;
+}
 
 /** Pictures of people, their papers and hands are for who holds readEncrypted, whatever link they have; each look is an activity (domain.md 3). */
 export const guardedFiles =
@@ -19,6 +33,7 @@ export const guardedFiles =
     if (name && field?.kind === 'files' && !field.guarded) return true;
     const access = await accessTo(userId, projectId);
     if (!access || !holds(access.permissions, definition.code, 'readEncrypted')) return false;
+    if (await hasLooked(projectId, doc._id, access.actorId, name ?? 'files')) return true;
     const row = {
       at: clockNow(),
       projectId,

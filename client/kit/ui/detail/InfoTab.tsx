@@ -1,15 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
-import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { Button } from '../Button.tsx';
 import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { DetailBody } from './DetailBody.tsx';
+import { RevealButton } from './RevealButton.tsx';
 import { useInfo } from './useInfo.ts';
 
 interface InfoFieldsProps {
@@ -43,10 +42,9 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   const say = useFieldWords(definition.name);
   const info = useInfo(definition, id);
   if (!info) return null;
-  const { row, shownOf, reveal, busy } = info;
+  const { row, shownOf, hides, busy } = info;
   const lines = shownFields(definition, row, fields, say.label);
-  // One button for all of them: one look is one entry of the activity.
-  const hides = reveal && lines.some(([name, field]) => field.personal && row[name] !== null);
+  const reveal = hides(lines.map(([name]) => name));
   return (
     <Grid>
       {lines.map(([name, field]) => (
@@ -54,11 +52,9 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
           <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
         </Line>
       ))}
-      {hides && (
+      {reveal && (
         <Line label={t('reveal.masked')}>
-          <Button size="sm" icon={Eye} busy={busy} onClick={reveal}>
-            {t('reveal.show')}
-          </Button>
+          <RevealButton busy={busy} onClick={reveal} />
         </Line>
       )}
       {!fields && (

@@ -1,17 +1,17 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import type { MoneyShape } from '@lobby/shared/kit/money.ts';
-import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { Button } from '../Button.tsx';
+
 import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { DetailBody } from './DetailBody.tsx';
 import type { DetailDrawerProps } from './detail-props.ts';
 import { partsOf } from './money-parts.ts';
+import { RevealButton } from './RevealButton.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useInfo } from './useInfo.ts';
 
@@ -61,40 +61,41 @@ export function MoneyInfo({ definition, id, shape, parts }: MoneyInfoProps) {
   const say = useFieldWords(definition.name);
   const info = useInfo(definition, id);
   if (!info) return null;
-  const { row, shownOf, reveal, busy } = info;
-  const values = (names: readonly string[], times: boolean) => (
-    <dl className={gridClass()}>
-      {names.map(name => {
-        const field = definition.fields[name];
-        const label = say.label(name, field);
-        if (!field || label === name) return null;
-        return (
-          <div key={name} data-whole={WHOLE.has(field.kind) ? '' : undefined}>
-            <dt data-alone={field.kind === 'lines' && names.length === 1 ? '' : undefined}>{label}</dt>
+  const { row, shownOf, hides, busy } = info;
+  const values = (names: readonly string[], times: boolean) => {
+    const reveal = hides(names);
+    return (
+      <dl className={gridClass()}>
+        {names.map(name => {
+          const field = definition.fields[name];
+          const label = say.label(name, field);
+          if (!field || label === name) return null;
+          return (
+            <div key={name} data-whole={WHOLE.has(field.kind) ? '' : undefined}>
+              <dt data-alone={field.kind === 'lines' && names.length === 1 ? '' : undefined}>{label}</dt>
+              <dd>
+                <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
+              </dd>
+            </div>
+          );
+        })}
+        {reveal && (
+          <div data-whole="">
+            <dt>{t('reveal.masked')}</dt>
             <dd>
-              <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
+              <RevealButton busy={busy} onClick={reveal} />
             </dd>
           </div>
-        );
-      })}
-      {reveal && names.some(name => definition.fields[name]?.personal) && (
-        <div data-whole="">
-          <dt>{t('reveal.masked')}</dt>
-          <dd>
-            <Button size="sm" icon={Eye} busy={busy} onClick={reveal}>
-              {t('reveal.show')}
-            </Button>
-          </dd>
-        </div>
-      )}
-      {times && (
-        <div>
-          <dt>{say.label('createdAt')}</dt>
-          <dd>{dateTime(String(row.createdAt))}</dd>
-        </div>
-      )}
-    </dl>
-  );
+        )}
+        {times && (
+          <div>
+            <dt>{say.label('createdAt')}</dt>
+            <dd>{dateTime(String(row.createdAt))}</dd>
+          </div>
+        )}
+      </dl>
+    );
+  };
   const drawn = parts?.(row);
   const hasActivity = answers(definition, 'activities');
   return (

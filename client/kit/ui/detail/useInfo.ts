@@ -11,5 +11,14 @@ export function useInfo(definition: Definition, id: string) {
   const [revealed, reveal, busy] = useReveal(definition, id);
   if (!entry) return null;
   const row: Row = { ...entry.row, ...entry.patch };
-  return { row, shownOf: (name: string) => revealed?.[name] ?? row[name], reveal: revealed ? null : reveal, busy };
+  // One button for all of them: one look is one entry of the activity.
+  const isHidden = (name: string) => {
+    const field = definition.fields[name];
+    const value = row[name];
+    return field?.kind === 'files'
+      ? field.guarded && Array.isArray(value) && value.length > 0
+      : field?.personal && value !== null;
+  };
+  const hides = (names: readonly string[]) => (revealed === null && names.some(isHidden) ? reveal : null);
+  return { row, shownOf: (name: string) => revealed?.[name] ?? row[name], hides, busy };
 }

@@ -1,13 +1,14 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { useEffect, useState } from 'react';
 import { toast } from '../../base/toast.ts';
 import { ApiError, request } from '../../http/api.ts';
 import { useCan } from '../../session/permissions.ts';
 import { scopeNow } from '../../session/session.ts';
 
-type Revealed = Readonly<Record<string, string | null>>;
+type Revealed = Readonly<Record<string, string | null | FileInfo[]>>;
 
-/** Personal values shown on purpose: held here alone, and gone with the record and with the right to see them. */
+/** Personal values and guarded pictures shown on purpose: held here alone, and gone with the record and with the right to see them. */
 export function useReveal(definition: Definition, id: string): [Revealed | null, (() => void) | null, boolean] {
   const allowed = useCan(definition.code, 'readEncrypted') && answers(definition, 'reveal');
   const [values, setValues] = useState<Revealed | null>(null);
@@ -17,8 +18,12 @@ export function useReveal(definition: Definition, id: string): [Revealed | null,
   const reveal = async () => {
     setBusy(true);
     try {
-      const { data } = await request<{ values: Revealed }>('PUT', `${definition.path}/${id}/reveal`, scopeNow());
-      setValues(data.values);
+      const { data } = await request<{ values: Revealed; files: Revealed }>(
+        'PUT',
+        `${definition.path}/${id}/reveal`,
+        scopeNow(),
+      );
+      setValues({ ...data.values, ...data.files });
     } catch (error) {
       if (error instanceof ApiError) toast({ tone: 'bad', title: error.message });
     } finally {

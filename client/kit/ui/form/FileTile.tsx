@@ -28,7 +28,7 @@ export function FileTile({ file }: { file: FileInfo }) {
       <span className={tileClass()} title={t('files.locked')}>
         <Lock />
         <bdi className="cut">{file.name}</bdi>
-        <small>{t('files.locked')}</small>
+        <small>{t('files.hidden')}</small>
       </span>
     );
   const Icon = file.type.startsWith('image/') ? Image : FileText;
