@@ -11,9 +11,10 @@ import type { Feed } from '../kit/live/feed.ts';
 import type { Live } from '../kit/live/live.ts';
 import type { MailKind } from '../kit/mail/send.ts';
 import type { Rule } from '../kit/records/act.ts';
-import { type BehaviourOf, untyped } from '../kit/records/typed-behaviour.ts';
+import { type AnyActions, type BehaviourOf, rulesOf, untyped } from '../kit/records/typed-behaviour.ts';
 import { type ModuleBehaviour, serve } from '../kit/serve.ts';
 import type { EventRow } from '../kit/store/events.ts';
+import { records, type Where } from '../kit/store/records.ts';
 import type { Stored } from '../kit/store/schema.ts';
 import type { addPersonalBadge } from './badges/badges.ts';
 import type { HomeFigure } from './home/figures.ts';
@@ -49,6 +50,30 @@ export interface Ending {
 /** What a module holds open of the household of a unit. */
 export type OpenOf = (ctx: Ctx, unitId: string) => Promise<Ending[]>;
 
+/** More of one kind than a household has. */
+const MOST_OPEN = 500;
+
+interface EndsBy<D extends Definition> {
+  definition: D;
+  /** The act that ends them, and the rules of which it is one. */
+  name: string;
+  actions: AnyActions;
+  /** Which of them are open, beside that they are of the unit. */
+  where: (ctx: Ctx) => Where<D>;
+  tells?: NotificationType;
+}
+
+/** What is open of one definition, and ends by one of its acts. */
+export const endsBy =
+  <const D extends Definition>({ definition, name, actions, where, tells }: EndsBy<D>): OpenOf =>
+  async (ctx, unitId) => {
+    const rule = rulesOf(actions)[name];
+    if (!rule) throw new Error(`${definition.name} has no rule for ${name}`);
+    const of = { ...where(ctx), unitId } as Where<D>;
+    const docs = await records<Definition>(definition).find(ctx, of, { limit: MOST_OPEN });
+    return docs.map(doc => ({ definition, name, doc, rule, ...(tells && { tells }) }));
+  };
+
 /** The server that modules are part of, as they see it. */
 export interface Host {
   env: Env;
@@ -80,7 +105,7 @@ export interface ServerModule {
   /** Definitions whose records residents look at live: they see who else is there and who writes an answer. */
   watched?: readonly Definition[];
   /** What it holds open of the household of a unit, which ends with it. */
-  openOf?: OpenOf;
+  openOf?: OpenOf | readonly OpenOf[];
   /** Its numbers of the page at which work begins, which its definition cannot say. */
   figures?: readonly HomeFigure[];
   /** Takes part in what other modules do, in the same transaction. */

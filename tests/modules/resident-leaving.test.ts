@@ -1,7 +1,10 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
@@ -12,6 +15,8 @@ import { amenitiesOf, hours } from '../setup/amenities.ts';
 import type { Row } from '../setup/caller.ts';
 import { today } from '../setup/days.ts';
 import { listen } from '../setup/listener.ts';
+import { movesIn } from '../setup/moves.ts';
+import { ordersOf } from '../setup/orders.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -27,7 +32,8 @@ const WEEK = ['0', '1', '2', '3', '4', '5', '6'].map(day => ({ day }));
 async function openHome(name: string) {
   const site = await makeSite(server.url, name);
   const { dora, unitId, otherUnitId } = site;
-  const { amenityOf, book, make } = amenitiesOf(site);
+  const amenities = amenitiesOf(site);
+  const { amenityOf, book, make } = amenities;
   const visit = await make(visitor.path, { name: 'Guest Son', unitId });
   const known = await make(guest.path, { name: 'Aunt Lan', unitId, phone: '0912 345 678', kind: 'HELPER' });
   const pass = await make(visitorPass.path, {
@@ -44,7 +50,21 @@ async function openHome(name: string) {
   await book(court, taken, { unitId: otherUnitId });
   const wait = await make(utilityWaitlist.path, { utilityId: court.id, slots: taken, unitId });
   const form = await make(`${cardRegistration.path}/resident`, { unitId, residentId: dora.id, type: 'NEW' });
-  return { ...site, make, visit, pass, booking, wait, form };
+  const works = await make(constructionRegistration.path, {
+    unitId,
+    residentId: dora.id,
+    workType: 'REPAIR',
+    content: 'Paint the hall',
+    contractorName: 'Son Ha',
+    regulationAgreed: true,
+    expectedStartAt: hours(3)[0]?.from,
+    expectedEndAt: hours(6)[0]?.to,
+  });
+  const { lift, move } = movesIn(site);
+  const { id: elevatorId } = await lift();
+  const [moveIn, moveOut] = [await move(elevatorId, 3, 9, 10), await move(elevatorId, 4, 9, 10, { type: 'OUT' })];
+  const order = await (await ordersOf(server.url, site, amenities)).order();
+  return { ...site, make, visit, pass, booking, wait, form, works, moveIn: moveIn.data, moveOut: moveOut.data, order };
 }
 
 it('lists before a move-out what ends with the household, and ends it in the same moment', async () => {
@@ -59,8 +79,12 @@ it('lists before a move-out what ends with the household, and ends it in the sam
     [utilityBooking, booking],
     [utilityWaitlist, wait],
     [cardRegistration, form],
+    [constructionRegistration, site.works],
+    [elevatorReservation, site.moveIn],
+    [merchantOrder, site.order],
   ] as const)
     expect(named).toContain(`${definition.name} ${one.id}`);
+  expect(named).not.toContain(`${elevatorReservation.name} ${site.moveOut.id}`);
   // The gate hears of it live.
   const gate = await listen(server.url, ben.token);
   await gate.ask('subscribe', { projectId: site.id, modules: [visitor.code, visitorPass.code] });
@@ -75,9 +99,19 @@ it('lists before a move-out what ends with the household, and ends it in the sam
   expect(ended).toMatchObject([{ module: visitor.code, count: 1, readAt: null }]);
 });
 
-const ENDED = { visit: 'CANCELLED', pass: 'REVOKED', booking: 'CANCELLED', wait: 'LEFT' };
+const ENDED = {
+  visit: 'CANCELLED',
+  pass: 'REVOKED',
+  booking: 'CANCELLED',
+  wait: 'LEFT',
+  works: 'CANCELLED',
+  moveIn: 'CANCELLED',
+  // By it the household leaves.
+  moveOut: 'APPROVED',
+  order: 'CANCELLED',
+};
 /** Where each thing that was open stands. */
-async function standing({ ann, visit, pass, booking, wait, form }: Awaited<ReturnType<typeof openHome>>) {
+async function standing({ ann, visit, pass, booking, wait, form, ...more }: Awaited<ReturnType<typeof openHome>>) {
   const stands = async (path: string, { id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data.status;
   return {
     visit: await stands(visitor.path, visit),
@@ -85,6 +119,10 @@ async function standing({ ann, visit, pass, booking, wait, form }: Awaited<Retur
     booking: await stands(utilityBooking.path, booking),
     wait: await stands(utilityWaitlist.path, wait),
     form: await stands(cardRegistration.path, form),
+    works: await stands(constructionRegistration.path, more.works),
+    moveIn: await stands(elevatorReservation.path, more.moveIn),
+    moveOut: await stands(elevatorReservation.path, more.moveOut),
+    order: await stands(merchantOrder.path, more.order),
   };
 }
 

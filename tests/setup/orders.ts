@@ -13,9 +13,8 @@ const LIST = [
 const { path } = merchantOrder;
 
 /** Makes partners, their services and orders of them, and follows these by the links of the partners. */
-export async function ordersOf(url: string, site: Site) {
+export async function ordersOf(url: string, site: Site, { amenityOf } = amenitiesOf(site)) {
   const { ann, unitId } = site;
-  const { amenityOf } = amenitiesOf(site);
   let n = 0;
   const made = async (at: string, values: object, who: Caller = ann): Promise<Row> => {
     const { status, data, text } = await who.post<Row>(at, values);

@@ -113,6 +113,9 @@ export const actionsOf = <const D extends Definition>(
   rules: Readonly<Record<string, Rule>>,
 ): NonNullable<BehaviourOf<D>['actions']> => rules as unknown as NonNullable<BehaviourOf<D>['actions']>;
 
+/** Typed rules by the names of their acts, of whichever definition. */
+export type AnyActions = Readonly<Record<string, ((ctx: Ctx, doc: never, input: never) => unknown) | undefined>>;
+
 /** A typed behaviour, of whichever definition. */
 interface AnyBehaviour {
   check?: (ctx: Ctx, request: never) => Promise<object>;
@@ -122,7 +125,7 @@ interface AnyBehaviour {
   inTransaction?: (ctx: Ctx, session: Session, done: never) => Promise<void>;
   ofEditedAlone?: Behaviour['ofEditedAlone'];
   home?: Behaviour['home'];
-  actions?: Readonly<Record<string, ((ctx: Ctx, doc: never, input: never) => unknown) | undefined>>;
+  actions?: AnyActions;
 }
 
 /** The behaviour as the kit calls it: what it hands over was read or checked by the same definition. */
@@ -131,4 +134,4 @@ export function untyped({ actions, ...hooks }: AnyBehaviour): Behaviour & { acts
 }
 
 /** The rules of a module by the names of their acts, as the kit calls them. */
-export const rulesOf = (actions: AnyBehaviour['actions']): Readonly<Record<string, Rule>> => untyped({ actions }).acts;
+export const rulesOf = (actions: AnyActions | undefined): Readonly<Record<string, Rule>> => untyped({ actions }).acts;

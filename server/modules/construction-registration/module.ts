@@ -5,6 +5,7 @@ import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
 import { forgetWorkersJob } from './forget.ts';
 import { turnWorks } from './jobs.ts';
+import { openWorks } from './leaving.ts';
 import { completeWorks } from './rules.ts';
 import { makePasses } from './worker-passes.ts';
 import { revealRoute } from './workers.ts';
@@ -32,5 +33,6 @@ export const constructionRegistrationModule = defineServerModule({
       actions: acts,
     }),
   ],
+  openOf: openWorks,
   jobs: [{ name: 'works', every: '* * * * *', run: turnWorks }, forgetWorkersJob],
 });

@@ -6,6 +6,7 @@ import { regulationRoute, subjectOf, tellOfForm } from '../resident-form/index.t
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
 import { turnMoves } from './jobs.ts';
+import { openMoves } from './leaving.ts';
 import { completeReservation, holdPlace } from './rules.ts';
 
 const tell = tellOfForm(elevatorReservation);
@@ -25,5 +26,6 @@ export const elevatorReservationModule = defineServerModule({
   name: 'elevator-reservation',
   routes: [calendarRoute, regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation')],
   serves: [serves(elevatorReservation, { check: completeReservation, inTransaction: holdAndTell, actions: acts })],
+  openOf: openMoves,
   jobs: [{ name: 'moves', every: '* * * * *', run: turnMoves }],
 });

@@ -5,6 +5,7 @@ import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { completeOrder, tellOfOrder } from './begin.ts';
 import { turnOrders } from './jobs.ts';
+import { openOrders } from './leaving.ts';
 import { merchantOrderMails, partnerLinkCollection } from './link.ts';
 import { cancelledVoucher } from './money.ts';
 import { moneyRoutes } from './money-routes.ts';
@@ -29,6 +30,7 @@ export const merchantOrderModule = defineServerModule({
     ...threadRoutes(orderThread),
   ],
   serves: [serves(merchantOrder, { check: completeOrder, inTransaction: tellOfOrder, actions: acts })],
+  openOf: openOrders,
   jobs: [{ name: 'orders that partners do', every: '* * * * *', run: turnOrders }],
   collections: [partnerLinkCollection, orderMessageCollection],
   mails: merchantOrderMails,
