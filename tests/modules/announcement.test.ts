@@ -218,6 +218,9 @@ describe('an announcement', () => {
     expect(reach.data).toMatchObject({ units: 1, people: 1, app: 1, email: 1, nobody: 0 });
     const doc = await write(asked);
     const changed = await ann.put(`${announcement.path}/${doc.id}/send`, { expected: 4 });
+    // No short message is promised where the building sends none, whatever telephones are known.
+    const texted = await ann.post(`${announcement.path}/recipients`, { ...asked, sendTypes: ['SMS'] });
+    expect(texted.data).toMatchObject({ people: 1, sms: 0, nobody: 1 });
     expect([changed.status, changed.code, changed.error.data]).toMatchObject([
       409,
       'ANNOUNCEMENT_COUNT_CHANGED',

@@ -1,4 +1,4 @@
-import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
+import { type AnnouncementRow, announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useAtomValue } from 'jotai';
@@ -15,9 +15,16 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { reachLines } from './ReachLine.tsx';
 
 const MOST = 50;
 const reachClass = styleClass({ '& h3': { textStyle: 'sm', fontWeight: 'semibold' }, '& li': { color: 'fg.muted' } });
+
+/** What became of all messages to all people: parts and their sum. */
+function sumsOf({ sentCount, waitingCount, failedCount, recipientCount }: Partial<AnnouncementRow>) {
+  const [sent, waiting, failed] = [sentCount ?? 0, waitingCount ?? 0, failedCount ?? 0];
+  return { sent, waiting, failed, all: sent + waiting + failed, people: recipientCount ?? 0 };
+}
 
 /** Whom an announcement reaches by which way, and what became of each. */
 export function ResultsTab({ id }: { id: string }) {
@@ -33,17 +40,11 @@ export function ResultsTab({ id }: { id: string }) {
           <div className={reachClass()}>
             <h3>{t('reach.title')}</h3>
             <ul>
-              <li>{t('reach.people', { people: data.people, units: data.units })}</li>
-              <li>{t('reach.app', { count: data.app })}</li>
-              <li>{t('reach.email', { count: data.email })}</li>
-              <li>{t('reach.sms', { count: data.sms })}</li>
-              {data.nobody > 0 && <li>{t('reach.nobody', { count: data.nobody })}</li>}
+              {reachLines(t, data, sendTypesOf(row)).map(line => (
+                <li key={line}>{line}</li>
+              ))}
             </ul>
-            {row.recipientCount ? (
-              <p>
-                {t('results.sums', { sent: row.sentCount, waiting: row.waitingCount ?? 0, failed: row.failedCount })}
-              </p>
-            ) : null}
+            {row.recipientCount ? <p>{t('results.sums', sumsOf(row))}</p> : null}
           </div>
         </DetailBody>
       )}

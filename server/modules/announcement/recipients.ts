@@ -4,7 +4,7 @@ import { sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { RESIDENT_ROLES, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records, type Where } from '../../kit/store/records.ts';
@@ -66,7 +66,9 @@ export async function reachOf(ctx: Ctx, doc: Values): Promise<Omit<Reach, 'smsAt
   const count = (has: (one: Stored) => boolean) => people.filter(has).length;
   const byApp = ({ userId, appState }: Stored) => typeof userId === 'string' && appState !== 'BLOCKED';
   const byEmail = ({ email }: Stored) => typeof email === 'string';
-  const bySms = ({ phone }: Stored) => typeof phone === 'string';
+  // Where a project sends no short messages, nobody gets one.
+  const sms = feature(ctx, 'SMS');
+  const bySms = ({ phone }: Stored) => sms && typeof phone === 'string';
   const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);
   return {
     units: units.length,
