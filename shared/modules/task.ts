@@ -50,6 +50,7 @@ export const task = defineModule({
     ticketId: { kind: 'ref', to: 'ticket' },
     /** The conversation of whose word it was made, and whose word that was. */
     roomId: { kind: 'ref', to: 'room', readOnly: true, detailOnly: true },
+    roomMessageId: { kind: 'text', max: 24, readOnly: true, inner: true, detailOnly: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, detailOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true },
     placeId: { kind: 'ref', to: 'place', search: true },

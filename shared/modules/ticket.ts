@@ -50,6 +50,7 @@ export const ticket = defineModule({
     reopenedAt: { kind: 'instant', readOnly: true, staffOnly: true },
     // The conversation of whose message it was made.
     roomId: { kind: 'ref', to: 'room', readOnly: true, staffOnly: true, detailOnly: true },
+    roomMessageId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true, detailOnly: true },
     // The ended request that this one goes on from.
     previousId: { kind: 'ref', to: 'ticket', detailOnly: true },
     dueAt: { kind: 'instant', staffOnly: true, asks: 'past' },

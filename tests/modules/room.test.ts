@@ -358,10 +358,16 @@ it('makes a request and a task of a message, once each, with a card that leads t
     content: 'The tap drips',
     residentId: dora.id,
     roomId: id,
+    roomMessageId: message?.id,
   });
   const work = await turn('task');
   expect(work.status).toBe(201);
-  expect(await stored(task, String(work.data.id))).toMatchObject({ unitId, residentId: dora.id, roomId: id });
+  expect(await stored(task, String(work.data.id))).toMatchObject({
+    unitId,
+    residentId: dora.id,
+    roomId: id,
+    roomMessageId: message?.id,
+  });
   const cards = async (who: Caller) =>
     (await who.get<Row[]>(`${room.path}/${id}/messages`)).data
       .filter(one => one.type === 'LINK')

@@ -18,6 +18,7 @@ import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
+import { FromMessage } from '../../kit/ui/thread/FromMessage.tsx';
 import { isOpen } from './rows.tsx';
 import { Talk } from './Talk.tsx';
 import { FORM_FIELDS, TaskFields } from './TaskFields.tsx';
@@ -134,7 +135,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 
 /** Under the title: how long is left, who does it, what it belongs to. */
 function Meta({ row }: { row: Row }) {
-  const { dueAt, status, assigneeId, unitId } = dataOf<TaskRow>(row);
+  const { dueAt, status, assigneeId, unitId, roomId, roomMessageId } = dataOf<TaskRow>(row);
   const worker = useRefName('employee', assigneeId);
   const unit = useRefName('unit', unitId);
   return (
@@ -142,6 +143,7 @@ function Meta({ row }: { row: Row }) {
       {dueAt && isOpen(status) && <SlaTime due={dueAt} form="long" />}
       {unit && <strong>{unit}</strong>}
       {worker && <span>{worker}</span>}
+      <FromMessage roomId={roomId} messageId={roomMessageId} />
     </>
   );
 }

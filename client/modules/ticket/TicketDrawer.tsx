@@ -16,6 +16,7 @@ import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
+import { FromMessage } from '../../kit/ui/thread/FromMessage.tsx';
 import { TasksTab } from '../task/index.ts';
 import { Opening } from './Opening.tsx';
 import { Reply } from './Reply.tsx';
@@ -80,7 +81,7 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 function Meta({ row }: { row: Row }) {
   const { t } = useTranslation(['resident', 'ticket']);
   const shown = dataOf<TicketRow>(row);
-  const { dueAt, status, onHold, answerDueAt, unitId, placeId, residentId } = shown;
+  const { dueAt, status, onHold, answerDueAt, unitId, placeId, residentId, roomId, roomMessageId } = shown;
   const unit = useRefRow('unit', unitId);
   const place = useRefRow('place', placeId);
   const resident = useRefRow('resident', residentId);
@@ -111,6 +112,7 @@ function Meta({ row }: { row: Row }) {
         </RefLink>
       )}
       {typeof resident?.role === 'string' && <small>{t(`options.role.${resident.role}`)}</small>}
+      <FromMessage roomId={roomId} messageId={roomMessageId} />
     </>
   );
 }

@@ -121,7 +121,7 @@ async function turnInto(
     if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
     const behaviour = definition.name === ticket.name ? ticketBehaviour : untyped(taskBehaviour);
     const content = values.content ?? (message.content || String(values.title));
-    const about = { roomId: doc._id, residentId: writerOf(message) };
+    const about = { roomId: doc._id, roomMessageId: message._id, residentId: writerOf(message) };
     const made = await create(ctx, definition, { unitId: doc.unitId, ...about, ...values, content }, behaviour);
     const link = { module: definition.code, id: String(made.id), code: String(made.code), title: String(made.title) };
     // Residents see what became of their word; what staff do among themselves they do not.

@@ -19,14 +19,17 @@ interface RefLinkProps {
   /** The definition and id of the record. */
   to: string;
   id: string;
+  /** What of it is opened, as its page is asked for it: a message. */
+  at?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
 /** The name of a record of another module as a link to it, for those who may see it; words alone for the others. */
-export function RefLink({ to, id, children }: RefLinkProps) {
+export function RefLink({ to, id, at, children }: RefLinkProps) {
   const projectId = useAtomValue(projectIdAtom) ?? '';
   const mayRead = useCan(targetOf(to).code, 'read');
-  const place = mayRead ? placeOf(to, projectId, id) : null;
+  const whole = mayRead ? placeOf(to, projectId, id) : null;
+  const place = whole && at ? `${whole}&${new URLSearchParams(at)}` : whole;
   const shown = typeof children === 'string' ? <Unbroken>{children}</Unbroken> : children;
   return place ? (
     <Link to={place} className={linkClass()}>
