@@ -27,7 +27,7 @@ export const cardService = (site: Site): Made<typeof service> =>
     repeatable: true,
     order: 90,
     paymentTerm: 15,
-    active: false,
+    active: true,
     type: 'PREPAID',
   });
 

@@ -63,6 +63,22 @@ describe('a bill by hand', () => {
     expect(data.faults).toContainEqual(
       expect.objectContaining({ row: 2, field: 'serviceId', code: 'SERVICE_NOT_ACTIVE' }),
     );
+    // Nor what was never switched on, since it has no tariff.
+    const bare = await make(service.path, { code: 'BARE', name: 'Bare', group: 'OTHER', source: 'FIXED' });
+    expect([bare.active, ...refusal(await ask({ serviceId: bare.id, amount: 5000 }))]).toEqual([false, ...refused]);
+    // What is charged by an amount, as often as it happens, needs no tariff: it is switched off and on by itself.
+    const cards = await make(service.path, {
+      code: 'CARDS',
+      name: 'Cards',
+      group: 'OTHER',
+      source: 'FIXED',
+      repeatable: true,
+    });
+    expect(cards.active).toBe(true);
+    expect((await act(service.path, cards, 'deactivate')).status).toBe(200);
+    expect(refusal(await ask({ serviceId: cards.id, amount: 5000 }))).toEqual(refused);
+    expect((await act(service.path, cards, 'activate')).status).toBe(200);
+    expect((await ask({ serviceId: cards.id, amount: 5000 })).status).toBe(201);
     // What it owed before is written down all the same.
     const debt = { serviceId: own.id, createdFor: 'DEBT', debtMonth: '2025-11', amount: 5000 };
     expect((await ask(debt)).status).toBe(201);

@@ -201,7 +201,13 @@ describe('a bill', () => {
   it('belongs to days that are not closed', async () => {
     const far = await makeSite(server.url, 'Locked');
     const own = (path: string, values: object) => far.ann.post<Row>(path, values);
-    const { data: of } = await own(service.path, { code: 'S', name: 'S', group: 'OTHER', source: 'FIXED' });
+    const { data: of } = await own(service.path, {
+      code: 'S',
+      name: 'S',
+      group: 'OTHER',
+      source: 'FIXED',
+      repeatable: true,
+    });
     const draft = await own(bill.path, { unitId: far.unitId, serviceId: of.id, month: '2026-09', amount: 5000 });
     await own(lockDate.path, { lockDataAt: '2026-10-31' });
     await own('/transaction-lock-date', { transactionLockDate: today() });
@@ -244,7 +250,14 @@ describe('a notice', () => {
   it('names the bills of the month and what is carried over, once for each unit, with its VietQR', async () => {
     const far = await makeSite(server.url, 'Notices');
     const write = async (path: string, values: object) => (await far.ann.post<Row>(path, values)).data;
-    const of = await write(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED', unitName: 'm²' });
+    const of = await write(service.path, {
+      code: 'S',
+      name: 'Fee',
+      group: 'OTHER',
+      source: 'FIXED',
+      repeatable: true,
+      unitName: 'm²',
+    });
     for (const [month, amount] of [
       ['2026-08', 30_000],
       [MONTH, 50_000],
@@ -282,7 +295,7 @@ describe('a notice', () => {
 it('shows residents what a notice has told them of, no draft, nothing held back and nothing of others', async () => {
   const far = await makeSite(server.url, 'Residents');
   const write = async (path: string, values: object) => (await far.ann.post<Row>(path, values)).data;
-  const of = await write(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED' });
+  const of = await write(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED', repeatable: true });
   const draft = await write(bill.path, { unitId: far.unitId, serviceId: of.id, month: MONTH, amount: 5000 });
   await write(bill.path, { unitId: far.otherUnitId, serviceId: of.id, month: MONTH, amount: 7000 });
   const seen = async () => (await far.dora.get<Row[]>(bill.path)).data.map(({ id }) => id);

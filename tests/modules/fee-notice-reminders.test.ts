@@ -40,7 +40,14 @@ async function lateSite(name: string) {
   };
   await ann.post(`${template.path}/built-in`, {});
   const till = await make(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });
-  const of = await make(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED', interestPerYear: 10 });
+  const of = await make(service.path, {
+    code: 'S',
+    name: 'Fee',
+    group: 'OTHER',
+    source: 'FIXED',
+    repeatable: true,
+    interestPerYear: 10,
+  });
   const bills = new Map<string, unknown>();
   for (const at of [unitId, otherUnitId]) {
     const made = await make(bill.path, { unitId: at, serviceId: of.id, month: MONTH, amount: 100_000 });

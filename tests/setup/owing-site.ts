@@ -23,7 +23,7 @@ export async function owingSite(url: string, name: string) {
   };
   await ann.post(`${template.path}/built-in`, {});
   const till = await make(fund.path, { name: 'Till', code: 'TM', kind: 'CASH' });
-  const of = await make(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED' });
+  const of = await make(service.path, { code: 'S', name: 'Fee', group: 'OTHER', source: 'FIXED', repeatable: true });
   await make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
   const bills = new Map<string, unknown>();
   for (const [at, amount] of [

@@ -117,8 +117,7 @@ export async function completeValues(
   await assertMonth(ctx, whole);
   const own = await loadService(ctx, String(whole.serviceId));
   const moved = !doc || doc.serviceId !== whole.serviceId;
-  // What has no tariff was never switched on: it is charged by amounts that people type.
-  if (moved && own.tariffId && !own.active && whole.createdFor !== 'DEBT')
+  if (moved && !own.active && whole.createdFor !== 'DEBT')
     failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
   const { month } = whole;
   const mode = modeOf(whole);

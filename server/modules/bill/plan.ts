@@ -42,11 +42,11 @@ export interface Priced {
   versions: Version[];
 }
 
-/** The active services, or those of them that are named, with their prices. */
+/** The active services that are counted month by month, or those of them that are named, with their prices. */
 export async function servicesOf(projectId: string, ids: readonly string[]): Promise<Priced[]> {
   const services = await records(service).find(
     { projectId },
-    { active: true, ...(ids.length > 0 && { _id: { $in: ids } }) },
+    { active: true, repeatable: { $ne: true }, ...(ids.length > 0 && { _id: { $in: ids } }) },
     { sort: { order: 1 } },
   );
   const versions = await versionsBy(

@@ -29,7 +29,7 @@ export const runPreviewRoute: Route = route({
   }),
   async run(ctx, { query: { month, unitId, serviceIds } }) {
     const home = await load(ctx, unit, unitId);
-    const services = (await servicesOf(ctx.projectId, serviceIds)).filter(one => !one.service.repeatable);
+    const services = await servicesOf(ctx.projectId, serviceIds);
     const [plan, before] = await Promise.all([
       planOf(ctx.projectId, month, services, [home], { named: true }),
       records(bill).find(

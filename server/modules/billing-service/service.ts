@@ -49,8 +49,12 @@ const EVER = '2000-01-01';
 /** What bills of a service were made by. */
 const FIXED_BY_BILLS = ['source', 'type'] as const;
 
-const isActive = async ({ projectId }: Ctx, tariffId: unknown): Promise<boolean> =>
-  typeof tariffId === 'string' && (await loadRefs(projectId, tariff, [tariffId])).get(tariffId)?.active === true;
+/** Whether a service may be charged: at the prices of its tariff, or, as often as something happens, by an amount that people type. */
+const mayBeActive = async (
+  { projectId }: Ctx,
+  { tariffId, repeatable }: Pick<ValuesOf<typeof service>, 'tariffId' | 'repeatable'>,
+): Promise<boolean> =>
+  tariffId ? (await loadRefs(projectId, tariff, [tariffId])).get(tariffId)?.active === true : repeatable === true;
 
 async function refuseBilled({ projectId }: Ctx, doc: Doc<typeof service>, values: Values): Promise<void> {
   const field = FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
@@ -87,7 +91,7 @@ async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<Valu
     ...place,
     type: values.type ?? (LATER.some(one => one === group) ? 'POSTPAID' : 'PREPAID'),
     unitName: values.unitName ?? unitOf(source, group),
-    active: await isActive(ctx, values.tariffId),
+    active: await mayBeActive(ctx, values),
   };
 }
 
@@ -142,7 +146,7 @@ export const serviceBehaviour = {
 
 export const serviceActs = {
   async activate(ctx, doc) {
-    if (!(await isActive(ctx, doc.tariffId)))
+    if (!(await mayBeActive(ctx, doc)))
       fail('TARIFF_NOT_ACTIVE', { fields: { tariffId: { code: 'TARIFF_NOT_ACTIVE' } } });
     return { set: { active: true } };
   },
