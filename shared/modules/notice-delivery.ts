@@ -166,10 +166,10 @@ export const noticeDelivery = defineModule({
     filters: ['status', 'channel', 'kind', 'month', 'reason', 'handled', 'unitId', 'noticeId', 'runId', 'createdAt'],
     indexed: ['unitId', 'noticeId', 'runId'],
     tabs: {
-      all: {},
+      failed: { status: { in: [...UNREACHED] } },
       inProgress: { status: { in: [...GOING] } },
       completed: { status: { in: [...REACHED] } },
-      failed: { status: { in: [...UNREACHED] } },
+      all: {},
     },
   },
   errors: {

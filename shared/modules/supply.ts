@@ -41,7 +41,13 @@ export const supply = defineModule({
     barcode: { kind: 'text', max: 50, unique: true, search: true, detailOnly: true },
     nonStock: { kind: 'flag' },
     stock: STOCK,
-    stockState: { kind: 'choice', options: ['GOOD_USAGE', 'NEED_TO_BUY'], initial: 'GOOD_USAGE', readOnly: true },
+    stockState: {
+      kind: 'choice',
+      options: ['GOOD_USAGE', 'NEED_TO_BUY'],
+      states: { GOOD_USAGE: { tone: 'done', icon: 'check' }, NEED_TO_BUY: { tone: 'bad', icon: 'circle-x' } },
+      initial: 'GOOD_USAGE',
+      readOnly: true,
+    },
     averagePrice: { kind: 'money', readOnly: true },
     stockValue: WORTH,
     quantity: STOCK,
@@ -82,6 +88,7 @@ export const supply = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['stock', 'stockState'],
     sorts: [
       'name',
       'code',

@@ -73,6 +73,14 @@ it('has in the menu what each of its screens makes', () => {
   expect(made.toSorted()).toEqual(makers.filter(name => !NOT_AT_ONCE.includes(name)).toSorted());
 });
 
+it('opens a list that has work in it on that work', () => {
+  const working = MODULES.filter(({ list }) => Object.keys(list.waits ?? {}).length > 0 && list.tabs);
+  expect(working.length).toBeGreaterThan(20);
+  const opensOnAll = ({ list }: (typeof working)[number]) =>
+    Object.keys(Object.values(list.tabs ?? {})[0] ?? {}).length === 0;
+  expect(working.filter(opensOnAll).map(({ name }) => name)).toEqual([]);
+});
+
 it('tells the pickers of the first load what tells namesakes apart, and what they offer', () => {
   const kept = (name: string) => REGISTRY.find(one => one.name === name);
   expect(kept('resident')?.apart).toEqual(['unitId', 'role']);

@@ -164,6 +164,16 @@ describe('columns', () => {
     expect(sortOf(ticket, 'title')).toBeNull();
   });
 
+  it('show one arrow for what is sorted by, wherever two would say the same', () => {
+    const place = { room: 4000, choice: {} };
+    for (const definition of MODULES) {
+      const sorts = fitColumns(definition, columnsOf(definition, {}), place).flatMap(({ sort }) => sort ?? []);
+      expect(new Set(sorts).size, definition.name).toBe(sorts.length);
+    }
+    const codes = fitColumns(ticket, columnsOf(ticket, { hidden: ['createdAt'] }), place);
+    expect(codes.find(({ field }) => field === 'code')?.sort).toBe('createdAt');
+  });
+
   it('are put before another or at the end, but for the first', () => {
     const order = ['code', 'title', 'unitId', 'status'];
     expect(moveBefore(order, 'status', 'title')).toEqual(['code', 'status', 'title', 'unitId']);

@@ -235,10 +235,24 @@ function narrow(definition: Definition, columns: readonly Column[], over: number
  * The columns in the room there is (px). Empty ones give way first, then words are cut a little, then columns that say
  * the same in all rows, then from the right; never those that decide, nor any once the reader has chosen for himself.
  */
-export function fitColumns(
+export function fitColumns(definition: Definition, columns: readonly Column[], place: Place): Column[] {
+  const shown = columnsIn(definition, columns, place);
+  // One arrow says what is sorted by: a code counts as it was created only where the time itself is not shown.
+  const isShown = (sort: string | null) => shown.some(({ field }) => field === sort);
+  return shown.map(one => (one.sort !== one.field && isShown(one.sort) ? { ...one, sort: null } : one));
+}
+
+interface Place {
+  room: number;
+  choice: ColumnChoice;
+  check?: number;
+  plain?: Plain;
+}
+
+function columnsIn(
   definition: Definition,
   columns: readonly Column[],
-  { room, choice, check = CHECK_WIDTH, plain }: { room: number; choice: ColumnChoice; check?: number; plain?: Plain },
+  { room, choice, check = CHECK_WIDTH, plain }: Place,
 ): Column[] {
   const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
   const fits = (shown: readonly Column[]) => over(shown) <= 0;

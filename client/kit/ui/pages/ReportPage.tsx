@@ -48,6 +48,8 @@ export function ReportPage({ title, asks, asked, actions, children }: ReportPage
           flex="none"
           px="4"
           pb="3"
+          // In line with the inputs, which have their words above.
+          css={{ '& > button': { alignSelf: 'end', justifySelf: 'start', h: 'control' } }}
         >
           {asks}
         </chakra.div>
