@@ -56,6 +56,11 @@ const boxClass = styleClass({
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
   // From the edges of a page, where the lines of a table have their cells'.
+  // Many columns: heads of two lines, and less between the figures.
+  '&[data-dense]': {
+    '& th, & td': { px: '2' },
+    '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom', minW: '64px' },
+  },
   '&[data-cards]': { containerType: 'inline-size', '& tbody tr': { px: '4' } },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
@@ -67,6 +72,8 @@ interface Head {
   figure?: boolean;
   /** Below the column: its sum. */
   foot?: ReactNode;
+  /** Left out where no row holds anything of it. */
+  gives?: boolean;
 }
 /** A column draws its cells itself, or is a figure of the row by the name of its key. */
 export type FigureColumn<R> = Head &
@@ -79,7 +86,7 @@ export type FigureColumn<R> = Head &
 function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode {
   if (column.cell) {
     const said = column.cell(row);
-    return typeof said === 'string' ? <Unbroken>{said}</Unbroken> : said;
+    return typeof said === 'string' && said !== '' ? <Unbroken>{said}</Unbroken> : said;
   }
   const value: unknown = row[column.key];
   if (typeof value === 'number') return column.as === 'money' ? formats.money(value) : formats.number(value);
@@ -110,9 +117,11 @@ interface FigureTableProps<R> {
 }
 
 /** A small table of figures: sums, previews, statements. The first cell of a row names it; without rows there is no table. */
-export function FigureTable<R>({ label, columns, rows, keyOf, plain, cards }: FigureTableProps<R>) {
+export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards }: FigureTableProps<R>) {
   const formats = useFormats();
   if (!rows || rows.length === 0) return null;
+  const holds = (column: FigureColumn<R>) => rows.some(row => drawn(column, row, formats) !== '');
+  const columns = all.filter(column => !column.gives || holds(column));
   const foots = columns.some(({ foot }) => foot !== undefined);
   return (
     <section
@@ -121,6 +130,7 @@ export function FigureTable<R>({ label, columns, rows, keyOf, plain, cards }: Fi
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
       tabIndex={0}
       data-plain={plain ? '' : undefined}
+      data-dense={!plain && columns.length > MANY ? '' : undefined}
       data-cards={cards ? '' : undefined}
     >
       <table data-stacks={plain || cards ? stacksAt(columns) : undefined}>

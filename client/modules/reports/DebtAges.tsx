@@ -48,6 +48,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     key: name,
     label: t(`debt.${name}`),
     figure: true,
+    gives: true,
     cell: row => (row[name] ? money(row[name]) : ''),
   });
   return (
@@ -92,11 +93,11 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                     <RowName group={group} id={key} />
                   ),
               },
-              ...ages.map(age => figure(age, t(`ageing.${age}`))),
               figure('total', t('debt.total')),
-              figure('disputed', t('debt.disputed')),
               { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
               ...(group === 'unit' ? [held('account'), held('advance')] : []),
+              ...ages.map(age => figure(age, t(`ageing.${age}`))),
+              { ...figure('disputed', t('debt.disputed')), gives: true },
             ]}
           />
         </>
