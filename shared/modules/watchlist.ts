@@ -1,3 +1,4 @@
+import { PAPER_LENGTH } from '../kit/contact.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -45,7 +46,7 @@ export const watchEntry = defineModule({
     name: { kind: 'text', min: 2, max: 100, required: true, search: true },
     level: LEVEL,
     phone: { kind: 'phone', personal: true },
-    identifier: { kind: 'identifier', personal: true },
+    identifier: { kind: 'identifier', ...PAPER_LENGTH, personal: true },
     plate: { kind: 'text', max: 20, plate: true, search: true },
     rawPlate: { kind: 'text', max: 20, code: true, inner: true, search: true, ...SET },
     photo: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true },

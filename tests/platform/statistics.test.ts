@@ -155,12 +155,15 @@ it('tell residents apart by the five bands of age', async () => {
     const { id } = await people.record(resident);
     await change(resident, String(id), { birthYear: now - age, living: true });
   };
-  for (const age of [3, 3, 3, 3, 3, 70]) await born(age);
+  for (const age of [3, 3, 3, 3, 3, 70, ...Array(6).fill(30)]) await born(age);
   const { data } = await other.ann.get<Counted>(
     `/statistics/member?figure=living&from=${now}-01-01&to=${now}-12-31&by=year&split[]=ageBand`,
   );
   const at = (key: string) => data.total[data.columns.findIndex(column => column.key === key)];
   expect(at('FROM_1')).toBe(5);
+  // By age, not by how many they are.
+  const bands = data.columns.map(({ key }) => key).filter(key => /^(FROM|OVER)_/.test(key));
+  expect(bands).toEqual(['FROM_1', 'FROM_20', 'OVER_60']);
   // Of fewer than five it is not told what they are.
   expect([at('OVER_60'), data.notes]).toEqual([null, ['FEW']]);
   expect(data.columns.map(({ label }) => label)).toContain('1 to 6');

@@ -16,6 +16,7 @@ import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -58,9 +59,13 @@ function Scope() {
           <RefName to="service" id={one.serviceId} />
           <small>
             {t('scope.units', { units: number(one.units), billed: number(one.billed) })}
-            {one.readingsMissing > 0 && ` · ${t('scope.missing', { count: one.readingsMissing })}`}
             {` · ${money(one.previousTotal)}`}
           </small>
+          {one.readingsMissing > 0 && (
+            <Status tone="waiting" icon="clock">
+              {t('scope.missing', { count: one.readingsMissing })}
+            </Status>
+          )}
         </li>
       ))}
     </ul>

@@ -23,8 +23,18 @@ function LocksPart() {
   const until = { RECEIVABLE: state.data.lockAccountsReceivable, TRANSACTION: state.data.lockTransactionData };
   return (
     <ReportPage title={t('plural')}>
-      <chakra.p color="fg.muted">{t('empty.text')}</chakra.p>
-      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} w="full" maxW="900px">
+      <chakra.p color="fg.muted" px="4" pb="4">
+        {t('empty.text')}
+      </chakra.p>
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+        w="full"
+        maxW="900px"
+        px="4"
+        pb="4"
+      >
         {LOCK_KINDS.map(kind => (
           <LockCard key={kind} kind={kind} until={until[kind]} last={rows.data?.find(one => one.kind === kind)} />
         ))}

@@ -2,7 +2,7 @@ import { addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { COMPARED, Counted, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
-import { FEWEST_PEOPLE, type Figure, OF_PEOPLE, type Statistics } from '@lobby/shared/modules/statistics.ts';
+import { DERIVED, FEWEST_PEOPLE, type Figure, OF_PEOPLE, type Statistics } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -34,12 +34,14 @@ export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: Sta
   return { from, to, by: asked.by };
 }
 
-/** The values that are told apart: the largest, and what is left of them together. */
-function partsIn({ total }: Sums): { named: string[]; rest: string[] } {
+/** The values that are told apart: the largest, and what is left of them together; bands in their own order. */
+function partsIn({ total }: Sums, split: readonly string[]): { named: string[]; rest: string[] } {
   const all = [...total]
     .filter(([part]) => part !== '')
     .toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
-  const names = all.map(([part]) => part);
+  const bands = split.length === 1 ? DERIVED[split[0] ?? '']?.options : undefined;
+  const found = all.map(([part]) => part);
+  const names = bands ? found.toSorted((a, b) => bands.indexOf(a) - bands.indexOf(b)) : found;
   return names.length > MOST_VALUES
     ? { named: names.slice(0, MOST_VALUES - 1), rest: names.slice(MOST_VALUES - 1) }
     : { named: names, rest: [] };
@@ -73,7 +75,7 @@ export async function figuresOf(
   const before = compare && timeBefore(asked, compare);
   const past = before && (await countOf(ctx, of, figure, { ...asked, ...before }));
   const measures = Object.entries(MEASURES[figure.kind]);
-  const { named, rest } = partsIn(sums);
+  const { named, rest } = partsIn(sums, asked.split);
   const isSplit = asked.split.length > 0;
   const hides = asked.split.some(name => OF_PEOPLE.includes(name));
   const today = dayOf(ctx.now, ctx.project.timeZone);
