@@ -6,13 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { Empty } from '../EmptyState.tsx';
 import { FileTile } from '../form/FileTile.tsx';
+import { filesIn } from '../form/files-in.ts';
 import { useFieldWords } from '../form/form-context.ts';
 import { DetailBody } from './DetailBody.tsx';
 import { RevealButton } from './RevealButton.tsx';
 import { useInfo } from './useInfo.ts';
-
-const isFile = (item: unknown): item is FileInfo => typeof item === 'object' && item !== null && 'url' in item;
-const filesIn = (value: unknown): FileInfo[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
 /** The files of a record, by field. */
 export function filesOf(definition: Definition, row: Row): [string, FileInfo[]][] {

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { Row } from '../../base/matches.ts';
 import { recordAtom } from '../../records/records.ts';
+import { filesIn } from '../form/files-in.ts';
 import { useReveal } from './useReveal.ts';
 
 /** A record as its drawer shows it, with its personal values once they were revealed on purpose; null while it is not there. */
@@ -14,10 +15,9 @@ export function useInfo(definition: Definition, id: string) {
   // One button for all of them: one look is one entry of the activity.
   const isHidden = (name: string) => {
     const field = definition.fields[name];
-    const value = row[name];
-    return field?.kind === 'files'
-      ? field.guarded && Array.isArray(value) && value.length > 0
-      : field?.personal && value !== null;
+    // A file without an address is one that its record keeps from sight.
+    if (field?.kind === 'files') return filesIn(row[name]).some(({ url }) => url === '');
+    return field?.personal && row[name] !== null;
   };
   const hides = (names: readonly string[]) => (revealed === null && names.some(isHidden) ? reveal : null);
   return { row, shownOf: (name: string) => revealed?.[name] ?? row[name], hides, busy };

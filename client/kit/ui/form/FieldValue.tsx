@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field, FileInfo, Kind } from '@lobby/shared/kit/fields.ts';
+import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
@@ -11,6 +11,7 @@ import { RichText } from '../RichText.tsx';
 import { Status } from '../Status.tsx';
 import { Unbroken } from '../Unbroken.tsx';
 import { FileTile } from './FileTile.tsx';
+import { isFile } from './files-in.ts';
 import { useFieldWords } from './form-context.ts';
 import { RefLink } from './RefLink.tsx';
 import { nameOf, useRefs } from './ref-options.ts';
@@ -105,8 +106,6 @@ function Files({ value }: Shown) {
     </chakra.span>
   );
 }
-
-const isFile = (item: unknown): item is FileInfo => typeof item === 'object' && item !== null && 'url' in item;
 
 /** What lines are added up by. */
 const SUM = 'amount';
