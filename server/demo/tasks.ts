@@ -127,6 +127,7 @@ function oneOf(
     parentId: null,
     ticketId: null,
     roomId: null,
+    roomMessageId: null,
     residentId: null,
     unitId: null,
     placeId: null,

@@ -108,6 +108,7 @@ function documentOf(
     reopenedAt: null,
     previousId: null,
     roomId: null,
+    roomMessageId: null,
     dueAt: new Date(at.getTime() + TICKET_KINDS[plan.kind].slaHours * HOUR),
     overdue: false,
     answerDueAt: null,

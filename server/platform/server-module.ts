@@ -57,7 +57,7 @@ interface EndsBy<D extends Definition> {
   definition: D;
   /** The act that ends them, and the rules of which it is one. */
   name: string;
-  actions: AnyActions;
+  actions: AnyActions | undefined;
   /** Which of them are open, beside that they are of the unit. */
   where: (ctx: Ctx) => Where<D>;
   tells?: NotificationType;

@@ -7,7 +7,7 @@ const SEEKING = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER',
 export const AGREED = ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'] as const;
 export const AT_WORK = ['IN_PROCESS', 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_WORKING'] as const;
 /** Where a household may still leave: nobody is on the way. */
-export const RESIDENT_LEAVES: readonly string[] = [...SEEKING, ...AGREED];
+export const RESIDENT_LEAVES = [...SEEKING, ...AGREED] as const;
 const STATUS = 'updateStatus';
 const WHEN = { kind: 'instant', required: true } as const;
 const PICTURES = { kind: 'files', max: 5, images: true } as const;

@@ -63,6 +63,12 @@ const listsOf = (definition: Definition) =>
           one === definition || Object.values(one.fields).some(field => 'to' in field && field.to === definition.name),
       );
 
+interface Revealed {
+  id: string;
+  values: Record<string, string>;
+  files: Record<string, { url: string }[]>;
+}
+
 describe.each(holding.filter(isProved).map(definition => [definition.name, definition] as const))(
   '%s',
   async (_, definition) => {
@@ -149,11 +155,18 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
     if (answers(definition, 'reveal'))
       it('is revealed on purpose only, and the act is remembered without the value', async () => {
         const path = `${definition.path}/${doc._id}`;
-        const one = await ann.put<{ id: string; values: Record<string, string> }>(`${path}/reveal`);
-        expect(one.data.id).toBe(doc._id);
-        expect(Object.values(one.data.values).toSorted()).toEqual(secrets.toSorted());
+        const one = await ann.put<Revealed>(`${path}/reveal`);
+        const { files, ...shown } = one.data;
+        expect(shown.id).toBe(doc._id);
+        expect(Object.values(shown.values).toSorted()).toEqual(secrets.toSorted());
+        // Pictures of papers and faces have their addresses here alone.
+        const detail = (await ann.get(path)).data;
+        for (const [name, pictures] of Object.entries(files)) {
+          expect(pictures.every(({ url }) => url !== '')).toBe(true);
+          expect((detail[name] as typeof pictures).map(({ url }) => url)).toEqual(pictures.map(() => ''));
+        }
         const many = await ann.put<unknown[]>(`${definition.path}/reveal-multi`, { ids: [doc._id] });
-        expect(many.data).toEqual([one.data]);
+        expect(many.data).toEqual([shown]);
         const { data, text } = await ann.get<Row[]>(`${path}/activities`);
         const reveals = data.filter(entry => entry.action === 'reveal');
         expect(reveals.map(entry => entry.actor)).toEqual(Array(2).fill({ id: ann.id, name: ann.name }));

@@ -10,6 +10,10 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, carl, unitId } = site;
 const { upload } = samplesOf(site);
 
+interface Shown {
+  values: Record<string, string>;
+  files: Record<'idImages' | 'faceImage', { url: string }[]>;
+}
 const several = (count: number) => Promise.all(Array.from({ length: count }, upload));
 const pictures = async (id: string, who: Caller) => {
   const { data } = await who.get<Row>(`${guest.path}/${id}`);
@@ -35,7 +39,7 @@ it('keeps five pictures of papers and one of the face for who may see them, and 
     (await ann.get<Row[]>(`${guest.path}/${id}/activities`)).data.filter(({ action }) => action === 'reveal').length;
   expect(await looks()).toBe(0);
   expect((await carl.put(`${guest.path}/${id}/reveal`)).status).toBe(403);
-  const { data: shown } = await ann.put(`${guest.path}/${id}/reveal`);
+  const { data: shown } = await ann.put<Shown>(`${guest.path}/${id}/reveal`);
   expect(shown.values.phone).toBe('+84912345678');
   const links: string[] = [...shown.files.idImages, ...shown.files.faceImage].map(({ url }) =>
     url.replace(/^\/api/, ''),

@@ -8,7 +8,17 @@ import { modelOf, type Stored } from './schema.ts';
 /** The columns that every stored record has beside its own fields. */
 type Columns = Pick<
   Stored,
-  '_id' | 'projectId' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'keys' | 'uniq' | 'sorted' | 'blind'
+  | '_id'
+  | 'projectId'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'shownAt'
+  | 'deletedAt'
+  | 'keys'
+  | 'uniq'
+  | 'sorted'
+  | 'blind'
 >;
 type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
 

@@ -1,5 +1,6 @@
 import { percentOf } from '@lobby/shared/billing/amounts.ts';
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { merchantOrder, RESIDENT_LEAVES } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -175,7 +176,7 @@ const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { ph
 /** Staff end an order before its work is done, its household before anybody is on the way; what is under warranty is not cancelled. */
 const cancel: Action<typeof merchantOrder, 'cancel'> = async (ctx, doc) => {
   const own = ctx.kind === 'resident';
-  if ((own && !RESIDENT_LEAVES.includes(String(doc.status))) || Number(doc.round) > 1) return refuseStatus(doc);
+  if ((own && !isIn(doc.status, RESIDENT_LEAVES)) || Number(doc.round) > 1) return refuseStatus(doc);
   const state = own ? 'CANCELLED_BY_RESIDENT' : 'CANCELLED';
   return { ...step(ctx, doc, state), status: state };
 };
