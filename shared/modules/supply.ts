@@ -88,7 +88,7 @@ export const supply = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['stock', 'stockState'],
+    deciding: ['stock', 'stockState', 'lastImportDate'],
     sorts: [
       'name',
       'code',

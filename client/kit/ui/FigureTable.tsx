@@ -2,6 +2,7 @@ import type { Key, ReactNode } from 'react';
 import { styleClass } from '../../theme/classes.ts';
 import type { Formats } from '../i18n/format.ts';
 import { useFormats } from '../i18n/formats.ts';
+import { heldColumns } from './held-columns.ts';
 import { Unbroken } from './Unbroken.tsx';
 
 /** Each line as a block of its own, in as many columns as there is room for. */
@@ -72,7 +73,7 @@ interface Head {
   figure?: boolean;
   /** Below the column: its sum. */
   foot?: ReactNode;
-  /** Left out where no row holds anything of it. */
+  /** See `heldColumns`. */
   gives?: boolean;
 }
 /** A column draws its cells itself, or is a figure of the row by the name of its key. */
@@ -86,7 +87,7 @@ export type FigureColumn<R> = Head &
 function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode {
   if (column.cell) {
     const said = column.cell(row);
-    return typeof said === 'string' && said !== '' ? <Unbroken>{said}</Unbroken> : said;
+    return typeof said === 'string' ? <Unbroken>{said}</Unbroken> : said;
   }
   const value: unknown = row[column.key];
   if (typeof value === 'number') return column.as === 'money' ? formats.money(value) : formats.number(value);
@@ -117,11 +118,10 @@ interface FigureTableProps<R> {
 }
 
 /** A small table of figures: sums, previews, statements. The first cell of a row names it; without rows there is no table. */
-export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards }: FigureTableProps<R>) {
+export function FigureTable<R extends object>({ label, columns: all, rows, keyOf, plain, cards }: FigureTableProps<R>) {
   const formats = useFormats();
   if (!rows || rows.length === 0) return null;
-  const holds = (column: FigureColumn<R>) => rows.some(row => drawn(column, row, formats) !== '');
-  const columns = all.filter(column => !column.gives || holds(column));
+  const columns = heldColumns(all, rows);
   const foots = columns.some(({ foot }) => foot !== undefined);
   return (
     <section
