@@ -34,7 +34,15 @@ export const dialogRecipe = defineSlotRecipe({
     title: { textStyle: 'md', fontWeight: 'semibold', textWrap: 'balance' },
     description: { color: 'fg.muted', textWrap: 'pretty' },
     body: { display: 'flex', flexDirection: 'column', gap: '3', px: '5', pt: '2', overflow: 'auto' },
-    footer: { display: 'flex', justifyContent: 'flex-end', gap: '2', p: '5' },
+    footer: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      gap: '2',
+      p: '5',
+      // An act that is named in full may be longer than the dialog is wide.
+      '& > button': { maxW: 'full', h: 'auto', minH: 'control', py: '1', whiteSpace: 'normal' },
+    },
   },
 });
 
