@@ -118,7 +118,7 @@ interface FigureTableProps<R> {
 }
 
 /** A small table of figures: sums, previews, statements. The first cell of a row names it; without rows there is no table. */
-export function FigureTable<R extends object>({ label, columns: all, rows, keyOf, plain, cards }: FigureTableProps<R>) {
+export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards }: FigureTableProps<R>) {
   const formats = useFormats();
   if (!rows || rows.length === 0) return null;
   const columns = heldColumns(all, rows);
