@@ -77,11 +77,13 @@ export const registered = ({
   list,
   title,
   prefix,
+  fields,
 }: Omit<Registered, 'badge' | 'waits' | 'coded'> & {
   badge?: { name: string } | undefined;
   list?: { waits?: object };
   title?: string;
   prefix?: string;
+  fields?: Readonly<Record<string, { code?: unknown }>>;
 }): Registered => ({
   name,
   code,
@@ -95,7 +97,8 @@ export const registered = ({
   ...(apart && { apart }),
   ...(offered && { offered }),
   ...(list?.waits && { waits: true }),
-  ...(prefix && title === 'code' && { coded: true }),
+  // By a prefix of its own, or by one for each kind of it.
+  ...(title === 'code' && (prefix || fields?.code?.code === true) && { coded: true }),
 });
 
 /** The menu of what has landed: an entry for each module that names its place. */

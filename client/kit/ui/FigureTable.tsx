@@ -60,7 +60,7 @@ const boxClass = styleClass({
   // Many columns: heads of two lines, and less between the figures.
   '&[data-dense]': {
     '& th, & td': { px: '2' },
-    '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom', minW: '64px' },
+    '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom', minW: '80px' },
   },
   '&[data-cards]': { containerType: 'inline-size', '& tbody tr': { px: '4' } },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },

@@ -96,7 +96,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
               figure('total', t('debt.total')),
               { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
               ...(group === 'unit' ? [held('account'), held('advance')] : []),
-              ...ages.map(age => figure(age, t(`ageing.${age}`))),
+              ...ages.map(age => ({ ...figure(age, t(`ageing.${age}`)), gives: true })),
               { ...figure('disputed', t('debt.disputed')), gives: true },
             ]}
           />

@@ -4,6 +4,7 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -102,7 +103,11 @@ describe('columns', () => {
     provideDefinitions(REGISTRY);
     const of = columnsOf(noticeDelivery, {}, {});
     const fitted = fitColumns(noticeDelivery, of, { room: widthOf(of) - 60, choice: {} });
-    expect(fitted.find(({ field }) => field === 'noticeId')?.width).toBeGreaterThanOrEqual(124);
+    expect(fitted.find(({ field }) => field === 'noticeId')?.width).toBeGreaterThanOrEqual(136);
+    // Receipts have a code for each kind, and are called by it too.
+    const orders = columnsOf(onlineTransaction, {}, {});
+    const narrow = fitColumns(onlineTransaction, orders, { room: widthOf(orders) - 60, choice: {} });
+    expect(narrow.find(({ field }) => field === 'receiptId')?.width).toBeGreaterThanOrEqual(136);
   });
 
   it('hide what the module or the reader hides, but never the first', () => {

@@ -65,7 +65,9 @@ const WIDTHS: Record<Column['kind'], number> = {
   lines: 72,
   status: 108,
 };
-const CODE_WIDTH = 124;
+const CODE_WIDTH = 128;
+/** The code of another record, in letters of the row. */
+const OTHER_CODE_WIDTH = 136;
 const UNIT_WIDTH = 84;
 const TITLE_WIDTH = 240;
 /** The last one keeps away from the edge. */
@@ -108,7 +110,8 @@ const isUnit = (definition: Definition, field: string) => {
 };
 
 function leastWidth(definition: Definition, field: string): number {
-  if (isCode(definition, field) || namesByCode(definition, field)) return CODE_WIDTH;
+  if (isCode(definition, field)) return CODE_WIDTH;
+  if (namesByCode(definition, field)) return OTHER_CODE_WIDTH;
   if (field === definition.title) return TITLE_WIDTH;
   return isUnit(definition, field) ? UNIT_WIDTH : WIDTHS[kindOf(definition, field)];
 }
