@@ -36,7 +36,7 @@ const WRITTEN = {
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
   agreementNo: { kind: 'text', max: 50 },
-  agreementOn: { kind: 'date' },
+  agreementOn: { kind: 'date', limit: 'past' },
   agreementFiles: { kind: 'files', max: 3 },
 } as const;
 /** Of an invoice that changes another one. */
@@ -144,7 +144,7 @@ export const invoice = defineModule({
     originalDate: { kind: 'date', limit: 'past', ...DETAIL, ...CHANGING },
     reason: { ...TEXT, ...DETAIL, ...CHANGING },
     agreementNo: { kind: 'text', max: 50, ...DETAIL, ...CHANGING },
-    agreementOn: { kind: 'date', ...DETAIL, ...CHANGING },
+    agreementOn: { kind: 'date', limit: 'past', ...DETAIL, ...CHANGING },
     agreementFiles: { kind: 'files', max: 3, ...DETAIL, ...CHANGING },
     paymentText: { kind: 'choice', options: ['TM', 'CK', 'TM/CK'], ...DETAIL },
     note: { ...TEXT, ...DETAIL },

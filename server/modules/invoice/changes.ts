@@ -119,8 +119,7 @@ async function draft(ctx: Ctx, doc: Doc<typeof invoice>, kind: string, lines: re
 async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType): Promise<InvoiceLine[]> {
   const found = await adjustmentsOf(ctx, billsIn(doc), [kind]);
   const open = found.filter(({ told }) => !told);
-  if (found.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
-  if (open.length === 0) fail('INVOICE_ALREADY_COMPILED', { name: '' });
+  if (open.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
   const items = await itemsByService(ctx);
   return open.map(({ doc: one }) => {
     const item = items.get(String(one.serviceId));
