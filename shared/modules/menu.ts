@@ -1,5 +1,6 @@
 import type { MenuGroupKey, MenuPlace } from '../kit/definition.ts';
 import type { Installed } from '../kit/features.ts';
+import type { Field, Fields } from '../kit/fields.ts';
 import { type Flag, holds, type Permissions } from '../kit/permissions.ts';
 
 /** What the client's first load knows of each module, without its definition: how it is reached, shown and referred to. */
@@ -61,6 +62,9 @@ const GROUPS = [
   { key: 'system', icon: 'sliders', settings: true },
 ] as const satisfies readonly Pick<MenuGroup, 'key' | 'icon' | 'settings'>[];
 
+/** Whether a field holds a running code. */
+const isCoded = (field: Field | undefined): boolean => field?.kind === 'text' && field.code === true;
+
 /** What the first load keeps of a module. */
 export const registered = ({
   name,
@@ -83,7 +87,7 @@ export const registered = ({
   list?: { waits?: object };
   title?: string;
   prefix?: string;
-  fields?: Readonly<Record<string, { code?: unknown }>>;
+  fields?: Fields;
 }): Registered => ({
   name,
   code,
@@ -98,7 +102,7 @@ export const registered = ({
   ...(offered && { offered }),
   ...(list?.waits && { waits: true }),
   // By a prefix of its own, or by one for each kind of it.
-  ...(title === 'code' && (prefix || fields?.code?.code === true) && { coded: true }),
+  ...(title === 'code' && (prefix || isCoded(fields?.code)) && { coded: true }),
 });
 
 /** The menu of what has landed: an entry for each module that names its place. */
