@@ -144,8 +144,8 @@ describe('columns', () => {
 
   it('add up to the width that they need, with the check boxes', () => {
     const columns = columnsOf(ticket, { hidden: ticket.list.columns.slice(2) });
-    expect(templateOf(columns).width).toBe(38 + 124 + 240);
-    expect(templateOf(columns, 0).width).toBe(124 + 240);
+    expect(templateOf(columns).width).toBe(38 + 128 + 240);
+    expect(templateOf(columns, 0).width).toBe(128 + 240);
   });
 
   it('keep widths within reason', () => {
