@@ -16,6 +16,7 @@ import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { codesOf, linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
+import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -165,12 +166,13 @@ it('is other income of a category; its words alone are edited, and it is printed
     expect(await faulty({ amount })).toMatchObject({ amount: { code: 'RECEIPT_TOTAL_INVALID' } });
   for (const accountingDate of [undefined, 'soon'])
     expect(await faulty({ accountingDate })).toMatchObject({ accountingDate: { code: 'RECEIPT_REPORT_DATE_INVALID' } });
-  const made = await make(receipt.path, { ...plain, categoryId: income.id });
+  const payerAddress = 'Số 5 Tràng Tiền, Hà Nội';
+  const made = await make(receipt.path, { ...plain, categoryId: income.id, payerAddress });
   expect(made).toMatchObject({ type: 'OTHER', unitId: null, allocations: [{ kind: 'OTHER_INCOME' }] });
   const at = `${receipt.path}/${made.id}`;
   expect((await ann.put(at, { version: 1, amount: 5 })).status).toBe(400);
   // What is printed stays as it was issued: what comes to mind later stands beside it.
-  for (const values of [{ content: 'Poster' }, { payerName: 'Lan' }])
+  for (const values of [{ content: 'Poster' }, { payerName: 'Lan' }, { payerAddress: 'Huế' }])
     expect(refusal(await ann.put(at, { version: 1, ...values }))).toEqual([
       400,
       'VALIDATION_FAILED',
@@ -181,6 +183,10 @@ it('is other income of a category; its words alone are edited, and it is printed
   expect(refusal(await ann.put(`${voucherCategory.path}/${income.id}`, code))[1]).toBe('VOUCHER_CATEGORY_IN_USE');
   for (const lang of ['vi', 'en', 'ja', 'zh', 'ko'])
     expect((await ann.get(`${at}/pdf?lang=${lang}`)).text.slice(0, 5)).toBe('%PDF-');
+  // Where the payer lives is theirs: it stands on the paper, and is shown on purpose.
+  expect(String(made.payerAddress)).toContain('*');
+  expect((await ann.put<Row>(`${at}/reveal`, {})).data).toMatchObject({ values: { payerAddress } });
+  expect((await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat().join('\n')).toContain(payerAddress);
   expect(refusal(await ann.post(`${receipt.path}/print`, { ids: [] }))).toEqual([400, 'EMPTY_RECEIPT_SELECTED', 'ids']);
   expect((await ann.put<Row>(`${at}/print`, {})).data).toMatchObject({ printCount: 1 });
   const { data: sums } = await ann.get<Row>(`${receipt.path}/summary?filter[type][]=OTHER`);
@@ -196,6 +202,8 @@ it('says on paper what was paid by which way, what is left over and who signed t
   const look = await make(reportTemplate.path, { name: 'In form', documentType: 'RECEIPT', ...signed });
   expect((await ann.put(`${reportTemplate.path}/${look.id}/make-default`, {})).status).toBe(200);
   const due = await released(100_000);
+  const live = (address: string) => rowsIn('units').updateOne({ _id: unitId }, { $set: { address } });
+  await live('Số 18 Sen Hồ, Hà Nội');
   const paid = await single({
     payerName: 'Trần Thị Mai',
     accountingDate: day,
@@ -206,6 +214,8 @@ it('says on paper what was paid by which way, what is left over and who signed t
     allocations: [{ billId: due.id, amount: 100_000 }],
   });
   expect(paid.status, paid.text).toBe(201);
+  // It keeps the address that it was issued with.
+  await live('Số 1 Hàng Bài, Hà Nội');
   const at = `${receipt.path}/${paid.data.id}`;
   const pdf = (await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat();
   const pages = async (query = '') => (await ann.get<{ pages: string[] }>(`${at}/pages${query}`)).data.pages;
@@ -222,6 +232,16 @@ it('says on paper what was paid by which way, what is left over and who signed t
     for (const lines of [pdf, shown]) expect(lines).toContain(line);
   for (const said of ['Mẫu số 01-TT', 'Nợ 111, 112 · Có 131', 'Trần Thị Mai', '105.000 ₫', 'Đã nhận đủ số tiền'])
     for (const lines of [pdf, shown]) expect(lines.join('\n')).toContain(said);
+  // Who paid is known where nobody else is named; the name, the address and the reason stand in the order of the form.
+  expect(await read(receipt.path, paid.data.id)).toMatchObject({ payerId: null });
+  const own = await single({ methods: [{ kind: 'CASH', fundId: till.id, amount: 1000 }], allocations: [] });
+  expect(await read(receipt.path, own.data.id)).toMatchObject({ payerId: site.dora.id, payerName: 'Dora' });
+  for (const lines of [pdf, shown]) {
+    const said = lines.join('\n');
+    expect(said).toContain('Địa chỉ|Số 18 Sen Hồ, Hà Nội');
+    const places = ['Người nộp', 'Địa chỉ', 'Lý do'].map(word => said.indexOf(word));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  }
   // Who reads its code finds the original in the residents' app, and nobody else's does.
   const [original = ''] = codesOf((await ann.file(`${at}/pdf`)).body);
   expect(original).toMatch(new RegExp(`/resident/papers/receipt\\.${paid.data.id}$`));
