@@ -116,6 +116,7 @@ export const noticeRun = defineModule({
       to: 'CANCELLED',
       flag: 'updateStatus',
       reason: true,
+      least: 2,
       danger: true,
     },
     finish: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', by: 'system' },
