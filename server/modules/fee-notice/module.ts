@@ -4,12 +4,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { asOfNow } from './as-of-now.ts';
 import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
 import { monthRoute } from './month.ts';
 import { ofUnitRoute } from './of-unit.ts';
-import { paidByNow } from './paid-by-now.ts';
 import { paperRoutes } from './papers.ts';
 import { pdfRoutes } from './pdf-route.ts';
+import { printRunCollection, printRunRoutes } from './print-runs.ts';
 import { cancelNotice, publish, rebuild } from './publish.ts';
 import { turnReminders } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
@@ -45,6 +46,7 @@ export const feeNoticeModule = defineServerModule({
     revisionsRoute,
     ...paperRoutes,
     ...pdfRoutes,
+    ...printRunRoutes,
     ...choiceRoutes,
     ...resultRoutes,
     figuresRoute,
@@ -64,7 +66,7 @@ export const feeNoticeModule = defineServerModule({
           cancel: cancelNotice,
         },
       },
-      paidByNow,
+      asOfNow,
     ),
   ],
   onCommit: followBills,
@@ -77,7 +79,7 @@ export const feeNoticeModule = defineServerModule({
     { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
     { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
   ],
-  collections: [buildRunCollection, choiceCollection, noticeRevisionCollection],
+  collections: [printRunCollection, buildRunCollection, choiceCollection, noticeRevisionCollection],
   mails: noticeMails,
   onStop: async () => {
     await Promise.all([endNoticeRuns(), endFollowing()]);
