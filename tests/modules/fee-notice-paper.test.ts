@@ -5,6 +5,7 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal } from '../setup/books.ts';
@@ -208,6 +209,7 @@ it('comes out of the printer in the order of the building, or of its numbers', a
   const top = await books.make(floor.path, { name: '1', blockId: tower.id, order: 1 });
   const home = await books.make(unit.path, {
     code: 'T-1.01',
+    address: 'Số 18 Sen Hồ, Hà Nội',
     type: 'APARTMENT',
     blockId: tower.id,
     floorId: top.id,
@@ -233,6 +235,7 @@ it('comes out of the printer in the order of the building, or of its numbers', a
     (await linesOfPdf(body)).map(lines => /[ZT]-\d+\.\d+/.exec(lines.join(' '))?.[0]);
   const [whole] = await print({ isAll: true, filter: { month: { from: NOTICE_MONTH, to: NOTICE_MONTH } } });
   expect(await unitsOn(whole?.body as Buffer)).toEqual(['Z-2.01', 'Z-2.10', 'Z-10.01', 'T-1.01']);
+  expect((await linesOfPdf(whole?.body as Buffer)).at(-1)).toContain('Số 18 Sen Hồ, Hà Nội');
   const [own, other] = (await outlineOf(whole?.body as Buffer)) as [Outline, Outline];
   expect([own.title, other.title]).toEqual(['Block A building to walk through', 'Tower']);
   expect(own.items.map(({ title }) => title.split(' · ')[0])).toEqual(['Z-2.01', 'Z-2.10', 'Z-10.01']);
@@ -246,6 +249,9 @@ it('comes out of the printer in the order of the building, or of its numbers', a
   const all = (await walk.ann.get<Row[]>(feeNotice.path)).data;
   const [each] = await print({ ids: all.map(({ id }) => id), split: 'UNIT' });
   expect(each?.name).toBe('fee-notices.zip');
+  // Once for each file.
+  const counts = async () => (await walk.ann.get<Row>(`${feeNotice.path}/${all[0]?.id}`)).data.printCount;
+  await until(async () => (await counts()) === 3);
   for (const { code } of all) expect(each?.body.toString('latin1')).toContain(`${code}_`);
   // Nobody else's project has them, and what is named must be there.
   const elsewhere = await ann.get(
@@ -278,6 +284,11 @@ it('is paid into the account of each of its services, in parts that add up to wh
   expect(codesOf(body)).toEqual(both.map(({ payload }) => payload));
   const lines = (await linesOfPdf(body)).flat().join('\n');
   for (const said of ['1018000021', '1018000022', '70.000 ₫', '30.000 ₫']) expect(lines).toContain(said);
+  // A mail says the same, and shows no code that is of one of them alone.
+  const asMail = { feeNoticeId: told?.id, subject: 'Fees', body: '<p>{{ bank.transfer }}</p>' };
+  const { html } = (await two.ann.post<Row>(`${template.path}/preview`, asMail)).data;
+  for (const said of ['1018000021', '1018000022', '70.000', '30.000']) expect(String(html)).toContain(said);
+  expect(String(html)).not.toContain('Mã VietQR');
   // Of what is paid nothing is asked any more; who pays all at once pays into one.
   await books.pay({ amount: 70_000, allocations: [{ billId: fee.id, amount: 70_000 }] });
   expect((await asked()).map(one => [one.account, one.amount])).toEqual([['1018000022', 30_000]]);

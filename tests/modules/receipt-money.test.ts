@@ -7,16 +7,17 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { codesOf, linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
-import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -202,7 +203,10 @@ it('says on paper what was paid by which way, what is left over and who signed t
   const look = await make(reportTemplate.path, { name: 'In form', documentType: 'RECEIPT', ...signed });
   expect((await ann.put(`${reportTemplate.path}/${look.id}/make-default`, {})).status).toBe(200);
   const due = await released(100_000);
-  const live = (address: string) => rowsIn('units').updateOne({ _id: unitId }, { $set: { address } });
+  const live = async (address: string) => {
+    const { version } = await read(unit.path, unitId);
+    expect((await ann.put(`${unit.path}/${unitId}`, { version, address })).status).toBe(200);
+  };
   await live('Số 18 Sen Hồ, Hà Nội');
   const paid = await single({
     payerName: 'Trần Thị Mai',
@@ -254,9 +258,17 @@ it('says on paper what was paid by which way, what is left over and who signed t
   expect((await pages('?look=now')).join()).toContain(`>${second?.name}<`);
   expect((await pages('?lang=en')).join()).toContain('One hundred five thousand dong');
   const cost = await make(voucherCategory.path, { name: 'Vệ sinh', code: 'VSINH', kind: 'EXPENSE' });
+  const supplier = await make(partner.path, {
+    name: 'Toa',
+    code: 'TOA',
+    type: 'SUPPLIER',
+    address: 'Số 9 Lò Đúc, Hà Nội',
+  });
   const spent = await make(payslip.path, {
     amount: 40_000,
     purpose: 'OTHER',
+    payeeKind: 'PARTNER',
+    partnerId: supplier.id,
     payeeName: 'Toa',
     method: 'CASH',
     fundId: till.id,
@@ -266,7 +278,7 @@ it('says on paper what was paid by which way, what is left over and who signed t
   });
   const slipped = (await linesOfPdf((await ann.file(`${payslip.path}/${spent.id}/pdf`)).body)).flat();
   for (const line of ['Vệ sinh · Chổi|0000123|40.000', 'Cộng|40.000']) expect(slipped).toContain(line);
-  for (const said of ['Mẫu số 02-TT', 'Người nhận|Toa', 'Mua vật tư', 'Bốn mươi nghìn đồng'])
+  for (const said of ['Mẫu số 02-TT', 'Người nhận|Toa', 'Số 9 Lò Đúc', 'Mua vật tư', 'Bốn mươi nghìn đồng'])
     expect(slipped.join('\n')).toContain(said);
 });
 

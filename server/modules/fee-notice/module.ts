@@ -1,8 +1,4 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { asOfNow } from './as-of-now.ts';
 import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
@@ -16,25 +12,13 @@ import { turnReminders } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
 import { noticeRevisionCollection, revisionsRoute } from './revisions.ts';
 import { choiceCollection, choiceRoutes } from './sending/choices.ts';
-import { deliveries } from './sending/deliveries.ts';
 import { figuresRoute } from './sending/figures.ts';
 import { noticeMails } from './sending/mails.ts';
 import { resultRoutes } from './sending/result-routes.ts';
-import { printedNow } from './sending/results.ts';
+import { printedDeliveries, printedNow } from './sending/results.ts';
 import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { endNoticeRuns, sendNoticesSoon, turnNoticeRuns } from './sending/run.ts';
 import { endFollowing, followBills, turnNotices } from './standing.ts';
-
-/** What was to be sent on paper is done once it is printed. */
-async function printed({ projectId, now }: Ctx, { _id: noticeId }: Doc<typeof feeNotice>): Promise<Change[]> {
-  const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' };
-  const docs = await deliveries().find(waiting).toArray();
-  return docs.map(doc => ({
-    definition: noticeDelivery,
-    action: 'print',
-    update: { doc, set: { status: 'COMPLETED', printedAt: now } },
-  }));
-}
 
 /** Notices of fees, and how they stand on paper. */
 export const feeNoticeModule = defineServerModule({
@@ -60,7 +44,7 @@ export const feeNoticeModule = defineServerModule({
       feeNotice,
       {
         actions: {
-          'mark-printed': async (ctx, doc) => ({ ...printedNow(ctx), with: await printed(ctx, doc) }),
+          'mark-printed': async (ctx, doc) => ({ ...printedNow(ctx), with: await printedDeliveries(ctx, doc) }),
           publish,
           rebuild,
           cancel: cancelNotice,

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { sortKey } from '@lobby/shared/kit/collation.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, newId, transaction } from '../../kit/database/database.ts';
@@ -20,8 +20,11 @@ import { openZip } from '../../kit/sheets/zip.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
 import { titledBy } from '../../platform/projects/paper.ts';
 import { drawNotices, type Asked as Look } from './sending/paper.ts';
+import { printedDeliveries, printedNow } from './sending/results.ts';
 
 /** Notices that are read and drawn at a time. */
 const PART = 50;
@@ -47,15 +50,14 @@ export async function placedBy(
     { $and: [await scopeOf(ctx, feeNotice), which] },
     { only: ['unitId', 'code'], limit: MOST, patience: 10_000 },
   );
-  const units = await loadRefs(
-    projectId,
-    unit,
-    found.map(({ unitId }) => unitId),
-  );
+  const homes = await records(unit)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: found.map(({ unitId }) => unitId) } }, { only: ['code', 'blockId'] });
+  const units = new Map(homes.map(home => [home._id, home]));
   const blocks = await loadRefs(
     projectId,
     block,
-    [...units.values()].flatMap(({ blockId }) => blockId ?? []),
+    homes.flatMap(({ blockId }) => blockId ?? []),
   );
   const keyed = found.map(({ _id: id, code, unitId }) => {
     const home = units.get(unitId);
@@ -174,6 +176,23 @@ async function work(ctx: Ctx, runId: string, { placed, split, looks }: Printing)
     });
   await runs().updateOne({ _id: runId }, { $set: { files, state: 'DONE' } });
   await noteProgress(runId, { done: of, of, state: 'done' });
+  if (can(ctx, feeNotice.code, 'updateStatus')) await markPrinted(ctx, placed);
+}
+
+/** Each notice that is issued was printed once more, and what was to go on paper has gone. */
+async function markPrinted(ctx: Ctx, placed: readonly PlacedNotice[]): Promise<void> {
+  for (let at = 0; at < placed.length; at += PART)
+    await untilSettled(async () => {
+      const ids = placed.slice(at, at + PART).map(({ id }) => id);
+      const docs = await records(feeNotice).find(ctx, { _id: { $in: ids }, status: { $in: SENT } });
+      const now: Ctx = { ...ctx, now: clockNow(), once: null };
+      const changes: Change[] = [];
+      for (const doc of docs) {
+        const update = { doc, ...printedNow(now), keepVersion: true };
+        changes.push({ definition: feeNotice, action: 'mark-printed', update }, ...(await printedDeliveries(now, doc)));
+      }
+      if (changes.length > 0) await saveNew(now, newId(), { batches: [], beside: async () => changes, answer: null });
+    });
 }
 
 const MOST_AT_ONCE = 2;
@@ -198,10 +217,11 @@ export async function printInBackground(ctx: Ctx, printing: Printing): Promise<{
   ctx.once = null;
   await followProgress(ctx, { _id, entity: feeNotice.name, action: 'print', of: printing.placed.length });
   work({ ...ctx }, _id, printing).catch(async error => {
-    await dropMade({ projectId, runId: _id });
+    const isMade = (await runs().countDocuments({ _id, state: 'DONE' })) > 0;
+    if (!isMade) await dropMade({ projectId, runId: _id });
     if (error instanceof Cancelled) return;
     log.error({ error: String(error), print: _id }, 'notices could not be printed');
-    await noteProgress(_id, { done: 0, of: printing.placed.length, state: 'failed' }).catch(() => {});
+    if (!isMade) await noteProgress(_id, { done: 0, of: printing.placed.length, state: 'failed' }).catch(() => {});
   });
   return answer;
 }

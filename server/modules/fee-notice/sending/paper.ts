@@ -381,7 +381,9 @@ function addressOn(speech: WordingScope, { payer, unit }: Paper, { role }: House
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
   const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const where = [block, floor, area].filter(Boolean).join(' · ');
-  return [payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit }), where].filter(Boolean);
+  const address = typeof doc?.address === 'string' ? doc.address : '';
+  const dear = payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit });
+  return [dear, where, address].filter(Boolean);
 }
 
 /** A notice as it is tried with a template that may not be saved yet. */
