@@ -225,7 +225,7 @@ it('comes out of the printer in the order of the building, or of its numbers', a
     const files = (await walk.ann.get<{ files: { name: string; size: number }[] }>(at)).data.files;
     return Promise.all(
       files.map(async ({ name, size }, n) => {
-        const { body } = await walk.ann.file(`${at}/files/${n}`);
+        const { body } = await walk.ann.file(`${at}/file?n=${n}`);
         expect(body.length).toBe(size);
         return { name, body };
       }),

@@ -37,7 +37,7 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   const { data: printing } = await ann.post<Row>(`${feeNotice.path}/print`, { ids: [notice.id] });
   const printed = `${feeNotice.path}/print/${printing.id}`;
   await until(async () => (await ann.get<Row>(printed)).data.state === 'DONE');
-  await ann.get(`${printed}/files/0`);
+  await ann.get(`${printed}/file`);
   await ann.get(`${feeNotice.path}/units/${notice.unitId}`);
   await ann.get(`${feeNotice.path}/${notice.id}/revisions`);
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;

@@ -69,7 +69,7 @@ function PrintDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void 
         return void toast({ tone: 'bad', title: t(`printing.${state === 'failed' ? 'failed' : 'ended'}`) });
       const { data: made } = await request<{ files: { name: string }[] }>('GET', `${PATH}/${data.id}`, scope);
       for (const at of made.files.keys()) {
-        const { file, name } = await requestFile(`${PATH}/${data.id}/files/${at}`, scope);
+        const { file, name } = await requestFile(`${PATH}/${data.id}/file?n=${at}`, scope);
         saveFile(file, name);
       }
       onClose();

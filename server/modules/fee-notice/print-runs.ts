@@ -245,11 +245,13 @@ export const printRunRoutes: readonly Route[] = [
   }),
   route({
     ...shared,
-    path: `${feeNotice.path}/print/:id/files/:file`,
+    path: `${feeNotice.path}/print/:id/file`,
     summary: 'A file that the printing of notices made',
-    params: z.strictObject({ id: idSchema, file: z.coerce.number().int().min(0).max(MOST) }),
+    params: z.strictObject({ id: idSchema }),
+    /** Which of them, from 0. */
+    query: z.strictObject({ n: z.coerce.number().int().min(0).max(MOST).default(0) }),
     answer: 'application/pdf',
-    async run({ projectId }, { params: { id, file }, res }) {
+    async run({ projectId }, { params: { id }, query: { n: file }, res }) {
       const own = (await runs().findOne({ _id: id, projectId, state: 'DONE' })) ?? fail('NOT_FOUND');
       const { name, size } = own.files[file] ?? fail('NOT_FOUND');
       res.set({
