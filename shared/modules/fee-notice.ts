@@ -1,7 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { noticeDelivery } from './notice-delivery.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS } from './notice-run.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, SENDING_STATES } from './notice-sending.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const DETAIL = { ...SUM, detailOnly: true } as const;
@@ -135,7 +134,7 @@ export const feeNotice = defineModule({
         at: { kind: 'instant' },
         kind: { kind: 'choice', options: NOTICE_KINDS },
         channel: { kind: 'choice', options: NOTICE_CHANNELS },
-        status: { kind: 'choice', options: Object.keys(noticeDelivery.statuses) },
+        status: { kind: 'choice', options: SENDING_STATES },
       },
     },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },

@@ -4,6 +4,7 @@ import { sentNotices } from '@lobby/server/migrations/2026-11-29-sent-notices.ts
 import { turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { SENDING_STATES } from '@lobby/shared/modules/notice-sending.ts';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -43,6 +44,7 @@ describe('a result', () => {
       `${feeNotice.path}/${told.id}`,
     );
     expect(theirs).not.toHaveProperty('sendings');
+    expect(SENDING_STATES.toSorted()).toEqual(Object.keys(noticeDelivery.statuses).toSorted());
     // As it was stored before notices said so.
     const none = { number: '', addressee: '', sent: '', sentAt: '' } as const;
     await rowsIn(collectionOf(feeNotice)).updateOne({ _id: String(told.id) }, { $unset: none });
