@@ -205,6 +205,20 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     const reordered = fault === 'reordered' || fault === 'withdrawnFirst';
     for (const xml of fault === 'twice' ? [...all, ...all] : reordered ? all.toReversed() : all)
       await say(message, xml);
+    if (fault === 'review') reviewed.add(message);
+    if (message.type === '300') await goOn(message.xml);
+  }
+
+  const reviewed = new Set<TaxMessage>();
+  /** What waited for its taxpayer to look at it gets its code, as soon as the notice about it is there. */
+  async function goOn(notice: string): Promise<void> {
+    const number = between(notice, 'SHDon');
+    for (const message of reviewed) {
+      if (between(message.xml, 'SHDon') !== number) continue;
+      reviewed.delete(message);
+      const about = { id: message.id, taxCode: between(message.xml, 'MST') ?? '' };
+      for (const xml of answersOf(message.xml, message.type, about, null)) await say(message, xml);
+    }
   }
 
   /** Takes a message, and says at once that it has it: as XML, or as the provider that passed it on tells it. */

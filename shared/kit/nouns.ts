@@ -103,11 +103,18 @@ const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/
 export const sayDay = (value: string): string =>
   value.replace(CALENDAR, (_, year, month, day) => said(day, month, year));
 
-/** What a record is called; days as people write them. */
-export const titleIn = (
-  { title }: Pick<Definition, 'title'>,
+/** What records are called by. */
+type Titled = Pick<Definition, 'title'> & Partial<Pick<Definition, 'apart' | 'fields'>>;
+
+/** What a record is called; days as people write them. One without a name is called by the text that tells it apart: a company that no person is named for. */
+export function titleIn(
+  { title, apart = [], fields = {} }: Titled,
   record: Readonly<Record<string, unknown>> | null | undefined,
-): string => sayDay(String(record?.[title] ?? ''));
+): string {
+  const other = () => apart.find(name => fields[name]?.kind === 'text' && record?.[name]);
+  const name = record?.[title] ? title : (other() ?? title);
+  return sayDay(String(record?.[name] ?? ''));
+}
 
 const NAMES = { vi: 'name', en: 'nameEn', ja: 'nameJa', zh: 'nameZh', ko: 'nameKo' } as const;
 
@@ -116,7 +123,7 @@ export const OTHER_NAMES: readonly string[] = Object.values(NAMES).filter(name =
 
 /** What a record is called in its reader's language; where it is called nothing there, in English, else as it is. */
 export function calledIn(
-  definition: Pick<Definition, 'title'>,
+  definition: Titled,
   record: Readonly<Record<string, unknown>> | null | undefined,
   language: Language,
 ): string {

@@ -36,8 +36,11 @@ const WRITTEN = {
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
   agreementNo: { kind: 'text', max: 50 },
-  agreementOn: { kind: 'date' },
+  agreementOn: { kind: 'date', limit: 'past' },
+  agreementFiles: { kind: 'files', max: 3 },
 } as const;
+/** Of an invoice that changes another one. */
+const CHANGING = { askedWith: { kind: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] } } as const;
 
 /** An electronic invoice. It posts nothing: what is owed stands in the bills that its lines are of. */
 export const invoice = defineModule({
@@ -65,7 +68,7 @@ export const invoice = defineModule({
   removedIn: ['DRAFT'],
   fields: {
     code: { kind: 'text', max: 30, ...SET, search: true, code: true },
-    kind: { kind: 'choice', options: INVOICE_KINDS, initial: 'ORIGINAL', ...SET },
+    kind: { kind: 'choice', options: INVOICE_KINDS, initial: 'ORIGINAL' },
     form: { kind: 'choice', options: ['1', '2'], ...SET },
     symbol: { kind: 'text', max: 6, ...SET, search: true },
     number: { kind: 'integer', min: 1, max: 99_999_999, ...SET },
@@ -134,9 +137,15 @@ export const invoice = defineModule({
     totalWords: { ...TEXT, ...HIDDEN },
     revenueType: { kind: 'choice', options: ['NORMAL', 'PAID_BEFORE'], initial: 'NORMAL', ...SET },
     originalId: { kind: 'ref', to: 'invoice', ...HIDDEN },
-    reason: { ...TEXT, ...HIDDEN },
-    agreementNo: { kind: 'text', max: 50, ...HIDDEN },
-    agreementOn: { kind: 'date', ...HIDDEN },
+    /** The one that it changes, where that was issued elsewhere and is not here. */
+    originalForm: { kind: 'choice', options: ['1', '2'], ...DETAIL, ...CHANGING },
+    originalSymbol: { kind: 'text', max: 6, ...DETAIL, ...CHANGING },
+    originalNumber: { kind: 'integer', min: 1, max: 99_999_999, ...DETAIL, ...CHANGING },
+    originalDate: { kind: 'date', limit: 'past', ...DETAIL, ...CHANGING },
+    reason: { ...TEXT, ...DETAIL, ...CHANGING },
+    agreementNo: { kind: 'text', max: 50, ...DETAIL, ...CHANGING },
+    agreementOn: { kind: 'date', limit: 'past', ...DETAIL, ...CHANGING },
+    agreementFiles: { kind: 'files', max: 3, ...DETAIL, ...CHANGING },
     paymentText: { kind: 'choice', options: ['TM', 'CK', 'TM/CK'], ...DETAIL },
     note: { ...TEXT, ...DETAIL },
     issuedAt: { kind: 'instant', ...SET },
@@ -180,7 +189,9 @@ export const invoice = defineModule({
       input: AGREEMENT,
     },
     'notify-error': {
-      from: ['PUBLISHED', 'ADJUSTED'],
+      // The office may want one looked at before it has given its code.
+      from: ['DRAFT', 'PUBLISHED', 'ADJUSTED'],
+      when: { taxStatus: ['ACCEPTED', 'UNDER_REVIEW'] },
       flag: 'updateStatus',
       input: { wrong: { kind: 'text', max: 120, required: true }, right: { kind: 'text', max: 120, required: true } },
     },
@@ -260,6 +271,9 @@ export const invoice = defineModule({
     INVOICE_NOT_REGISTERED: 422,
     INVOICE_PUBLISHED_CANNOT_BE_PREVIEWED: 409,
     INVOICE_BILL_UNFIT: 422,
+    INVOICE_BILL_CHANGED: 409,
+    INVOICE_DRAFTS_EXIST: 409,
+    INVOICE_FEATURE_OFF: 422,
     INVOICE_PAID_BEFORE: 409,
     BILL_INVOICED: 409,
     INVOICE_CHAIN_FORM: 409,

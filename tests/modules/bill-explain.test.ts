@@ -58,6 +58,17 @@ it('shows its price as the tariff says: net, with its tax, or not at all', async
   expect(await said('HIDDEN', 'en')).toBe('7');
 });
 
+it('says what adjusts a bill as an amount of its sign', async () => {
+  const made = await released(108_000);
+  const lowered = { type: 'ADJUST_DOWN', totalPayment: 21_600, reason: 'Wrong area' };
+  expect((await ann.put(`${bill.path}/${made.id}/adjust`, lowered)).status).toBe(200);
+  const [own] = (await ann.get<Row[]>(`${bill.path}?filter[type][]=ADJUST_DOWN`)).data;
+  const { data } = await ann.get<Said>(`${bill.path}/${own?.id}/explain`);
+  expect(data.total).toBe(-21_600);
+  expect(data.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(-21_600);
+  expect(data.lines.every(({ amount }) => amount < 0)).toBe(true);
+});
+
 it('tells of a unit its bills and what it is billed for', async () => {
   const own = await priced({ unitName: 'm2' });
   const made = await make(bill.path, { unitId: otherUnitId, serviceId: own.id, month: MONTH, amount: 50_000 });

@@ -24,7 +24,11 @@ it('asks for what an invoice needs of whoever buys', async () => {
   expect(refusal(await ask({ identityCard: '1234567890' }))).toEqual([400, 'IDENTITY_CARD_INVALID', 'identityCard']);
   const company = { issuerType: 'ENTERPRISE', companyName: 'Công ty Sao Mai', ...ADDRESS };
   expect(refusal(await ask({ ...company, taxCode: '0100112438' }))).toEqual([400, 'TAX_CODE_INVALID', 'taxCode']);
-  expect((await ask({ ...company, taxCode: '0100112437' })).data).toMatchObject({ taxCode: '0100112437' });
+  const { data: made } = await ask({ ...company, name: undefined, taxCode: '0100112437' });
+  expect(made).toMatchObject({ taxCode: '0100112437' });
+  // Without a person's name it is chosen by its own.
+  const options = (await ann.get<Row[]>(`${path}/options`)).data;
+  expect(options.find(({ id }) => id === made.id)).toMatchObject({ name: company.companyName });
 });
 
 it('takes the number of a person as a tax code where the building says so, and seals it', async () => {

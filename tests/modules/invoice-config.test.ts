@@ -1,3 +1,4 @@
+import { taxCodeOf } from '@lobby/server/modules/invoice/sign/certificate.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { INVOICE_CONFIG_PATH as path } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
@@ -94,4 +95,14 @@ it('says what is missing before invoices are issued, and never signs what is rea
   // What is signed by another is not the seller's any more.
   await set({ signer: 'FILE', sellerTaxCode: '0100112437' });
   expect((await stepsOf()).signature).toBe('foreign');
+});
+
+it('knows the tax code of a certificate whole', () => {
+  const of = (said: string) => taxCodeOf({ subject: `UID=MST:${said}\nCN=A` });
+  expect([SELLER_TAX_CODE, `${SELLER_TAX_CODE}-001`, `${SELLER_TAX_CODE}0`, `${SELLER_TAX_CODE}0011`].map(of)).toEqual([
+    SELLER_TAX_CODE,
+    `${SELLER_TAX_CODE}001`,
+    null,
+    null,
+  ]);
 });

@@ -2,6 +2,7 @@ import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -40,6 +41,10 @@ async function published(one: Row): Promise<Row> {
   }, 8000);
   return read(path, one.id);
 }
+const adjustmentOf = async ({ id }: Row, type = 'ADJUST_DOWN') =>
+  (await ann.get<Row[]>(`${bill.path}?filter[type][]=${type}&limit=100`)).data.find(
+    ({ originalId }) => originalId === id,
+  ) as Row;
 const draftOf = async ({ id }: Row) =>
   (await ann.get<Row[]>(`${path}?limit=100`)).data.find(one => one.originalId === id || one.status === 'DRAFT') as Row;
 
@@ -155,6 +160,77 @@ it('says in a replacement what its bills come to after their adjustments', async
   expect((await act(bill.path, due, 'adjust', down)).status).toBe(200);
   expect((await act(path, anew, 'replace', { reason: 'Wrong area' })).status).toBe(200);
   expect(await draftOf(anew)).toMatchObject({ kind: 'REPLACEMENT', subTotal: 400_000, vatAmount: 32_000 });
+});
+
+it('is issued as its bills are: one that was adjusted since the draft was made is taken anew', async () => {
+  const fee = await priced({ repeatable: true }, { vat: 8 });
+  await make(invoiceItem.path, { code: 'LATER', name: 'Later', serviceIds: [fee.id] });
+  const due = await make(bill.path, { unitId, serviceId: fee.id, month: MONTH, amount: 500_000 });
+  await act(bill.path, due, 'release');
+  const { rows } = (await ann.post<{ rows: Row[] }>(`${path}/compile/preview`, { month: MONTH })).data;
+  const keys = rows.map(({ key }) => ({ key }));
+  const { made } = (await ann.post<{ made: string[] }>(`${path}/compile`, { month: MONTH, rows: keys })).data;
+  const one = await read(path, made[0]);
+  const config = (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
+  const moved = await ann.put(INVOICE_CONFIG_PATH, { version: config.version, compileFrom: 'PAID' });
+  expect(refusal(moved)).toEqual([409, 'INVOICE_DRAFTS_EXIST', 'compileFrom']);
+  const down = { type: 'ADJUST_DOWN', totalPayment: 108_000, reason: 'Wrong area' };
+  expect((await act(bill.path, due, 'adjust', down)).status).toBe(200);
+  expect(refusal(await issue(one))).toEqual([409, 'INVOICE_BILL_CHANGED', 'items.0.amount']);
+  expect((await act(path, one, 'refresh')).status).toBe(200);
+  const sent = await published(await read(path, one.id));
+  expect(sent).toMatchObject({ subTotal: 400_000, vatAmount: 32_000, total: 432_000 });
+  // What the invoice tells of stays.
+  const taken = await act(bill.path, await adjustmentOf(due), 'cancel', { reason: 'No' });
+  expect(refusal(taken).slice(0, 2)).toEqual([409, 'BILL_INVOICED']);
+});
+
+it('invoices a bill that was adjusted before as it is since, whole beside the others of its unit', async () => {
+  const fees = [await priced({ repeatable: true }, { vat: 8 }), await priced({ repeatable: true }, { vat: 8 })];
+  await make(invoiceItem.path, { code: 'BOTH', name: 'Both', serviceIds: fees.map(({ id }) => id) });
+  const [due, other] = [
+    await make(bill.path, { unitId, serviceId: fees[0]?.id, month: MONTH, amount: 500_000 }),
+    await make(bill.path, { unitId, serviceId: fees[1]?.id, month: MONTH, amount: 200_000 }),
+  ];
+  for (const one of [due, other]) await act(bill.path, one, 'release');
+  const up = { type: 'ADJUST_UP', totalPayment: 54_000, reason: 'Wrong area' };
+  expect((await act(bill.path, due, 'adjust', up)).status).toBe(200);
+  const { rows } = (await ann.post<{ rows: Row[] }>(`${path}/compile/preview`, { month: MONTH })).data;
+  expect(rows).toMatchObject([{ faults: [], total: 550_000 * 1.08 + 216_000 }]);
+  const keys = rows.map(({ key }) => ({ key }));
+  const compile = () => ann.post<{ made: string[] }>(`${path}/compile`, { month: MONTH, rows: keys });
+  const { made } = (await compile()).data;
+  expect(await read(path, made[0])).toMatchObject({ subTotal: 750_000, vatAmount: 60_000 });
+  expect((await compile()).data.made).toEqual([]);
+  const taken = await act(bill.path, await adjustmentOf(due, 'ADJUST_UP'), 'cancel', { reason: 'No' });
+  expect(refusal(taken).slice(0, 2)).toEqual([409, 'BILL_INVOICED']);
+});
+
+it('is of something: words alone and nothing at all take no number', async () => {
+  const before = await lastNumber();
+  const words = await draft({ items: [{ name: 'Xin chào', nature: 'NOTE', amount: 0, taxRate: 'KCT' }] });
+  expect(refusal(await issue(words))).toEqual([400, 'INVOICE_NO_ITEMS', 'items']);
+  const nothing = await draft({ items: [{ name: 'Phí', quantity: 0, price: 1000, amount: 0, taxRate: '8' }] });
+  expect(refusal(await issue(nothing))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
+  expect(await lastNumber()).toBe(before);
+});
+
+it('replaces an invoice of before, which is told by form, symbol, number and date', async () => {
+  const given = { buyerName: 'Mai', items: [LINE], kind: 'REPLACEMENT' };
+  const lacking = await ann.post(path, given);
+  expect([lacking.status, lacking.code]).toEqual([404, 'ORIGINAL_INVOICE_NOT_FOUND']);
+  expect(Object.keys(lacking.error.data?.fields ?? {})).toContain('originalNumber');
+  const original = { originalForm: '1', originalSymbol: 'C25TOL', originalNumber: 77, originalDate: '2025-12-30' };
+  const one = await draft({ ...given, ...original, reason: 'Sai đơn giá' });
+  const changed = await ann.put(`${path}/${one.id}`, { version: one.version, kind: 'ORIGINAL' });
+  expect(refusal(changed)).toEqual([409, 'INVOICE_CHAIN_FORM', 'kind']);
+  const sent = await published(one);
+  const { xml = '' } = [...office.messages.values()].find(({ xml }) => xml.includes(`<SHDon>${sent.number}<`)) ?? {};
+  expect(xml).toContain('<KHHDCLQuan>C25TOL</KHHDCLQuan><SHDCLQuan>77</SHDCLQuan><NLHDCLQuan>2025-12-30</NLHDCLQuan>');
+  // One that is here is changed by its own act.
+  const own = { originalForm: sent.form, originalSymbol: sent.symbol, originalNumber: sent.number };
+  const here = await ann.post(path, { ...given, ...own, originalDate: sent.invoiceDate, reason: 'Sai' });
+  expect(refusal(here)).toEqual([409, 'INVOICE_CHAIN_FORM', 'originalNumber']);
 });
 
 it('gives many their numbers in the order of their units, each at its own time', async () => {

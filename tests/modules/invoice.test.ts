@@ -160,7 +160,7 @@ it('is looked at before it is issued, and not issued before the tax office said 
   });
   await ann.put(`${path}/${draft.id}`, { version: draft.version, buyerId });
   expect(await read(path, draft.id)).toMatchObject({ buyerCompany: 'Sao Mai', buyerType: 'ENTERPRISE' });
-  expect(refusal(await issue())).toEqual([422, 'INVOICE_PROVIDER_NOT_CONFIGURED']);
+  expect(refusal(await issue())).toEqual([422, 'INVOICE_FEATURE_OFF']);
   const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
   await changeProject(projectId, 1, { features: { E_INVOICE: true } }, by);
   expect(refusal(await issue())).toEqual([422, 'INVOICE_NOT_REGISTERED']);

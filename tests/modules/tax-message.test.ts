@@ -1,5 +1,6 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { turnInvoices, useTaxPatience, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { turnProject } from '@lobby/server/modules/invoice/message/queue.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
@@ -137,6 +138,48 @@ it('lets a later number wait for an earlier one that cannot go out', async () =>
     expect([await read(first), await read(second)]).toMatchObject([ACCEPTED, ACCEPTED]);
   }, 5000);
   expect(Number((await read(second)).number)).toBe(Number((await read(first)).number) + 1);
+});
+
+it('goes on with one that the office wanted looked at, when that was answered', async () => {
+  office.faultsOfNext('review');
+  const one = await issued();
+  const early = await ann.put(`${path}/${one.id}/notify-error`, { wrong: 'Mia', right: 'Mai' });
+  expect([early.status, early.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject({ status: 'DRAFT', taxStatus: 'UNDER_REVIEW', hasProblem: true });
+  }, 5000);
+  expect((await ann.put(`${path}/${one.id}/notify-error`, { wrong: 'Mia', right: 'Mai' })).status).toBe(200);
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject({ ...ACCEPTED, hasProblem: false, refusal: null });
+  }, 5000);
+});
+
+it('sends what has come up since somebody asked, by one turn for all who wait', async () => {
+  office.reach(false);
+  const one = await issued();
+  await vi.waitFor(
+    async () => expect((await messagesOf(one.id))[0]).toMatchObject({ status: 'QUEUED', attempts: 1 }),
+    5000,
+  );
+  office.reach(true);
+  const long = new Date(Date.now() - 600_000);
+  const turns = [turnProject(projectId, long), turnProject(projectId, long), turnProject(projectId, new Date())];
+  expect(turns[1]).toBe(turns[2]);
+  await Promise.all(turns);
+  const other = await issued();
+  // Its number waits for the one before, which is due in a minute.
+  await vi.waitFor(async () => {
+    await later(2);
+    expect([await read(one), await read(other)]).toMatchObject([ACCEPTED, ACCEPTED]);
+  }, 5000);
+  expect(await turnProject(projectId, long)).toBe(0);
+  const last = await issued();
+  await vi.waitFor(async () => {
+    await turnProject(projectId, long);
+    expect(await read(last)).toMatchObject(ACCEPTED);
+  }, 5000);
 });
 
 it('keeps the number of what was refused, and sends it again under it', async () => {

@@ -45,6 +45,11 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
   [
     invoice.fields,
     () => ({
+      kind: 'ORIGINAL',
+      originalForm: undefined,
+      originalSymbol: undefined,
+      originalNumber: undefined,
+      originalDate: undefined,
       buyerId: undefined,
       buyerType: 'INDIVIDUAL',
       buyerOwnTaxCode: '001093012346',

@@ -21,6 +21,7 @@ export function EmptyState({ icon: Icon, tone = 'muted', title, children, action
   return (
     <chakra.div
       role={tone === 'bad' ? 'alert' : undefined}
+      data-empty=""
       display="flex"
       flexDirection="column"
       alignItems="center"

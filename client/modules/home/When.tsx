@@ -16,8 +16,10 @@ export function When({ as, at, due }: { as: Urgency; at: string; due: boolean })
   const lateAt = (now: number) => (whole ? daysBetween(at, today()) * DAY_MS : now - Date.parse(at));
   const words = useClock(now => {
     const late = lateAt(now);
-    if (as === 'soon') return whole ? day(at).slice(0, 5) : when(at, now);
-    if (as !== 'answer' && !due) return t('since', { when: whole ? day(at).slice(0, 5) : when(at, now) });
+    const moment = whole ? day(at).slice(0, 5) : when(at, now);
+    if (as === 'soon') return moment;
+    // What is to come at a moment does not wait since then.
+    if (as !== 'answer' && !due) return late < 0 ? moment : t('since', { when: moment });
     if (as === 'answer') return t('waits', { span: spans.bare(late) });
     if (whole && late === 0) return t('today');
     return late > 0 ? spans.over(late) : spans.left(-late);

@@ -23,7 +23,15 @@ import { PrintedTab } from './PrintedTab.tsx';
 
 const FORM = pairedForm(
   [
+    'kind',
     'unitId',
+    'originalForm',
+    'originalSymbol',
+    'originalNumber',
+    'originalDate',
+    'reason',
+    'agreementNo',
+    'agreementOn',
     'month',
     'buyerId',
     'buyerType',
@@ -36,7 +44,7 @@ const FORM = pairedForm(
     'buyerEmail',
     'paymentText',
   ],
-  ['buyerAddress', 'items', 'note'],
+  ['agreementFiles', 'buyerAddress', 'items', 'note'],
 );
 const WIDTHS = {
   invoiceDate: 100,

@@ -1,3 +1,4 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import type { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
@@ -59,8 +60,15 @@ export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>)
       { only: ['once'] },
     );
     const there = new Set(known.map(({ once }) => once));
+    const fresh = part.filter(({ once }) => !there.has(once));
+    const bills = await records(bill).find(
+      ctx,
+      { _id: { $in: fresh.map(({ documentId }) => documentId) } },
+      { only: ['eInvoice', 'eInvoiceNumber'] },
+    );
+    const invoiced = new Map(bills.map(({ _id, eInvoice, eInvoiceNumber }) => [_id, { eInvoice, eInvoiceNumber }]));
     const docs = await Promise.all(
-      part.filter(({ once }) => !there.has(once)).map(values => build(ctx, syncReceipt, values, true)),
+      fresh.map(values => build(ctx, syncReceipt, { ...values, ...invoiced.get(values.documentId) }, true)),
     );
     const homes = await records(unit)
       .withRemoved()

@@ -40,9 +40,10 @@ export interface Wanted {
 /** The rows that a run still has to try; without ADVANCE_PAYMENT_SYNC advances wait. */
 function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string): Where<typeof syncReceipt> {
   const advances = ctx.project.features.ADVANCE_PAYMENT_SYNC === true;
-  const named = SENT_KINDS.filter(
-    one => (advances || one !== 'ADVANCE') && (!kinds?.length || one === 'CANCELLATION' || kinds.includes(one)),
-  );
+  const wanted: readonly string[] = kinds?.length ? kinds : SENT_KINDS;
+  const asked = SENT_KINDS.filter(one => (advances || one !== 'ADVANCE') && wanted.includes(one));
+  // What is taken back goes along with whatever else is sent.
+  const named = asked.length > 0 ? ([...asked, 'CANCELLATION'] as const) : [];
   const queue = { status: 'PENDING' as const, nextAt: { $ne: null, $lte: ctx.now } };
   return {
     cancelled: { $ne: true },

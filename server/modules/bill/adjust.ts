@@ -8,6 +8,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, ActionInput, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { holdUninvoiced, refuseInvoiced } from '../invoice/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
@@ -167,6 +168,7 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
 
 /** Takes an adjustment back: its bill is again what it was. */
 export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf<typeof bill>> {
+  await refuseInvoiced(ctx.projectId, doc._id);
   await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
   const original = await loadBill(ctx, String(doc.originalId));
   // Bills of before have no such lines.
@@ -180,8 +182,12 @@ export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf
     adjusted: false,
     ...editedSince(original),
   };
+  const tell = notifyAdjusted(ctx, original);
   return {
-    also: notifyAdjusted(ctx, original),
+    async also(session) {
+      await holdUninvoiced(ctx.projectId, doc._id, session);
+      await tell(session);
+    },
     with: [
       { definition: bill, action: 'correct', update: { doc: original, set } },
       ...(await reversals(ctx, { kind: cancelled, of: [made], day: todayOf(ctx), type: 'bill', doc })),

@@ -147,11 +147,12 @@ export async function billSayer(
     return { display: version.priceDisplay ?? 'NET', vatRate };
   };
   return (bill, unitName) => {
-    const { items = [], surcharge, vat } = bill;
-    const shown = shownAs(bill);
-    return {
-      facts: billFacts(bill, unitName, speech, dayOf),
-      lines: billLines({ items, surcharge, vat, ...shown }, unitName, speech),
-    };
+    const { type, items = [], net, surcharge, vat } = bill;
+    // What adjusts another bill was not counted: it is an amount, below 0 where it lowers that.
+    const isCounted = type === 'NORMAL';
+    const amount = { key: 'net', what: speech.t('fields.net'), amount: net };
+    const counted = { items: isCounted ? items : [], surcharge, vat, ...shownAs(bill) };
+    const lines = billLines(counted, unitName, speech);
+    return { facts: billFacts(bill, unitName, speech, dayOf), lines: isCounted ? lines : [amount, ...lines] };
   };
 }

@@ -1,33 +1,32 @@
-import { type InvoicedBill, type InvoiceLine, lineOf, shownPrice } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoiceLine, lineOf } from '@lobby/shared/billing/invoice-line.ts';
 import { sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { adjustedLines, adjustmentsOf, amountsOf, type BillType, billsIn } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
-import { claimed, claimSources } from './claims.ts';
+import { claimSources, type Source } from './claims.ts';
 import { wordsOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { typedLines } from './drafts.ts';
 import { lineFault } from './faults.ts';
 import { refuseUnready } from './issue.ts';
-import { invoicedBill, itemsByService, rulesOf } from './items.ts';
+import { itemsByService, rulesOf } from './items.ts';
 import { envelope, newMessageId, noticeOf, OFFICE, senderOf, written } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
+import { refuseUnagreed } from './originals.ts';
 import { secretOf, signingOf } from './secrets.ts';
 
 type Values = Record<string, unknown>;
-const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
-  Array.isArray(items) ? (items as InvoiceLine[]) : [];
-const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
 
 /** Refuses a second change while one of the same invoice waits, and one of another kind than the first: what replaces is replaced, what adjusts is adjusted. */
 async function refuseChain(
@@ -43,32 +42,31 @@ async function refuseChain(
 }
 
 /** The draft that changes an invoice: of two at once one comes second, and is refused. */
-const draftOf = (
+async function draftOf(
   ctx: Ctx,
   doc: Doc<typeof invoice>,
   insert: Doc<typeof invoice>,
-  sources: readonly InvoiceLine[],
-): EffectOf<typeof invoice> => ({
-  with: [
-    {
-      definition: invoice,
-      action: 'create',
-      insert,
-      // Before it is there itself.
-      async first(session) {
-        await takeTurn(`invoice changes ${doc._id}`, session);
-        await refuseChain(ctx, doc, insert.kind === 'REPLACEMENT', session);
+  sources: readonly Source[],
+): Promise<EffectOf<typeof invoice>> {
+  const fresh = await checkFiles(ctx, invoice.fields, { agreementFiles: insert.agreementFiles });
+  return {
+    with: [
+      {
+        definition: invoice,
+        action: 'create',
+        insert,
+        // Before it is there itself.
+        async first(session) {
+          await takeTurn(`invoice changes ${doc._id}`, session);
+          await refuseChain(ctx, doc, insert.kind === 'REPLACEMENT', session);
+        },
+        async also(session) {
+          await useFilesOf(fresh, session, { entity: invoice.name, id: insert._id });
+          await claimSources(ctx.projectId, insert._id, sources, session);
+        },
       },
-      also: session => claimSources(ctx.projectId, insert._id, sources, session),
-    },
-  ],
-});
-
-/** A company agrees in writing; a person is told. */
-function refuseUnagreed(doc: Doc<typeof invoice>, { agreementNo, agreementOn }: Values): void {
-  if (doc.buyerType !== 'ENTERPRISE') return;
-  if (!agreementNo) failFields({ agreementNo: { code: 'REQUIRED' } });
-  if (!agreementOn) failFields({ agreementOn: { code: 'REQUIRED' } });
+    ],
+  };
 }
 
 const plain = ({ projectId }: Ctx, value: unknown) => (typeof value === 'string' ? open(projectId, value) : null);
@@ -98,78 +96,36 @@ async function draft(ctx: Ctx, doc: Doc<typeof invoice>, kind: string, lines: re
   const byHand = lines.every(({ billId, receiptId }) => !billId && !receiptId);
   const sums = signedSums(kind, sumsOf(lines, byHand));
   if (kind === 'ADJUST_DOWN') await assertNotBelowZero(ctx, doc, sums);
-  const { reason, agreementNo, agreementOn } = input;
+  const { reason, agreementNo, agreementOn, agreementFiles } = input;
   return build(ctx, invoice, {
     ...copied(ctx, doc),
     kind,
     originalId: doc._id,
+    originalForm: doc.form,
+    originalSymbol: doc.symbol,
+    originalNumber: doc.number,
+    originalDate: doc.invoiceDate,
     reason,
     agreementNo,
     agreementOn,
+    agreementFiles,
     items: lines,
     ...sums,
     totalWords: wordsOf(sums.total),
   });
 }
 
-type BillType = Doc<typeof bill>['type'];
-
-/** What adjusts bills and stands in no invoice yet. */
-async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], types: readonly BillType[]) {
-  const found = await records(bill).find(
-    { projectId },
-    { originalId: { $in: billIds }, type: { $in: types }, status: 'ACTIVE' },
-  );
-  const told = await claimed(
-    projectId,
-    found.map(({ _id }) => _id),
-  );
-  return found.map(doc => ({ doc, told: told.has(doc._id) }));
-}
-
-/** What a bill that adjusts another one comes to, without a sign. */
-function amountsOf(doc: Doc<typeof bill>): InvoicedBill {
-  const of = invoicedBill(doc);
-  return { ...of, net: Math.abs(of.net), vat: Math.abs(of.vat), surcharge: Math.abs(of.surcharge) };
-}
-
 /** The lines of what adjusts the bills of an invoice; refused where nothing does. */
 async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType): Promise<InvoiceLine[]> {
   const found = await adjustmentsOf(ctx, billsIn(doc), [kind]);
   const open = found.filter(({ told }) => !told);
-  if (found.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
-  if (open.length === 0) fail('INVOICE_ALREADY_COMPILED', { name: '' });
+  if (open.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
   const items = await itemsByService(ctx);
   return open.map(({ doc: one }) => {
     const item = items.get(String(one.serviceId));
     if (!item) return fail('INVOICE_ITEM_MISSING', { name: String(one.code) });
     return lineOf({ ...rulesOf(item), actualQuantity: false }, amountsOf(one));
   });
-}
-
-/** The lines of an invoice with what has adjusted its bills since, and the bills that did so. */
-async function adjustedLines(
-  ctx: Ctx,
-  doc: Doc<typeof invoice>,
-): Promise<{ lines: InvoiceLine[]; sources: InvoiceLine[] }> {
-  const found = await adjustmentsOf(ctx, billsIn(doc), ['ADJUST_UP', 'ADJUST_DOWN']);
-  const open = found.filter(({ told }) => !told).map(one => one.doc);
-  const lines = linesIn(doc).map(line => {
-    const own = open.filter(({ originalId }) => originalId === line.billId);
-    if (own.length === 0) return line;
-    const sum = (name: 'net' | 'vat' | 'surcharge') =>
-      own.reduce((all, one) => all + (one.type === 'ADJUST_UP' ? 1 : -1) * amountsOf(one)[name], 0);
-    const amount = line.amount + sum('net');
-    return {
-      ...line,
-      amount,
-      price: shownPrice(amount / (line.quantity || 1)),
-      vat: line.vat + sum('vat'),
-      surchargeAmount: line.surchargeAmount + sum('surcharge'),
-    };
-  });
-  const sources = open.map(one => ({ ...noteOf(String(one.code)), billId: one._id }));
-  return { lines, sources };
 }
 
 /** Words alone: nothing of the amounts changes. */

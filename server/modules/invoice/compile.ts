@@ -14,7 +14,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { buyersOf, headsOf } from './buyers.ts';
-import { claimKey } from './claims.ts';
+import { claimKey, type Source } from './claims.ts';
 import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
 import { type Asked, type CompileSource, type Part, partsOf } from './sources.ts';
 
@@ -32,7 +32,17 @@ export interface CompiledRow {
   items: InvoiceLine[];
   sums: InvoiceSums;
   faults: RowFault[];
+  /** What has adjusted its bills, and is in its lines: by the bill. */
+  adjustments: ReadonlyMap<string, readonly string[]>;
 }
+
+/** All that a row stands on: its lines, and what has adjusted their bills. */
+export const sourcesIn = ({ items, adjustments }: CompiledRow): Source[] => [
+  ...items,
+  ...items
+    .flatMap(({ billId }) => (billId && adjustments.get(billId)) || [])
+    .map(billId => ({ billId, receiptId: null })),
+];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const plainOf = (projectId: string, value: unknown): string | null =>
@@ -108,13 +118,15 @@ export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): P
   const rows = [...Map.groupBy(parts, groupOf)].map(([key, own]): CompiledRow => {
     const unitId = String(own[0]?.unitId);
     const faults: RowFault[] = [];
-    // What is invoiced already keeps nothing else from it.
+    // What is invoiced already, or cannot be, keeps nothing else from it.
     const done: RowFault[] = [];
     const lines: InvoiceLine[] = [];
-    for (const { serviceId, billId, receiptId, amounts, fault } of own) {
+    const adjusted = new Map<string, readonly string[]>();
+    for (const { serviceId, billId, receiptId, amounts, fault, adjustments = [] } of own) {
+      if (billId) adjusted.set(billId, adjustments);
       const name = textOf(services.get(serviceId)?.name);
       const item = itemOf(serviceId);
-      if (fault) (fault === 'INVOICE_BILL_UNFIT' ? faults : done).push({ code: fault, name });
+      if (fault) done.push({ code: fault, name });
       else if (!item) faults.push({ code: 'INVOICE_ITEM_MISSING', name });
       else if (ratesDiffer(rulesOf(item), amounts)) faults.push({ code: 'INVOICE_TAX_RATE_DIFFERS', name });
       else lines.push({ ...lineOf(rulesOf(item), amounts), billId, receiptId });
@@ -126,7 +138,16 @@ export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): P
     if (lines.length === 0) faults.push(...done);
     if (lines.length === 0 && faults.length === 0) faults.push({ code: 'INVOICE_NO_ITEMS', name: null });
     const unitCode = textOf(units.get(unitId)?.code);
-    return { key, unitId, unitCode, buyer, items: lines, sums: sumsOf(lines, false), faults: distinct(faults) };
+    return {
+      key,
+      unitId,
+      unitCode,
+      buyer,
+      items: lines,
+      sums: sumsOf(lines, false),
+      faults: distinct(faults),
+      adjustments: adjusted,
+    };
   });
   return rows.toSorted((a, b) => (a.unitCode < b.unitCode ? -1 : a.unitCode > b.unitCode ? 1 : 0));
 }

@@ -18,6 +18,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
 import { invoiceConfig, keepConfig, sellerChanged, standConfig } from './config.ts';
@@ -100,6 +101,14 @@ function refuseUnfit(config: InvoiceConfig): void {
     failFields({ signer: { code: 'CERTIFICATE_INVALID' } }, 'CERTIFICATE_INVALID');
 }
 
+/** What drafts stand on is compiled by one way: they are issued or deleted before another is taken. */
+async function refuseDrafts(ctx: Ctx): Promise<void> {
+  const count = await records(invoice).count(ctx, { status: 'DRAFT', 'items.billId': { $gt: '' } });
+  if (count === 0) return;
+  const code = 'INVOICE_DRAFTS_EXIST';
+  failFields({ compileFrom: { code, params: { count } } }, code);
+}
+
 const write = route({
   method: 'put',
   path,
@@ -126,6 +135,7 @@ const write = route({
     const before = await invoiceConfig(ctx.projectId);
     const after = { ...before, ...told } as InvoiceConfig;
     refuseUnfit(after);
+    if (after.compileFrom !== before.compileFrom) await refuseDrafts(ctx);
     const at = ctx.now.toISOString();
     // Another environment is another office: it knows nothing of this building yet.
     const moved = after.environment !== before.environment;

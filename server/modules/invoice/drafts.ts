@@ -7,11 +7,13 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
+import { adjustedLines } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
-import { freeSources } from './claims.ts';
+import { claimSources, freeSources } from './claims.ts';
 import { copyOf, wordsOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { lineFault } from './faults.ts';
+import { originalIn } from './originals.ts';
 
 type Values = Record<string, unknown>;
 type Typed = Partial<InvoiceLine>;
@@ -90,9 +92,10 @@ export const draftBehaviour = {
     }
     if (doc && doc.syncStatus === 'SYNCHRONIZING')
       fail('STATUS_NOT_ALLOWED', { status: 'SYNCHRONIZING', version: doc.version });
+    const original = await originalIn(ctx, values, doc);
     const moved = 'buyerId' in values && values.buyerId !== doc?.buyerId;
     const buyer = !doc || moved ? await buyerIn(ctx, values) : {};
-    if (doc && !('items' in values)) return { ...values, ...buyer };
+    if (doc && !('items' in values)) return { ...values, ...buyer, ...original };
     const before = linesIn(doc?.items);
     const lines = doc ? editedLines(linesIn(values.items), before) : typedLines(linesIn(values.items));
     if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
@@ -103,23 +106,26 @@ export const draftBehaviour = {
     const byHand = !lines.some(isSourced);
     const whole = sumsOf(lines, byHand);
     if (whole.total < 0) refuseLine('items', 'INVOICE_TOTAL_INVALID');
-    const sums = signedSums(doc?.kind, whole);
-    if (doc?.kind === 'ADJUST_DOWN') await assertNotBelowZero(ctx, doc, sums);
+    const sums = signedSums(doc ? doc.kind : values.kind, whole);
+    if (doc?.kind === 'ADJUST_DOWN' && doc.originalId) await assertNotBelowZero(ctx, doc, sums);
     const usual = doc
       ? {}
       : { paymentText: values.paymentText ?? paymentText, buyerType: values.buyerType ?? defaultIssuerType };
-    return { ...values, ...usual, ...buyer, items: lines, ...sums, totalWords: wordsOf(sums.total) };
+    return { ...values, ...usual, ...buyer, ...original, items: lines, ...sums, totalWords: wordsOf(sums.total) };
   },
   async inTransaction({ projectId }, session, { kind, before }) {
     if (kind === 'remove') await freeSources(projectId, before._id, session);
   },
 } satisfies BehaviourOf<typeof invoice>;
 
-/** The buyer's record anew, while the invoice is a draft. */
+/** The buyer's record anew, and what its bills come to with what has adjusted them since, while the invoice is a draft. */
 const refresh: Action<typeof invoice, 'refresh'> = async (ctx, doc) => {
-  if (!doc.buyerId) return {};
-  const { changed } = await edited(ctx, invoice, doc, await buyerIn(ctx, { buyerId: doc.buyerId }));
-  return { set: changed };
+  const buyer = doc.buyerId ? await buyerIn(ctx, { buyerId: doc.buyerId }) : {};
+  const { lines, sources } = await adjustedLines(ctx, doc);
+  const sums = sumsOf(lines, false);
+  const amounts = sources.length > 0 && { items: lines, ...sums, totalWords: wordsOf(sums.total) };
+  const { changed } = await edited(ctx, invoice, doc, { ...buyer, ...amounts });
+  return { set: changed, also: session => claimSources(ctx.projectId, doc._id, sources, session) };
 };
 
 export const draftActs = { refresh } satisfies ActionsOf<typeof invoice>;

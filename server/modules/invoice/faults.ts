@@ -40,13 +40,20 @@ function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConf
   };
 }
 
+/** An invoice is of something that was sold: words alone are said by one that changes another, and what is replaced may have come to nothing. */
+function amountFault({ kind, total }: Doc<typeof invoice>, lines: readonly InvoiceLine[]): FieldErrors {
+  if (kind === 'ADJUST_INFO') return {};
+  if (lines.every(({ nature }) => nature === 'NOTE')) return { items: { code: 'INVOICE_NO_ITEMS' } };
+  return total === 0 && kind !== 'REPLACEMENT' ? { items: { code: TOTAL, params: { name: '' } } } : {};
+}
+
 /** What of a draft keeps it from being issued, each at its field. */
 export function faultsOf(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
   const lines = (Array.isArray(doc.items) ? doc.items : []) as InvoiceLine[];
   const off = lines.some(isSourced) ? outOfTolerance(lines, config.amountTolerance) : -1;
   return {
     ...buyerFaults(doc, buyer, config),
-    ...(lines.length === 0 && doc.kind !== 'ADJUST_INFO' && { items: { code: 'INVOICE_NO_ITEMS' } }),
+    ...amountFault(doc, lines),
     ...lineFault(lines, config.amountTolerance),
     ...(off >= 0 && { [`items.${off}.vat`]: { code: TOTAL, params: { name: lines[off]?.name ?? '' } } }),
   };

@@ -1,4 +1,4 @@
-import { type InvoiceLine, LINE_NATURES } from '@lobby/shared/billing/invoice-line.ts';
+import { LINE_NATURES } from '@lobby/shared/billing/invoice-line.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { INVOICE_CONFIG, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
@@ -14,8 +14,8 @@ import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { changeActs } from './changes.ts';
-import { claimKey, claimSources } from './claims.ts';
-import { type CompiledRow, compiled, draftOf, withoutLines } from './compile.ts';
+import { claimKey, claimSources, type Source } from './claims.ts';
+import { type CompiledRow, compiled, draftOf, sourcesIn, withoutLines } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { draftActs, draftBehaviour } from './drafts.ts';
 import { cancelIssue, issue } from './issue.ts';
@@ -157,8 +157,12 @@ const compile = route({
         return row ? [withoutLines(row, keys)] : [];
       });
       const docs: Stored[] = [];
-      for (const row of own.filter(({ faults }) => faults.length === 0))
-        docs.push(await build(ctx, invoice, draftOf(row, whole, config)));
+      const sources = new Map<string, Source[]>();
+      for (const row of own.filter(({ faults }) => faults.length === 0)) {
+        const doc = await build(ctx, invoice, draftOf(row, whole, config));
+        docs.push(doc);
+        sources.set(doc._id, sourcesIn(row));
+      }
       const refused = own.flatMap(({ key, faults: [fault] }) => (fault ? [{ key, ...fault }] : []));
       const told = { made: docs.map(({ _id }) => _id), refused };
       if (docs.length === 0) return told;
@@ -167,7 +171,7 @@ const compile = route({
           batches: [[{ definition: invoice, docs }]],
           answer: told,
           async also(session) {
-            for (const doc of docs) await claimSources(ctx.projectId, doc._id, doc.items as InvoiceLine[], session);
+            for (const [id, own] of sources) await claimSources(ctx.projectId, id, own, session);
           },
         });
       } catch (error) {

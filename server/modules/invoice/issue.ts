@@ -17,6 +17,7 @@ import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { refuseAdjusted } from './adjustments.ts';
 import { assertNotBelowZero, followChain } from './chain.ts';
 import { invoiceConfig } from './config.ts';
 import { faultsOf } from './faults.ts';
@@ -24,6 +25,7 @@ import { markInvoiced } from './marks.ts';
 import { type InvoiceDocument, NOBODY, type Party, type Related } from './message/document.ts';
 import { newMessageId, senderOf, writeInvoice } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
+import { refuseUnagreed } from './originals.ts';
 import { readiness } from './ready.ts';
 import { secretOf, signingOf } from './secrets.ts';
 
@@ -83,9 +85,11 @@ async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: re
 export async function refuseUnready(ctx: Ctx): Promise<void> {
   const missing = (await readiness(ctx)).find(({ ok }) => !ok);
   if (!missing) return;
+  if (missing.step === 'feature') fail('INVOICE_FEATURE_OFF');
   if (missing.step === 'registration') fail('INVOICE_NOT_REGISTERED');
   if (missing.step === 'seller') fail('INVOICE_SELLER_NOT_FOUND');
   if (missing.step === 'signature' && missing.hint === 'expired') fail('CERTIFICATE_EXPIRED');
+  if (missing.step === 'signature' && missing.hint === 'foreign') fail('CERTIFICATE_INVALID');
   if (missing.step !== 'series') fail('INVOICE_PROVIDER_NOT_CONFIGURED');
 }
 
@@ -119,7 +123,14 @@ const buyerOf = (ctx: Ctx, doc: Doc<typeof invoice>): Party => ({
 
 /** The invoice that another one changes. */
 async function relatedOf(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | null> {
-  if (!doc.originalId) return null;
+  if (doc.kind === 'ORIGINAL' || doc.kind === null) return null;
+  const how = doc.kind === 'REPLACEMENT' ? 1 : 2;
+  const reason = String(doc.reason ?? '');
+  if (!doc.originalId) {
+    refuseUnagreed(doc, doc);
+    const { originalForm: form, originalSymbol: symbol, originalNumber: number, originalDate: date } = doc;
+    return { how, form: String(form), symbol: String(symbol), number: Number(number), date: String(date), reason };
+  }
   const { projectId } = ctx;
   const original = await records(invoice).get({ projectId }, doc.originalId);
   if (!original?.number) return fail('ORIGINAL_INVOICE_NOT_FOUND');
@@ -132,12 +143,12 @@ async function relatedOf(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | 
     });
   }
   return {
-    how: doc.kind === 'REPLACEMENT' ? 1 : 2,
+    how,
     form: String(original.form),
     symbol: String(original.symbol),
     number: Number(original.number),
     date: String(original.invoiceDate),
-    reason: String(doc.reason ?? ''),
+    reason,
   };
 }
 
@@ -193,6 +204,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   const faults = faultsOf(doc, buyerOf(ctx, doc), config);
   const [first] = Object.values(faults);
   if (first) failFields(faults, first.code);
+  await refuseAdjusted(ctx, doc);
   await refuseUnready(ctx);
   // One that was refused keeps its number, and its series.
   const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config, doc.items as InvoiceLine[]);

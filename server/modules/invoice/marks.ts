@@ -14,19 +14,23 @@ interface Mark {
   number?: unknown;
 }
 
-/** How far an invoice is, at the bills that it stands on and at their rows for the accounting software; one that only changes another says nothing. */
+/** How far an invoice is, at the bills and receipts that it stands on and at their rows for the accounting software. */
 export async function markInvoiced(
   ctx: Ctx,
   doc: Stored,
   { syncStatus, symbol = doc.symbol, number = doc.number }: Mark,
 ): Promise<Change[]> {
-  if (doc.kind !== 'ORIGINAL' && doc.kind !== 'REPLACEMENT') return [];
-  const ids = [...new Set((doc.items as unknown as InvoiceLine[]).flatMap(({ billId }) => billId ?? []))];
-  if (ids.length === 0) return [];
+  const lines = doc.items as unknown as InvoiceLine[];
+  const ids = [...new Set(lines.flatMap(({ billId }) => billId ?? []))];
+  const receiptIds = [...new Set(lines.flatMap(({ receiptId }) => receiptId ?? []))];
+  if (ids.length + receiptIds.length === 0) return [];
   const set = { eInvoice: syncStatus, eInvoiceNumber: number ? `${symbol}-${number}` : null };
   const [bills, rows] = await Promise.all([
     records(bill).find(ctx, { _id: { $in: ids } }),
-    records(syncReceipt).find(ctx, { documentId: { $in: ids }, documentKind: 'BILL' }),
+    records(syncReceipt).find(ctx, {
+      documentId: { $in: [...ids, ...receiptIds] },
+      documentKind: { $ne: 'CANCELLATION' },
+    }),
   ]);
   return [
     ...bills.map(

@@ -50,8 +50,10 @@ function readPersonal(ctx: Ctx, doc: Invoice, name: Personal): string {
 }
 
 /** What an invoice that changes another one says of it. */
-async function originalOf(ctx: Ctx, { originalId }: Invoice) {
-  return originalId ? records(invoice).get(ctx, originalId) : null;
+async function originalOf(ctx: Ctx, doc: Invoice) {
+  if (doc.originalId) return records(invoice).get(ctx, doc.originalId);
+  const { originalForm: form, originalSymbol: symbol, originalNumber: number, originalDate: invoiceDate } = doc;
+  return number ? { form, symbol, number, invoiceDate } : null;
 }
 
 /** Draws an invoice in its printed form: a draft says that it is none yet, one of the sandbox that it counts for nothing. */

@@ -5,7 +5,9 @@ import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
+import { addAdjustment, openAdjustments } from './adjustments.ts';
 import { claimed, claimedWhole, claimKey, invoicedAhead, type Source } from './claims.ts';
+import { invoicedBill } from './items.ts';
 
 type Bill = Doc<typeof bill>;
 type Receipt = Doc<typeof receipt>;
@@ -32,6 +34,8 @@ export interface Part extends Source {
   serviceId: string;
   amounts: InvoicedBill;
   fault: 'INVOICE_ALREADY_COMPILED' | 'INVOICE_BILL_UNFIT' | 'INVOICE_PAID_BEFORE' | null;
+  /** What has adjusted the bill so far, and is in the amounts. */
+  adjustments?: readonly string[];
 }
 
 const MOST = 20_000;
@@ -39,6 +43,10 @@ const LIVE_BILL = { status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE', tot
 
 /** A month as the days that it has, the last one left out. */
 const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` });
+
+/** A bill that was adjusted before anything of it was invoiced, as it is since. */
+const adjustedAmounts = (of: Bill, by: readonly Bill[]): InvoicedBill =>
+  by.reduce((amounts, one) => addAdjustment(amounts, one), invoicedBill(of));
 
 /** What of a bill lies between two amounts of its total; the parts of a bill add up to it. */
 function amountsBetween(of: Bill, from: number, to: number): InvoicedBill {
@@ -129,20 +137,29 @@ async function releasedParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
     ),
     aheadOf(ctx, [...new Set(bills.flatMap(({ unitId }) => unitId ?? []))]),
   ]);
+  const changed = await openAdjustments(
+    ctx,
+    bills.flatMap(({ _id, adjusted }) => (adjusted ? [_id] : [])),
+  );
   const before = new Map<string, number>();
   for (const { billId, amount } of ahead) before.set(billId, (before.get(billId) ?? 0) + amount);
   return bills.map((one): Part => {
     const told = before.get(one._id) ?? 0;
     const isRest = asked.finalInvoice === true && told < one.originalTotal;
+    const by = changed.get(one._id) ?? [];
     return {
       billId: one._id,
       receiptId: null,
       unitId: String(one.unitId),
       serviceId: String(one.serviceId),
-      amounts: amountsBetween(one, told > 0 && isRest ? told : 0, one.originalTotal),
+      amounts:
+        by.length > 0
+          ? adjustedAmounts(one, by)
+          : amountsBetween(one, told > 0 && isRest ? told : 0, one.originalTotal),
+      adjustments: by.map(({ _id }) => _id),
       fault: taken.has(one._id)
         ? 'INVOICE_ALREADY_COMPILED'
-        : one.adjusted
+        : one.adjusted && (told > 0 || by.length === 0)
           ? 'INVOICE_BILL_UNFIT'
           : told > 0 && !isRest
             ? 'INVOICE_PAID_BEFORE'

@@ -73,7 +73,13 @@ async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
   const { projectId, unitId } = ctx;
   const bills = await records(bill).find(
     { projectId },
-    { unitId, status: 'ACTIVE', publication: { $in: [...TOLD] }, paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+    {
+      unitId,
+      status: 'ACTIVE',
+      publication: { $in: [...TOLD] },
+      // Of one that is paid its late interest may be left.
+      $or: [{ paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } }, { late: true }],
+    },
     { patience: 2000 },
   );
   const late = await interestBy(ctx, bills, todayOf(ctx));
@@ -83,6 +89,7 @@ async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
       left: own.reduce((sum, { _id, remaining }) => sum + remaining + (late.get(_id)?.open ?? 0), 0),
       dueDate: own.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null,
     }))
+    .filter(({ left }) => left > 0)
     .toSorted((a, b) => b.month.localeCompare(a.month));
 }
 

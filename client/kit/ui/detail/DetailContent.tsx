@@ -40,7 +40,7 @@ export function DetailContent({
   const money = props.title ? null : moneyShape(definition);
   const status = definition.statuses?.[String(row.status)];
   return (
-    <chakra.div display="flex" flexDirection="column" h="full" minH="0" css={{ '& > [role=tablist]': { px: '5' } }}>
+    <chakra.div display="flex" flexDirection="column" h="full" minH="0" css={PARTS}>
       <chakra.div flex="none" px="5" pt="4" pb="2">
         {money ? (
           <MoneyHead definition={definition} shape={money} row={row} />
@@ -81,6 +81,12 @@ export function DetailContent({
     </chakra.div>
   );
 }
+
+const PARTS = {
+  '& > [role=tablist]': { px: '5' },
+  // What a tab has begins at its top, that it has nothing too.
+  '& > [role=tabpanel] > [data-empty]': { flex: 'none', minH: '0', pt: '8' },
+};
 
 /** Keeps the room of the head while it comes. */
 function AwaitedHead() {

@@ -32,6 +32,25 @@ async function refusalOf({ projectId }: Ctx, { replyTo }: TaxAnswer): Promise<st
   return said?.reasons ?? null;
 }
 
+/** Whether what the office wants looked at is known already, or was answered for since. */
+async function isReviewed({ projectId }: Ctx, invoiceId: string, { id }: TaxAnswer): Promise<boolean> {
+  const doc = await records(invoice).get({ projectId }, invoiceId);
+  if (doc?.taxStatus === 'UNDER_REVIEW') return true;
+  const heard = await records(taxMessage).first({ projectId }, { messageId: id });
+  const answered = { invoiceId, type: '300', direction: 'OUT', status: 'ANSWERED' } as const;
+  return heard?.at ? records(taxMessage).exists({ projectId }, { ...answered, at: { $gte: heard.at } }) : false;
+}
+
+/** What the office makes of a notice of an error: an invoice that it wanted looked at goes on where it stood before. */
+async function onNotice(ctx: Ctx, invoiceId: string, { type, good }: TaxAnswer): Promise<void> {
+  if (type !== '301' || !good) return;
+  const doc = await records(invoice).get(ctx, invoiceId);
+  if (doc?.taxStatus !== 'UNDER_REVIEW') return;
+  const taxStatus = doc.status === 'DRAFT' ? 'SUBMITTED' : 'ACCEPTED';
+  const set = { taxStatus, refusal: null, hasProblem: false } as const;
+  await ifFits(act(ctx, invoice, 'accept', invoiceId, {}, () => ({ set })));
+}
+
 /** What an answer makes of the invoice that it is about. */
 async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void> {
   const { type, good, code, reasons } = answer;
@@ -62,8 +81,10 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void>
       set: { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: words(reasons), hasProblem: true },
       with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
     }));
-  if (type === '302')
+  if (type === '302') {
+    if (await isReviewed(ctx, id, answer)) return;
     return set('accept', () => ({ set: { taxStatus: 'UNDER_REVIEW', refusal: words(reasons), hasProblem: true } }));
+  }
   if (type === '999' && good)
     return set('accept', doc => (doc.taxStatus === 'NOT_SUBMITTED' ? { set: { taxStatus: 'SUBMITTED' } } : {}));
   if (type === '999' || type === '-1')
@@ -91,6 +112,11 @@ async function onRegistration(ctx: Ctx, { type, good, reasons }: TaxAnswer): Pro
 }
 
 const FINAL: readonly string[] = ['103', '202', '204', '301', '302'];
+
+/** Whether an invoice has not got the code yet that it was sent for. */
+async function waitsForCode({ projectId }: Ctx, { type, invoiceId }: Doc<typeof taxMessage>): Promise<boolean> {
+  return type === '200' && (await records(invoice).get({ projectId }, invoiceId))?.status === 'DRAFT';
+}
 
 /** Takes an answer in: once, in any order, and about nobody but this building. */
 export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Promise<void> {
@@ -128,9 +154,11 @@ export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Prom
   const bad = answer.type === '-1' || (answer.type === '999' && !answer.good);
   if (bad)
     await settle(ctx, of, 'FAILED', { lastError: answer.reasons[0]?.slice(0, 500) ?? answer.type, nextAt: null });
-  else if (FINAL.includes(answer.type)) await settle(ctx, of, 'ANSWERED', { lastError: null, nextAt: null });
+  else if (FINAL.includes(answer.type) && !(answer.type === '302' && (await waitsForCode(ctx, of))))
+    await settle(ctx, of, 'ANSWERED', { lastError: null, nextAt: null });
   else if (of.status !== 'ANSWERED' && of.status !== 'FAILED')
     await settle(ctx, of, 'SENT', { lastError: null, nextAt: null });
   if (of.type === '100') await onRegistration(ctx, answer);
-  else if (of.type !== '300' && typeof of.invoiceId === 'string') await onInvoice(ctx, of.invoiceId, answer);
+  else if (of.type === '300' && of.invoiceId) await onNotice(ctx, of.invoiceId, answer);
+  else if (of.invoiceId) await onInvoice(ctx, of.invoiceId, answer);
 }

@@ -16,7 +16,7 @@ import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { xmlOf } from './kept.ts';
-import { hearAnswer, renewed, turnProject } from './queue.ts';
+import { askAbout, hearAnswer, renewed, turnProject } from './queue.ts';
 
 const { path, code: module } = taxMessage;
 const params = z.strictObject({ id: idSchema });
@@ -111,7 +111,7 @@ const queryInvoice = route({
     await load(ctx, invoice, id);
     const sent = await records(taxMessage).count({ projectId }, { invoiceId: id, direction: 'OUT' });
     if (sent === 0) fail('TAX_MESSAGE_NOT_SENT');
-    await turnProject(projectId, ctx.now);
+    await askAbout(ctx, id);
     return { sent };
   },
 });

@@ -4,6 +4,7 @@ import type { InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
 import { db } from '../../../kit/database/database.ts';
 import type { Job } from '../../../kit/jobs/jobs.ts';
 import { log } from '../../../kit/ops/log.ts';
@@ -156,53 +157,109 @@ async function fetchAnswers(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): 
   for (const xml of await line.answersTo(String(doc.messageId))) await hearAnswer(ctx, xml, true);
 }
 
-/** What is under way of a project: what is due goes out in order, what is unsure is asked about, what was sent has its answers fetched. */
-async function turn(ctx: Ctx): Promise<number> {
-  const { projectId, now } = ctx;
-  const open = await records(taxMessage).find(
+const MOVING = ['QUEUED', 'SENDING', 'UNKNOWN'] as const;
+/** Up to which message of a project answers were fetched: what never has one must not keep the others from theirs. */
+const fetchedTo = new Map<string, string>();
+async function sentOf({ projectId }: Ctx): Promise<Doc<typeof taxMessage>[]> {
+  const from = fetchedTo.get(projectId) ?? '';
+  const sent = { direction: 'OUT', status: 'SENT', _id: { $gt: from } } as const;
+  const docs = await records(taxMessage).find({ projectId }, sent, { sort: { _id: 1 }, limit: BATCH });
+  fetchedTo.set(projectId, docs.length < BATCH ? '' : (docs.at(-1)?._id ?? ''));
+  return docs;
+}
+
+/**
+ * What is under way of a project: what is due goes out in order, what is unsure is asked about, what was sent has its answers fetched. `at` gives the
+ * moment of each step: a turn lasts as long as the office takes.
+ */
+async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> {
+  const { projectId } = at();
+  const moving = await records(taxMessage).find(
     { projectId },
-    { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } },
+    { direction: 'OUT', status: { $in: MOVING } },
     { sort: { seriesId: 1, number: 1, at: 1 }, limit: BATCH },
   );
-  if (open.length === 0) return 0;
-  const { line } = await reachOf(ctx);
+  const sent = await sentOf(at());
+  const count = moving.length + sent.length;
+  if (count === 0) return { count, isMore: false };
+  const { line } = await reachOf(at());
   // A later number waits for an earlier one that has not gone out.
   const held = new Set<string>();
-  for (const doc of open) {
+  let left = 0;
+  for (const doc of moving) {
+    const ctx = at();
     const series = typeof doc.seriesId === 'string' ? doc.seriesId : null;
-    const due = !(doc.nextAt instanceof Date) || doc.nextAt <= now;
+    const due = !(doc.nextAt instanceof Date) || doc.nextAt <= ctx.now;
     if (doc.status === 'QUEUED' && due && !(series && held.has(series))) {
       // Without a line to the office it waits.
       if (line) await send(ctx, line, doc);
-    } else if (doc.status === 'SENDING' && now.getTime() - doc.updatedAt.getTime() > STUCK_MS) {
+    } else if (doc.status === 'SENDING' && ctx.now.getTime() - doc.updatedAt.getTime() > STUCK_MS) {
       await settle(ctx, doc, 'UNKNOWN', { lastError: 'stopped' });
     } else if (doc.status === 'UNKNOWN' && line) await ask(ctx, line, doc);
-    else if (doc.status === 'SENT' && line) await fetchAnswers(ctx, line, doc);
-    if (!series) continue;
     const after = await records(taxMessage)
       .withRemoved()
       .first({ projectId }, { _id: doc._id }, { only: ['status'] });
-    if (['QUEUED', 'SENDING', 'UNKNOWN'].includes(String(after?.status))) held.add(series);
+    const stays = MOVING.some(status => status === after?.status);
+    if (stays && series) held.add(series);
+    if (!stays) left++;
   }
-  return open.length;
+  if (line) for (const doc of sent) await fetchAnswers(at(), line, doc);
+  return { count, isMore: moving.length === BATCH && left > 0 };
 }
 
-const busy = new Map<string, Promise<number>>();
-/** Works on the messages of a project; whoever asks meanwhile is worked on afterwards. */
-export async function turnProject(projectId: string, now: Date): Promise<number> {
-  const before = busy.get(projectId) ?? Promise.resolve(0);
-  const next = before
-    .catch(() => 0)
-    .then(async () => {
-      const project = await projectOf(projectId);
-      return project ? turn(systemCtx(settingsOf(project), now)) : 0;
-    });
-  busy.set(projectId, next);
-  try {
-    return await next;
-  } finally {
-    if (busy.get(projectId) === next) busy.delete(projectId);
+/** Works on the messages of a project until nothing more can go out. `from` may lie ahead of the clock: then all is done as at that moment. */
+async function work(projectId: string, from: Date): Promise<number> {
+  const project = await projectOf(projectId);
+  if (!project) return 0;
+  const ahead = Math.max(0, from.getTime() - clockNow().getTime());
+  const at = () => systemCtx(settingsOf(project), new Date(clockNow().getTime() + ahead));
+  let total = 0;
+  for (let isMore = true; isMore; ) {
+    const done = await turn(at);
+    total += done.count;
+    isMore = done.isMore;
   }
+  return total;
+}
+
+const running = new Map<string, Promise<number>>();
+const waiting = new Map<string, { now: Date; promise: Promise<number> }>();
+
+function begin(projectId: string, now: Date): Promise<number> {
+  const own = work(projectId, now).finally(() => {
+    if (running.get(projectId) === own) running.delete(projectId);
+  });
+  running.set(projectId, own);
+  return own;
+}
+
+/** Works on the messages of a project; all who ask meanwhile are worked on together, by one turn afterwards. */
+export function turnProject(projectId: string, now: Date): Promise<number> {
+  const next = waiting.get(projectId);
+  if (next) {
+    if (now > next.now) next.now = now;
+    return next.promise;
+  }
+  const before = running.get(projectId);
+  if (!before) return begin(projectId, now);
+  const afterwards = async (): Promise<number> => {
+    await before.catch(() => 0);
+    const from = waiting.get(projectId)?.now ?? now;
+    waiting.delete(projectId);
+    return begin(projectId, from);
+  };
+  const promise = afterwards();
+  waiting.set(projectId, { now, promise });
+  return promise;
+}
+
+/** Asks at once about what was sent of an invoice, beside whatever else is under way. */
+export async function askAbout(ctx: Ctx, invoiceId: string): Promise<void> {
+  const open = { direction: 'OUT', invoiceId, status: { $in: ['UNKNOWN', 'SENT'] } } as const;
+  const docs = await records(taxMessage).find(ctx, open, { limit: BATCH });
+  const { line } = await reachOf(ctx);
+  if (!line) return;
+  for (const doc of docs) await (doc.status === 'UNKNOWN' ? ask(ctx, line, doc) : fetchAnswers(ctx, line, doc));
 }
 
 /** The job of each minute: all projects that have messages under way. */

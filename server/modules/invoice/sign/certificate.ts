@@ -10,8 +10,8 @@ const timeOf = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replaceAl
 const named = (name: string, value: string) => der(0x31, sequence(oid(name), der(0x0c, Buffer.from(value))));
 
 /** The tax code that a certificate was given to, as Vietnam's authorities write it: `MST:0100233488`. */
-export const taxCodeOf = ({ subject }: X509Certificate): string | null =>
-  /MST:\s*(\d{10}(?:-?\d{3})?)/.exec(subject)?.[1]?.replace('-', '') ?? null;
+export const taxCodeOf = ({ subject }: Pick<X509Certificate, 'subject'>): string | null =>
+  /MST:\s*(\d{10}(?:-?\d{3})?)(?!\d)/.exec(subject)?.[1]?.replace('-', '') ?? null;
 
 /** A key and a certificate for trying, which signs itself and proves nothing to anybody. */
 export const makeSandboxSigning = async (taxCode: string, name: string, now: Date): Promise<Signing> =>

@@ -1,0 +1,87 @@
+import { type InvoicedBill, type InvoiceLine, shownPrice } from '@lobby/shared/billing/invoice-line.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import type { invoice } from '@lobby/shared/modules/invoice.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { claimed, type Source } from './claims.ts';
+import { invoicedBill } from './items.ts';
+
+export const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
+  Array.isArray(items) ? (items as InvoiceLine[]) : [];
+export const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
+
+export type BillType = Doc<typeof bill>['type'];
+
+/** What adjusts bills and stands in no invoice yet. */
+export async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], types: readonly BillType[]) {
+  const found = await records(bill).find(
+    { projectId },
+    { originalId: { $in: billIds }, type: { $in: types }, status: 'ACTIVE' },
+  );
+  const told = await claimed(
+    projectId,
+    found.map(({ _id }) => _id),
+  );
+  return found.map(doc => ({ doc, told: told.has(doc._id) }));
+}
+
+/** What a bill that adjusts another one comes to, without a sign. */
+export function amountsOf(doc: Doc<typeof bill>): InvoicedBill {
+  const of = invoicedBill(doc);
+  return { ...of, net: Math.abs(of.net), vat: Math.abs(of.vat), surcharge: Math.abs(of.surcharge) };
+}
+
+/** Adds to amounts what raises or lowers them. */
+export function addAdjustment<A extends Pick<InvoicedBill, 'net' | 'vat' | 'surcharge'>>(
+  amounts: A,
+  doc: Doc<typeof bill>,
+): A {
+  const { net, vat, surcharge } = amountsOf(doc);
+  const sign = doc.type === 'ADJUST_UP' ? 1 : -1;
+  return {
+    ...amounts,
+    net: amounts.net + sign * net,
+    vat: amounts.vat + sign * vat,
+    surcharge: amounts.surcharge + sign * surcharge,
+  };
+}
+
+/** What has adjusted bills and stands in no invoice, by the bill. */
+export async function openAdjustments(
+  ctx: Ctx,
+  billIds: readonly string[],
+): Promise<Map<string | null, Doc<typeof bill>[]>> {
+  const found = await adjustmentsOf(ctx, billIds, ['ADJUST_UP', 'ADJUST_DOWN']);
+  return Map.groupBy(
+    found.flatMap(({ doc, told }) => (told ? [] : [doc])),
+    ({ originalId }) => originalId,
+  );
+}
+
+/** The lines of an invoice with what has adjusted its bills since, and the bills that did so. */
+export async function adjustedLines(
+  ctx: Ctx,
+  doc: Doc<typeof invoice>,
+): Promise<{ lines: InvoiceLine[]; sources: Source[] }> {
+  const open = await openAdjustments(ctx, billsIn(doc));
+  const lines = linesIn(doc).map(line => {
+    const own = (line.billId && open.get(line.billId)) || [];
+    if (own.length === 0) return line;
+    const before = { net: line.amount, vat: line.vat, surcharge: line.surchargeAmount };
+    const { net: amount, vat, surcharge } = own.reduce(addAdjustment, before);
+    return { ...line, amount, price: shownPrice(amount / (line.quantity || 1)), vat, surchargeAmount: surcharge };
+  });
+  const sources = [...open.values()].flat().map(({ _id: billId }) => ({ billId, receiptId: null }));
+  return { lines, sources };
+}
+
+/** Refuses lines whose bill was adjusted since they were made, with what no invoice tells of yet. */
+export async function refuseAdjusted(ctx: Ctx, doc: Doc<typeof invoice>): Promise<void> {
+  const open = await openAdjustments(ctx, billsIn(doc));
+  const lines = linesIn(doc);
+  const n = lines.findIndex(({ billId }) => billId && open.has(billId));
+  if (n < 0) return;
+  const code = 'INVOICE_BILL_CHANGED';
+  failFields({ [`items.${n}.amount`]: { code, params: { name: lines[n]?.name ?? '' } } }, code);
+}
