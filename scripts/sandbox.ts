@@ -1,11 +1,11 @@
 import { SIGNATURE_HEADER } from '../server/kit/mail/reports/routes.ts';
 import { signReport } from '../server/kit/mail/reports/signature.ts';
-import { openAccounting } from './sandbox/accounting.ts';
+import { ACCOUNTING_FAULTS, openAccounting } from './sandbox/accounting.ts';
 import { openBankSandbox } from './sandbox/bank.ts';
 import { openPaymentSandbox } from './sandbox/payments.ts';
 import { openSmsSandbox } from './sandbox/sms.ts';
 import { openMailSandbox } from './sandbox/smtp.ts';
-import { openTaxOffice } from './sandbox/tax-office.ts';
+import { openTaxOffice, TAX_FAULTS } from './sandbox/tax-office.ts';
 
 // The other side of mail, short messages and payments, for trying: SMTP at 2525, a gateway at 2526, payment providers at 2527, banks that tell of transfers at 2528, a tax office at 2529, accounting software at 2530. It reports back to the product.
 const product = process.env.PRODUCT_URL ?? 'http://127.0.0.1:3000';
@@ -53,7 +53,8 @@ async function standAlone(): Promise<void> {
       `SMTP_URL=${mail.url} SMS_URL=${sms.url} PAYMENT_SANDBOX_URL=${payments.url} TAX_SANDBOX_URL=${tax.url} MAIL_WEBHOOK_SECRET=${secret} npm start`,
       'Faults by address: +421 +451 +550 +552 +close +bounce +complain +slow +deliver; by the last digit of a phone: 1 to 5; of a payment on its page.',
       `Transfers are made at ${bank.url}: the address and the secret are those of a bank connection.`,
-      `Accounting software at ${accounting.url}: user lobby, any password, base unit HSEN; faults by POST ${accounting.url}/sandbox/faults {"faults": ["lost"]}.`,
+      `Tax office at ${tax.url}: what goes wrong with the next messages by POST ${tax.url}/sandbox/faults {"faults": ["close"]}, of ${TAX_FAULTS.join(' ')}.`,
+      `Accounting software at ${accounting.url}: user lobby, any password, base unit HSEN; faults by POST ${accounting.url}/sandbox/faults {"faults": ["lost"]}, of ${ACCOUNTING_FAULTS.join(' ')}.`,
       '',
     ].join('\n'),
   );

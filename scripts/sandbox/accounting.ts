@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bodyOf, listening } from './listening.ts';
+import { bodyOf, faultsIn, listening } from './listening.ts';
 
 /** What may go wrong with a call that sends vouchers; `null`: nothing. */
-const ACCOUNTING_FAULTS = ['lost', 'dropped', 'slow', 'refused', 'garbled', 'redirect'] as const;
+export const ACCOUNTING_FAULTS = ['lost', 'dropped', 'slow', 'refused', 'garbled', 'redirect'] as const;
 export type AccountingFault = (typeof ACCOUNTING_FAULTS)[number];
 
 interface SentVoucher {
@@ -128,8 +128,12 @@ export async function openAccounting({
 
   /** Tried by hand: what goes wrong with the next call, the end of a closed period, a voucher changed by somebody there. */
   function told({ parts: [what, key = ''], body }: Asked): Said {
-    if (what === 'faults') faults.push(...(body.faults as AccountingFault[]));
-    else if (what === 'locked') lockedTo = body.to ? String(body.to) : null;
+    if (what === 'faults') {
+      const asked = faultsIn(body, ACCOUNTING_FAULTS);
+      if ('faults' in asked) faults.push(...asked.faults);
+      return ['faults' in asked ? 200 : 400, asked];
+    }
+    if (what === 'locked') lockedTo = body.to ? String(body.to) : null;
     else {
       const voucher = byKey(key);
       if (!voucher) return [404, { message: key }];

@@ -33,3 +33,11 @@ export async function listening(port: number, serve: Serve, stop: AbortControlle
     },
   };
 }
+
+/** What somebody asks to go wrong with the next calls: `{"faults": ["lost"]}`, each by a name that is known; else an answer that lists them. */
+export function faultsIn<F extends string>(body: unknown, known: readonly F[]): { faults: F[] } | { message: string } {
+  const { faults } = (body ?? {}) as { faults?: unknown };
+  const named = Array.isArray(faults) ? faults.map(name => known.find(one => one === name)) : [undefined];
+  const all = named.filter(name => name !== undefined);
+  return all.length === named.length ? { faults: all } : { message: `{"faults": [...]} of: ${known.join(' ')}` };
+}

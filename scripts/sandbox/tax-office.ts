@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, verify, X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bodyOf, listening } from './listening.ts';
+import { bodyOf, faultsIn, listening } from './listening.ts';
 
 /** What may go wrong with a message; `null`: nothing. */
-const TAX_FAULTS = [
+export const TAX_FAULTS = [
   'refused',
   'envelope',
   'reasons',
@@ -266,6 +266,11 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     if (req.url?.startsWith('/provider/api/v1/')) return pass(req, res, req.url.split('/').slice(4));
     const [, first, id, part] = (req.url ?? '').split('/');
     if (first === 'certificate') return void res.writeHead(200).end(office.raw.toString('base64'));
+    if (first === 'sandbox') {
+      const asked = faultsIn(JSON.parse((await bodyOf(req)) || '{}'), TAX_FAULTS);
+      if ('faults' in asked) faults.push(...asked.faults);
+      return json(res, 'faults' in asked ? 200 : 400, asked);
+    }
     if (first !== 'messages') return void res.writeHead(404).end();
     if (req.method === 'POST') return take(await bodyOf(req), res);
     const message = messages.get(id ?? '');

@@ -1,4 +1,4 @@
-import { useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -61,7 +61,10 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   const draft = await samples.record(invoice);
   const own = `${invoice.path}/${draft.id}`;
   await ann.put(`${own}/issue`, { seriesId });
-  for (let n = 0; n < 3; n++) await ann.put(`${own}/query`, {});
+  for (let n = 0; n < 3; n++) {
+    await turnInvoices(new Date());
+    await ann.put(`${own}/query`, {});
+  }
   await ann.get(`${own}/xml`);
   await ann.file(`${own}/xml`);
   await ann.get(`${own}/pdf`);
