@@ -1,6 +1,7 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { turnCollection } from '../kit/database/turns.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
+import { madeFileCollection } from '../kit/files/made-files.ts';
 import { runCollection } from '../kit/jobs/runs.ts';
 import { presenceCollection } from '../kit/live/shared-presence.ts';
 import { forgottenMailCollection } from '../kit/mail/forget.ts';
@@ -37,6 +38,7 @@ export const collections = [
   onceCollection,
   codeCollection,
   fileCollection,
+  madeFileCollection,
   runCollection,
   presenceCollection,
   renamedCollection,

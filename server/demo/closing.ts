@@ -7,7 +7,9 @@ import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { homeOf } from '../modules/bill/homes.ts';
+import { numberOf } from '../modules/fee-notice/addressee.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
 
 type Bills = readonly Made<typeof bill>[];
@@ -40,8 +42,12 @@ export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
 const HELD = [3, 4];
 const EDITED = 5;
 
+const numbered = (code: string) => ({ code, number: numberOf(code) });
+
 /** The notices of the last month that was billed, as they were made on the day of its bills. */
-export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
+export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Made<typeof feeNotice>[] {
+  const headOf = ({ people }: Home) => people.find(({ role }) => role === 'HOUSEHOLDER');
+  const addressees = new Map(homes.map(home => [home.id, headOf(home)?.name ?? home.code]));
   const [id, code] = [idsOf('fee-notice', site.key), codesOf(feeNotice.prefix)];
   const months = bills.map(one => String(one.noticeMonth ?? ''));
   const month = months.reduce((last, one) => (one > last ? one : last), '') || '2026-01';
@@ -67,9 +73,10 @@ export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
     const status = held ? 'DO_NOT_PUBLISH' : n === EDITED ? 'EDITED' : 'PUBLISHED';
     return [
       recordOf(feeNotice, site.id, id(n), at(day), {
-        code: code(at(day)),
+        ...numbered(code(at(day))),
         unitId,
         ...(own[0] && homeOf(own[0])),
+        addressee: addressees.get(unitId) ?? null,
         month,
         day,
         ...dates,

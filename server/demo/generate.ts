@@ -201,7 +201,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   yield* invoices.rows;
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
-  const notices = noticesOf(site, books.bills);
+  const notices = noticesOf(site, homes, books.bills);
   const words = templatesOf(site, now);
   for (const row of words.revisions) yield [templateRevisionCollection.name, row];
   for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];

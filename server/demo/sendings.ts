@@ -45,6 +45,7 @@ export function sendingsOf(
     return (['PRINT', 'EMAIL'] as const).map((channel, c) => {
       const { status, reason } = channel === 'PRINT' ? PRINTED : resultOf(payer, mailed.has(payer?.id ?? ''), n);
       const went = reason === null;
+      if (went && channel === 'EMAIL') Object.assign(notice, { sent: true, sentAt: at });
       return recordOf(noticeDelivery, site.id, id(2 * n + c), at, {
         unitId: notice.unitId,
         residentId: payer?.id ?? null,

@@ -4,6 +4,7 @@ import {
   type Definition,
   type Filter,
   makingFlag,
+  reasonInput,
   removes,
 } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
@@ -232,7 +233,7 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
 export const actionSchema = oncePer((action: Action): z.ZodObject => {
   const input = inputSchema(action.input ?? {}, 'create');
   if (action.input?.reason && !action.reason) return input;
-  const reason = fieldSchema({ kind: 'longText', max: 1000 });
+  const reason = fieldSchema(action.reason ? reasonInput(action) : { kind: 'longText', max: 1000 });
   return input.extend({ reason: action.reason ? reason : reason.nullish() });
 });
 

@@ -108,6 +108,7 @@ import { lastReadings } from './2026-11-29-last-readings.ts';
 import { passesOfGuests } from './2026-11-29-passes-of-guests.ts';
 import { richNotices } from './2026-11-29-rich-notices.ts';
 import { sendTypes } from './2026-11-29-send-types.ts';
+import { sentNotices } from './2026-11-29-sent-notices.ts';
 import { servicesByAmount } from './2026-11-29-services-by-amount.ts';
 import { statisticsOfMore } from './2026-11-29-statistics-of-more.ts';
 import type { Migration } from './migrate.ts';
@@ -227,7 +228,8 @@ export const migrations: readonly Migration[] = [
   homesOfBills,
   lastReadings,
   statisticsOfMore,
-  servicesByAmount,
   kindsOfDeposits,
   formsOfVehicles,
+  sentNotices,
+  servicesByAmount,
 ];

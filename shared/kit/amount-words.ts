@@ -14,18 +14,24 @@ const USUAL: AmountStyle = { odd: 'linh', four: 'tư', thousand: 'nghìn', even:
 export function amountInWords(amount: number, language: Language, style: Partial<AmountStyle> = {}): string {
   const whole = Math.round(Math.abs(amount));
   const words = BY[language](whole, { ...USUAL, ...style });
-  const signed = amount < 0 ? `${MINUS[language]} ${words}` : words;
+  const signed = amount < 0 ? `${MINUS[language]}${words}` : words;
   return `${signed.charAt(0).toUpperCase()}${signed.slice(1)}`;
 }
 
-const MINUS: Readonly<Record<Language, string>> = { vi: 'âm', en: 'minus', ja: 'マイナス', zh: '负', ko: '마이너스' };
+const MINUS: Readonly<Record<Language, string>> = {
+  vi: 'âm ',
+  en: 'minus ',
+  ja: 'マイナス',
+  zh: '负',
+  ko: '마이너스 ',
+};
 
-const JA = { digits: '〇一二三四五六七八九', small: ['', '十', '百', '千'], large: ['', '万', '億', '兆'] };
+const JA = { digits: '零一二三四五六七八九', small: ['', '十', '百', '千'], large: ['', '万', '億', '兆'] };
 const KO = { digits: '영일이삼사오육칠팔구', small: ['', '십', '백', '천'], large: ['', '만', '억', '조'] };
 const BY: Readonly<Record<Language, (n: number, style: AmountStyle) => string>> = {
   vi: (n, style) => `${vietnamese(n, style)} đồng${style.even === 'on' && n > 0 && n % 1000 === 0 ? ' chẵn' : ''}`,
   en: n => `${english(n)} dong`,
-  ja: n => `${byMyriads(n, JA)}ドン`,
+  ja: n => `${byMyriads(n, { ...JA, roundSaid: true })}ドン`,
   zh: n => `${chinese(n)}越南盾整`,
   ko: n => `${byMyriads(n, { ...KO, thousandSaid: true })} 동`,
 };
@@ -103,10 +109,12 @@ interface Myriads {
   large: readonly string[];
   /** A one before a thousand is said in what follows other groups. */
   thousandSaid?: boolean;
+  /** A one is said where a thousand is all of a group that has a name: 一千万. */
+  roundSaid?: boolean;
 }
 
 /** By groups of four digits; a one before ten, hundred and thousand is not said. */
-function byMyriads(n: number, { digits, small, large, thousandSaid = false }: Myriads): string {
+function byMyriads(n: number, { digits, small, large, thousandSaid = false, roundSaid = false }: Myriads): string {
   if (n === 0) return digits.charAt(0);
   const groups = groupsOf(n, 4);
   return groups
@@ -115,7 +123,8 @@ function byMyriads(n: number, { digits, small, large, thousandSaid = false }: My
       const read = [3, 2, 1, 0].map(place => {
         const digit = Math.floor(group / 10 ** place) % 10;
         if (digit === 0) return '';
-        const said = thousandSaid && place === 3 && at < groups.length - 1;
+        const isRound = roundSaid && group === 1000 && at > 0;
+        const said = place === 3 && (isRound || (thousandSaid && at < groups.length - 1));
         return `${digit === 1 && place > 0 && !said ? '' : digits.charAt(digit)}${small[place]}`;
       });
       return `${read.join('')}${large[at] ?? ''}`;
@@ -133,7 +142,8 @@ function chinese(n: number): string {
   if (n === 0) return ZH.charAt(0);
   let words = '';
   let gap = false;
-  for (const [from, group] of [...groupsOf(n, 4).entries()].toReversed()) {
+  const groups = groupsOf(n, 4);
+  for (const [from, group] of [...groups.entries()].toReversed()) {
     if (group === 0) {
       gap = words !== '';
       continue;
@@ -147,7 +157,8 @@ function chinese(n: number): string {
       words += `${gap ? ZH.charAt(0) : ''}${ZH.charAt(digit)}${ZH_SMALL[place]}`;
       gap = false;
     }
-    words += ZH_LARGE[from] ?? '';
+    // A hundred million is said once: by what follows, where it is of the same name.
+    words += (from === 3 && groups[2] ? ZH_LARGE[1] : ZH_LARGE[from]) ?? '';
   }
   return words;
 }

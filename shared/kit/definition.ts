@@ -31,6 +31,8 @@ export interface Action {
   list?: string;
   /** Asks for a reason and keeps it, in the field of that name where it is not `reason`. */
   reason?: boolean | string;
+  /** Of so many letters at least, where one tells nobody anything. */
+  least?: number;
   /** Its input is asked for, though none of it is required; of records that hold these values alone. */
   asks?: true | Readonly<Record<string, readonly string[]>>;
   /** May be done to many at once: `PUT /<action>-multi`; one by one in the order of a field, where who comes first makes a difference. */
@@ -372,6 +374,14 @@ export function isFixed(
 /** The flags that an act takes of a record. */
 export const flagsOf = ({ flag, besides }: Action, values: Readonly<Record<string, unknown>>): Flag[] =>
   besides && suits(besides, values) ? [flag, besides.flag] : [flag];
+
+/** What asks for the reason of an act. */
+export const reasonInput = ({ least = 1 }: Pick<Action, 'least'>): Field => ({
+  kind: 'longText',
+  min: least,
+  max: 1000,
+  required: true,
+});
 
 /** The field that keeps the reason of an act. */
 export const reasonField = ({ reason }: Action): string => (typeof reason === 'string' ? reason : 'reason');

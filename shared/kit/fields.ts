@@ -34,7 +34,7 @@ interface Base {
   whose?: string;
   /** Tells who somebody is or lets somebody in, as a name, an account or the code of a door does, though staff see it: in no report. */
   tells?: boolean;
-  /** Its words are found by the search box. */
+  /** Its words are found by the search box; what is personal as a whole alone, by who may read it. */
   search?: boolean;
   /** No two live documents of a project share it (compared without case and accents); `within` another field: no two that hold the same there. */
   unique?: boolean | { within: string };
@@ -85,7 +85,7 @@ export type TextField = Base & {
   secret?: true;
 };
 /** `missing`: code of the refusal where it is not given; default REQUIRED. */
-export type LongTextField = Base & { kind: 'longText'; max: number; missing?: string };
+export type LongTextField = Base & { kind: 'longText'; min?: number; max: number; missing?: string };
 /** Markup of a few tags: `max` counts it whole; `missing` as of a long text. Stored as the server has cleaned it, searched and exported by its words. */
 export type RichTextField = Base & { kind: 'richText'; max: number; missing?: string };
 export type ChoiceField<O extends string = string> = Base & {

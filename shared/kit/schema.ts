@@ -81,7 +81,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       ? wanted.refine(value => CODE.test(numbered(value, 0)), 'CODE_INVALID')
       : text.regex(CODE, f.wrong ?? 'CODE_INVALID');
   },
-  longText: f => textInput(f.max, 1, true, f.missing),
+  longText: f => textInput(f.max, f.min, true, f.missing),
   richText: f =>
     z
       .string(orMissing(f.missing))

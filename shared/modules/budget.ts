@@ -147,7 +147,7 @@ export const budget = defineModule({
       asks: true,
       input: { note: { kind: 'longText', max: 500 } },
     },
-    reject: { from: ['PENDING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
+    reject: { from: ['PENDING'], to: 'REJECTED', flag: 'approve', reason: true, least: 2, danger: true },
     close: { from: ['APPROVED'], to: 'CLOSED', flag: 'approve', danger: true },
   },
   list: {

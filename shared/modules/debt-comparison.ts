@@ -129,6 +129,7 @@ export const debtComparison = defineModule({
       to: 'CANCELLED',
       flag: 'write',
       reason: true,
+      least: 2,
       danger: true,
     },
     // The receipt of its offset was cancelled.

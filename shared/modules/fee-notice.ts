@@ -1,5 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, SENDING_STATES } from './notice-sending.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const DETAIL = { ...SUM, detailOnly: true } as const;
@@ -41,11 +42,15 @@ export const feeNotice = defineModule({
   calls: ['list', 'detail', 'export', 'badges', 'activities', 'options'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
+    /** Its number among those of its month. */
+    number: { kind: 'integer', min: 1, readOnly: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     floorId: { kind: 'ref', to: 'floor', readOnly: true },
     /** Whom it is addressed to: the householder when it was made; nobody, where it is the unit itself. */
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
+    /** The name that it was addressed to when it was made, else the unit's. */
+    addressee: { kind: 'text', tells: true, max: 150, readOnly: true, search: true },
     month: { kind: 'month', required: true },
     day: { kind: 'date', required: true },
     sendingDate: DATE,
@@ -121,6 +126,17 @@ export const feeNotice = defineModule({
     /** Sent by a run, as it stands now; when it was last. */
     sent: { kind: 'flag', readOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
+    /** As what, by which way and when it went or goes to its household, and how far it is: told of by its results. */
+    sendings: {
+      ...LINES,
+      staffOnly: true,
+      of: {
+        at: { kind: 'instant' },
+        kind: { kind: 'choice', options: NOTICE_KINDS },
+        channel: { kind: 'choice', options: NOTICE_CHANNELS },
+        status: { kind: 'choice', options: SENDING_STATES },
+      },
+    },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     once: {
       kind: 'text',
@@ -187,6 +203,7 @@ export const feeNotice = defineModule({
         'printCount',
         'sent',
         'sentAt',
+        'sendings',
         'reason',
       ],
     },
@@ -195,8 +212,10 @@ export const feeNotice = defineModule({
   list: {
     columns: [
       'code',
+      'number',
       'unitId',
       'month',
+      'addressee',
       'residentId',
       'bills',
       'newTotal',
@@ -216,7 +235,7 @@ export const feeNotice = defineModule({
       'status',
     ],
     deciding: ['unitId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
-    sorts: ['unitId', 'totalPayment', 'dueDate', 'createdAt'],
+    sorts: ['unitId', 'number', 'totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',

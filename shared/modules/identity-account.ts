@@ -66,6 +66,7 @@ export const identityAccount = defineModule({
       to: 'CLOSED',
       flag: 'updateStatus',
       reason: true,
+      least: 2,
       multi: true,
       danger: true,
     },

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { DELIVERY_STATES } from './announcement-delivery.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS } from './notice-run.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from './notice-sending.ts';
 
 /** Why somebody was not reached, or need not be. */
 export const REASONS = [

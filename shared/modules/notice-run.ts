@@ -1,15 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-
-/** What a notice is sent as: at first, then as a reminder of what is owed, up to three times (product.md 4), and to say that a late fee grows. */
-export const NOTICE_KINDS = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
-/** What something is sent as. */
-export const kindOf = ({ kind }: Readonly<Record<string, unknown>>): NoticeKind =>
-  NOTICE_KINDS.find(one => one === kind) ?? 'NORMAL';
-export const NOTICE_CHANNELS = ['EMAIL', 'SMS', 'ZALO', 'APP', 'PRINT'] as const;
-export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel } from './notice-sending.ts';
 
 /** The switch of each channel. */
 export const CHANNEL_FIELDS = {
@@ -116,6 +108,7 @@ export const noticeRun = defineModule({
       to: 'CANCELLED',
       flag: 'updateStatus',
       reason: true,
+      least: 2,
       danger: true,
     },
     finish: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', by: 'system' },

@@ -79,14 +79,37 @@ export const receipt = defineModule({
   icon: 'banknote',
   menu: { group: 'payments', order: 4, key: 'receipts', makes: true },
   title: 'code',
-  flags: ['read', 'readDetail', 'write', 'export', 'updateStatus', 'updateInfo', 'approve', 'aggregate'],
-  calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges'],
+  flags: [
+    'read',
+    'readDetail',
+    'write',
+    'export',
+    'updateStatus',
+    'updateInfo',
+    'approve',
+    'aggregate',
+    'readEncrypted',
+    'exportEncrypted',
+  ],
+  calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges', 'reveal'],
   edits: ['remarks', 'labelIds', 'attachments', 'note'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
     type: { kind: 'choice', options: RECEIPT_TYPES, initial: 'OTHER', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true, readOnly: true },
     payerName: { kind: 'text', tells: true, max: 150, required: true, search: true },
+    /** The resident who paid, where that is known. */
+    payerId: { kind: 'ref', to: 'resident', ...SET, staffOnly: true, holds: [] },
+    /** As it stands on the paper: of who pays for a unit that of the unit. */
+    payerAddress: {
+      kind: 'text',
+      address: true,
+      max: 300,
+      personal: true,
+      whose: 'payerId',
+      staffOnly: true,
+      detailOnly: true,
+    },
     partnerId: { kind: 'ref', to: 'partner', staffOnly: true },
     /** What other income is of. */
     categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
@@ -108,7 +131,7 @@ export const receipt = defineModule({
       max: 5,
       ...SET,
       staffOnly: true,
-      shown: ['methodId', 'fundId', 'reference', 'amount'],
+      shown: ['kind', 'methodId', 'fundId', 'reference', 'amount'],
       of: {
         methodId: { kind: 'ref', to: 'payment-method' },
         kind: { kind: 'choice', options: METHODS, required: true },
@@ -178,7 +201,7 @@ export const receipt = defineModule({
     parts: {
       lines: ['allocations', 'surplus', 'surplusTo', 'surplusServiceId'],
       payment: ['methods', 'sources', 'method', 'methodId', 'fundId', 'reference'],
-      people: ['partnerId', 'cashierId', 'content', 'remarks', 'note', 'labelIds'],
+      people: ['payerId', 'payerAddress', 'partnerId', 'cashierId', 'content', 'remarks', 'note', 'labelIds'],
       papers: ['categoryId', 'originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
       cancel: ['canceledAt', 'canceledById', 'cancelDate', 'cancelReason'],
     },

@@ -71,7 +71,7 @@ export const template = defineModule({
       input: { replace: { kind: 'flag' } },
       key: 'u',
     },
-    deactivate: { from: [], flag: 'updateStatus', when: { active: ['true'] }, switches: true, reason: true },
+    deactivate: { from: [], flag: 'updateStatus', when: { active: ['true'] }, switches: true, reason: true, least: 2 },
   },
   list: {
     columns: [

@@ -28,7 +28,7 @@ export const WARNING = {
 /** What acts that let somebody in carry where the list warns of them. */
 export const OVERRIDE = {
   override: { kind: 'flag' },
-  reason: { kind: 'longText', max: 500 },
+  reason: { kind: 'longText', max: 500, label: 'overrideReason' },
 } as const;
 
 /** Somebody, or a vehicle, that is not to be let in, or only after a word; every entry ends. */

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { expect, it } from 'vitest';
 
 it.each([
-  [0, 'Không đồng', 'Zero dong', '〇ドン', '零越南盾整', '영 동'],
+  [0, 'Không đồng', 'Zero dong', '零ドン', '零越南盾整', '영 동'],
   [15, 'Mười lăm đồng', 'Fifteen dong', '十五ドン', '壹拾伍越南盾整', '십오 동'],
   [
     12_500_000,
@@ -47,6 +47,20 @@ it.each([
   [-500_000, 'Âm năm trăm nghìn đồng'],
 ])('writes %d in Vietnamese', (amount, words) => {
   expect(amountInWords(amount, 'vi')).toBe(words);
+});
+
+it.each([
+  [10_000_000, 'ja', '一千万ドン'],
+  [110_000_000, 'ja', '一億一千万ドン'],
+  [12_000_000, 'ja', '千二百万ドン'],
+  [-5000, 'ja', 'マイナス五千ドン'],
+  [-5000, 'zh', '负伍仟越南盾整'],
+  [-5000, 'ko', '마이너스 오천 동'],
+  [1_234_500_000_000, 'zh', '壹万贰仟叁佰肆拾伍亿越南盾整'],
+  [1_000_000_000_000, 'zh', '壹万亿越南盾整'],
+  [1_000_500_000_000, 'zh', '壹万零伍亿越南盾整'],
+] as const)('writes %d in %s as people there do', (amount, language, words) => {
+  expect(amountInWords(amount, language)).toBe(words);
 });
 
 it('writes an amount as its building does, and in the capitals of banks', () => {

@@ -52,6 +52,23 @@ it('leaves out what nobody set, sums of nothing and a bare no', () => {
   ]);
 });
 
+it('says once how money came: in the lines, where a record has some', () => {
+  const ways = [{ kind: 'CASH', fundId: 'f', amount: 5 }];
+  const row = {
+    id: 'a',
+    version: 1,
+    amount: 5,
+    methods: ways,
+    method: 'CASH',
+    methodId: 'm',
+    fundId: 'f',
+    reference: 'r',
+  };
+  const payment = (of: object) => new Map(partsOf(receipt, receipt.money, { ...row, ...of })).get('payment');
+  expect(payment({})).toEqual(['methods']);
+  expect(payment({ methods: [] })).toEqual(['method', 'methodId', 'fundId', 'reference']);
+});
+
 it('says how much is left of what is owed, and of a draft how much it will be', () => {
   const of = (values: Record<string, unknown>) => moneyOf(bill.money as MoneyShape, values);
   expect(of({ status: 'ACTIVE', total: 900, remaining: 400 })).toEqual({ amount: 900, left: 400 });

@@ -34,6 +34,7 @@ const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
   owed: amount,
   left: amount,
   status: 'PUBLISHED',
+  transfers: [],
   debts: [
     {
       service: 'Gửi xe',

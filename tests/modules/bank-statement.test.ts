@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import { depositsOfLines } from '@lobby/server/migrations/2026-11-28-deposits-of-lines.ts';
+import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -125,6 +126,8 @@ it('shows a number that comes with another amount as a conflict, and lets somebo
     status: 'UNMATCHED',
     conflictRef: 'FT777',
   });
+  const short = await act(path, await lineOf('mot khoan khac'), 'ignore', { reason: 'x' });
+  expect(short).toMatchObject({ status: 400, error: { data: { fields: { reason: { code: 'TOO_SHORT' } } } } });
   await agree();
 });
 
@@ -696,4 +699,234 @@ it('waits for a second person with undoing a match, where the project asks for o
   expect((await act(path, again.data, 'unmatch', { reason: 'Not theirs' })).status).toBe(202);
   await set([]);
   await agree();
+});
+
+it('finds a payer by the whole number of an account, for who may read it, and by no part of it', async () => {
+  const number = '19034567890012';
+  await send(`Ngày;Ghi có;Nội dung;Tài khoản đối ứng\n${day};17.300;tim nguoi nop;${number}`);
+  const found = async (q: string, who = ann) =>
+    (await who.get<Line[]>(`${path}?filter[q]=${q}`)).data.map(({ content }) => content);
+  expect(await found(number)).toEqual(['tim nguoi nop']);
+  expect(await found('1903 4567 890012')).toEqual(['tim nguoi nop']);
+  expect(await found(number.slice(0, 8))).toEqual([]);
+  await site.allow({ BANK_STATEMENT: ['read'] });
+  expect(await found(number, site.carl)).toEqual([]);
+  await site.allow({ BANK_STATEMENT: ['read', 'readEncrypted'] });
+  expect(await found(number, site.carl)).toEqual(['tim nguoi nop']);
+});
+
+it('closes a month with the bank’s own file, and finds every line of it again', async () => {
+  const month = await makeSite(server.url, 'Month');
+  const books = await booksAt(month);
+  const { ann: desk, unitId: home, otherUnitId: other } = month;
+  const own = await books.make(bankAccount.path, {
+    bankBin: '970436',
+    accountNumber: '0011001932418',
+    accountName: 'BAN QUAN LY',
+  });
+  const held = await books.make(fund.path, { name: 'VCB', code: 'VCB', kind: 'BANK', bankAccountId: own.id });
+  const early = inDays(-24);
+  const begun = await books.act(fund.path, held, 'opening', { amount: 10_000_000, accountingDate: inDays(-25) });
+  expect(begun.status, begun.text).toBe(200);
+  const [fees, interest] = [
+    await books.make(voucherCategory.path, { name: 'Bank fees', code: 'PHINH', kind: 'EXPENSE' }),
+    await books.make(voucherCategory.path, { name: 'Interest of the bank', code: 'LAINH', kind: 'INCOME' }),
+  ];
+  const due = async (amount: number, unit = home) => String((await books.released(amount, unit)).code);
+  const [alone, broken, late, twice, taken, misread] = [
+    await due(640_000),
+    await due(303_600, other),
+    await due(385_000),
+    await due(90_000, other),
+    await due(311_000),
+    await due(1_250_000),
+  ];
+  const [mine, theirs, reversed] = [await due(200_000), await due(221_000, other), await due(77_000, other)];
+  const unitCode = String((await books.read(unit.path, home)).code);
+  // What the counter took and paid out before the bank told of it.
+  await books.pay({ amount: 250_000, accountingDate: inDays(-20) });
+  const refund = await books.make(payslip.path, {
+    purpose: 'ACCOUNT_REFUND',
+    unitId: home,
+    amount: 200_000,
+    method: 'TRANSFER',
+    fundId: held.id,
+    accountingDate: inDays(-3),
+    payeeName: 'Dora',
+  });
+  const [ofTaken] = (await desk.get<Row[]>(`${bill.path}?filter[q]=${taken}`)).data;
+  const counter = await books.pay({
+    amount: 311_000,
+    method: 'TRANSFER',
+    fundId: held.id,
+    accountingDate: inDays(-2),
+    allocations: [{ billId: ofTaken?.id, amount: 311_000 }],
+  });
+  await books.make('/transaction-lock-date', { transactionLockDate: early });
+
+  const [prefix = '', of = '', number = ''] = broken.split('-');
+  /** As the bank printed it: day, number, out, in, currency, words. */
+  const printed = (amount: string) => [
+    [early, 'FT01', '', '385,000', 'VND', `${late} nop tien`],
+    [inDays(-9), 'FT02', '', '640,000', 'VND', `LE THI C chuyen khoan ${alone}`],
+    [
+      inDays(-9),
+      'FT03',
+      '',
+      '303,600',
+      'VND',
+      `MBVCB.5512 ${prefix}${of} ${number.slice(0, 3)} ${number.slice(3)} phi`,
+    ],
+    [inDays(-8), 'FT04', '', '421,000', 'VND', `${mine} + ${theirs}`],
+    [inDays(-8), 'FT05', '', '150,000', 'VND', `can ho ${unitCode} nop phi`],
+    [inDays(-7), 'FT06', '', '77,000', 'VND', `phi ${reversed}`],
+    [inDays(-7), 'FT07', '77,000', '', 'VND', 'HOAN TRA FT06'],
+    [inDays(-6), 'FT08', '11,000', '', 'VND', 'PHI QUAN LY TAI KHOAN'],
+    [inDays(-5), 'FT09', '', '90,000', 'VND', `tt ${twice}`],
+    [inDays(-5), 'FT09', '', '90,000', 'VND', `tt ${twice}`],
+    [inDays(-3), 'FT10', '200,000', '', 'VND', 'CHI HOAN TIEN CHO CU DAN'],
+    [inDays(-2), 'FT11', '', '311,000', 'VND', `ck ${taken}`],
+    [inDays(-2), 'FT12', '', amount, 'VND', `phi ${misread}`],
+    [inDays(-1), 'FT13', '', '250', 'USD', 'REMITTANCE'],
+    [day, 'FT14', '', '4,321', 'VND', 'LAI NHAP VON'],
+  ];
+  const closing = 10_000_000 + 640_000 + 303_600 + 421_000 + 150_000 - 11_000 + 385_000 + 90_000 - 200_000 + 311_000;
+  const fileOf = (amount: string) =>
+    [
+      'NGAN HANG TMCP NGOAI THUONG VIET NAM',
+      'So tai khoan: 0011001932418',
+      'So du dau ky;;;10,000,000',
+      'Ngay giao dich;So tham chieu;Ghi no;Ghi co;Loai tien;Noi dung',
+      ...printed(amount).map(row => row.join(';')),
+      'Tong cong;;;;;',
+      `So du cuoi ky;;;${closing + 1_250_000 + 4_321}`,
+    ].join('\n');
+  const upload = (where: string, text: string, more: Record<string, string> = {}) =>
+    desk.post<Row>(
+      `${bankStatement.path}${where}?${new URLSearchParams({ bankAccountId: String(own.id), ...more })}`,
+      formOf([{ name: 'vcb-11.csv', body: Buffer.from(text) }]),
+    );
+
+  // The preview: each line and what becomes of it, what is none with the reason, and sums of what was read.
+  const spoilt = fileOf('1,250,00');
+  const { data: seen } = await upload('/preview', spoilt);
+  expect(seen.counts).toEqual({ lines: 17, new: 9, out: 3, same: 1, conflicts: 0, unreadable: 2, leftOut: 2 });
+  const read = seen.lines as unknown as (Row & { amount: number; direction: string })[];
+  const sumOf = (direction: string) =>
+    read.filter(one => one.direction === direction).reduce((sum, { amount }) => sum + amount, 0);
+  expect(seen.sums).toEqual({ in: sumOf('IN'), out: sumOf('OUT') });
+  expect(read.map(({ state, posts, inboxReason }) => (posts ? 'POSTS' : (inboxReason ?? state)))).toEqual([
+    'DAY_LOCKED',
+    'POSTS',
+    'POSTS',
+    'TWO_CODES',
+    'UNIT_CODE',
+    'POSTS',
+    'REVERSAL',
+    'NEW',
+    'POSTS',
+    'SAME',
+    'NEW',
+    'TAKEN_ALREADY',
+    'NEW',
+  ]);
+  expect(seen.leftOut).toMatchObject([
+    { row: 17, reason: 'AMOUNT' },
+    { row: 18, reason: 'CURRENCY' },
+    { row: 20, reason: 'TOTAL' },
+    { row: 21, reason: 'TOTAL' },
+  ]);
+  // A line that could not be read is missed: what the bank says it holds is told to differ.
+  expect(seen.balanced).toBe(false);
+  expect((await upload('', spoilt)).code).toBe('STATEMENT_BALANCE_MISMATCH');
+  const taking = await upload('', spoilt, { confirmed: 'true' });
+  expect(taking.data).toMatchObject({ lines: 17, new: 9, out: 3, same: 1, unreadable: 2, leftOut: 2, matched: 4 });
+  // The bank writes it anew, the line that it prints twice too: one line is new, and all adds up.
+  const mended = await upload('', fileOf('1,250,000'));
+  expect(mended.data, mended.text).toMatchObject({ new: 1, out: 0, same: 13, unreadable: 1, matched: 1 });
+
+  // The inbox is worked off.
+  const open = new URLSearchParams(
+    ['UNMATCHED', 'SUGGESTED', 'CONFLICT'].map((one): [string, string] => ['filter[status][]', one]),
+  );
+  const inbox = async () =>
+    (await desk.get<Line[]>(`${path}?${open}&filter[bankAccountId][]=${own.id}&limit=100`)).data;
+  const waiting = new Map((await inbox()).map(one => [String(one.bankRef), one]));
+  expect([...waiting.keys()].toSorted()).toEqual(['FT01', 'FT04', 'FT05', 'FT07', 'FT08', 'FT10', 'FT11', 'FT14']);
+  const done = async (reference: string, name: string, input: object = {}) => {
+    const line = waiting.get(reference) ?? (await find(reference));
+    const { status, text } = await books.act(path, line, name, input);
+    expect(status, `${reference} ${text}`).toBe(200);
+  };
+  const find = async (reference: string): Promise<Line> => {
+    const { data: found } = await desk.get<Line[]>(`${path}?filter[q]=${reference}`);
+    return found.find(({ bankRef }) => bankRef === reference) as Line;
+  };
+  await done('FT01', 'match', { accountingDate: inDays(-23) });
+  await done('FT04', 'split', {
+    rows: [
+      { unitId: home, amount: 200_000 },
+      { unitId: other, amount: 221_000 },
+    ],
+  });
+  await done('FT05', 'match');
+  await done('FT06', 'unmatch', { reason: 'The bank took it back' });
+  await done('FT06', 'ignore', { reason: 'The bank took it back' });
+  await done('FT07', 'ignore', { reason: 'Takes FT06 back' });
+  await done('FT08', 'expense', { categoryId: fees.id });
+  const paidOut = (await books.read(path, waiting.get('FT10')?.id)) as unknown as Line;
+  expect(paidOut.suggestions).toMatchObject([{ rule: 'LINK', payslipId: refund.id }]);
+  await done('FT10', 'link', { payslipId: refund.id });
+  await done('FT11', 'match');
+  await done('FT14', 'split', { rows: [{ categoryId: interest.id, amount: 4_321 }] });
+  expect(await inbox()).toEqual([]);
+
+  // What the bank says it holds is what the fund holds, to the dong.
+  const holds = async () => (await books.read(`${fund.path}/${held.id}`, 'balance')).balance;
+  expect(await holds()).toBe(closing + 1_254_321);
+  await books.make('/transaction-lock-date', { transactionLockDate: day });
+  const locked = await books.act(path, await find('FT02'), 'unmatch', { reason: 'Too late' });
+  expect(locked.code).toBe('data_is_locked');
+  expect((await upload('', fileOf('1,250,000'))).data).toMatchObject({ new: 0, out: 0, same: 14, matched: 0 });
+  expect(await holds()).toBe(closing + 1_254_321);
+
+  // Each line of the bank is found by its number with what became of it, or stands with its file and the reason.
+  const fates = (await desk.get<Line[]>(`${path}?filter[bankAccountId][]=${own.id}&limit=100`)).data.map(
+    ({ bankRef, status, rule, unitId: at, receiptIds, payslipId }) => [
+      bankRef,
+      status,
+      rule,
+      at,
+      (receiptIds as unknown as string[]).length + (payslipId ? 1 : 0),
+    ],
+  );
+  expect(fates.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
+    ['FT01', 'MATCHED', 'CONTENT', home, 1],
+    ['FT02', 'MATCHED', 'CONTENT', home, 1],
+    ['FT03', 'MATCHED', 'CONTENT', other, 1],
+    ['FT04', 'MATCHED', 'MANUAL', null, 2],
+    ['FT05', 'MATCHED', 'MANUAL', home, 1],
+    ['FT06', 'IGNORED', null, null, 0],
+    ['FT07', 'IGNORED', null, null, 0],
+    ['FT08', 'MATCHED', 'MANUAL', null, 1],
+    ['FT09', 'MATCHED', 'CONTENT', other, 1],
+    ['FT10', 'MATCHED', 'LINK', home, 1],
+    ['FT11', 'MATCHED', 'LINK', home, 1],
+    ['FT12', 'MATCHED', 'CONTENT', home, 1],
+    ['FT14', 'MATCHED', 'MANUAL', null, 1],
+  ]);
+  expect((await find('FT10')).payslipId).toBe(refund.id);
+  expect((await find('FT11')).receiptIds).toEqual([counter.data.id]);
+  const { others } = await books.read(bankStatement.path, mended.data.id);
+  const told = others as unknown as { row: number; reason: string }[];
+  expect(told.map(({ row, reason }) => [row, reason])).toEqual([
+    ...[5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map(row => [row, 'KNOWN']),
+    [18, 'CURRENCY'],
+    [19, 'KNOWN'],
+    [20, 'TOTAL'],
+    [21, 'TOTAL'],
+  ]);
+  await books.agree();
+  // As `npm run ledger:check` looks at them.
+  expect((await reconcile(month.id)).filter(({ ok }) => !ok)).toEqual([]);
 });

@@ -1,15 +1,18 @@
 import { readVietQr } from '@lobby/shared/billing/vietqr.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
+import { template } from '@lobby/shared/modules/template.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { inDays } from '../setup/days.ts';
-import { codesOf, linesOfPdf, linesOfSvg, titleOf } from '../setup/read-pdf.ts';
+import { until } from '../setup/listener.ts';
+import { codesOf, linesOfPdf, linesOfSvg, type Outline, outlineOf, titleOf } from '../setup/read-pdf.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -200,6 +203,96 @@ it('comes out of the printer in the order of the building, or of its numbers', a
   };
   expect(await orderBy('UNIT')).toEqual(['Z-2.01', 'Z-2.10', 'Z-10.01']);
   expect(await orderBy('CODE')).toHaveLength(3);
+
+  // Many are printed in the background: in one file whose outline leads to block and unit, in one for each block, or one for each notice.
+  const tower = await books.make(block.path, { name: 'Tower' });
+  const top = await books.make(floor.path, { name: '1', blockId: tower.id, order: 1 });
+  const home = await books.make(unit.path, {
+    code: 'T-1.01',
+    address: 'Số 18 Sen Hồ, Hà Nội',
+    type: 'APARTMENT',
+    blockId: tower.id,
+    floorId: top.id,
+    area: 50,
+  });
+  await books.released(50_000, String(home.id));
+  await walk.ann.post<Row>(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
+  const print = async (values: object) => {
+    const begun = await walk.ann.post<Row>(`${feeNotice.path}/print`, values);
+    expect(begun.status, begun.text).toBe(202);
+    const at = `${feeNotice.path}/print/${begun.data.id}`;
+    await until(async () => (await walk.ann.get<Row>(at)).data.state === 'DONE');
+    const files = (await walk.ann.get<{ files: { name: string; size: number }[] }>(at)).data.files;
+    return Promise.all(
+      files.map(async ({ name, size }, n) => {
+        const { body } = await walk.ann.file(`${at}/file?n=${n}`);
+        expect(body.length).toBe(size);
+        return { name, body };
+      }),
+    );
+  };
+  const unitsOn = async (body: Buffer) =>
+    (await linesOfPdf(body)).map(lines => /[ZT]-\d+\.\d+/.exec(lines.join(' '))?.[0]);
+  const [whole] = await print({ isAll: true, filter: { month: { from: NOTICE_MONTH, to: NOTICE_MONTH } } });
+  expect(await unitsOn(whole?.body as Buffer)).toEqual(['Z-2.01', 'Z-2.10', 'Z-10.01', 'T-1.01']);
+  expect((await linesOfPdf(whole?.body as Buffer)).at(-1)).toContain('Số 18 Sen Hồ, Hà Nội');
+  const [own, other] = (await outlineOf(whole?.body as Buffer)) as [Outline, Outline];
+  expect([own.title, other.title]).toEqual(['Block A building to walk through', 'Tower']);
+  expect(own.items.map(({ title }) => title.split(' · ')[0])).toEqual(['Z-2.01', 'Z-2.10', 'Z-10.01']);
+  expect(other.items.map(({ title, page }) => [title.split(' · ')[0], page])).toEqual([['T-1.01', 3]]);
+  const blocks = await print({ isAll: true, split: 'BLOCK' });
+  expect(blocks.map(({ name }) => name)).toEqual([
+    'fee-notices-Block-A-building-to-walk-through.pdf',
+    'fee-notices-Tower.pdf',
+  ]);
+  expect(await unitsOn(blocks[1]?.body as Buffer)).toEqual(['T-1.01']);
+  const all = (await walk.ann.get<Row[]>(feeNotice.path)).data;
+  const [each] = await print({ ids: all.map(({ id }) => id), split: 'UNIT' });
+  expect(each?.name).toBe('fee-notices.zip');
+  // Once for each file.
+  const counts = async () => (await walk.ann.get<Row>(`${feeNotice.path}/${all[0]?.id}`)).data.printCount;
+  await until(async () => (await counts()) === 3);
+  for (const { code } of all) expect(each?.body.toString('latin1')).toContain(`${code}_`);
+  // Nobody else's project has them, and what is named must be there.
+  const elsewhere = await ann.get(
+    `${feeNotice.path}/print/${String((await walk.ann.post<Row>(`${feeNotice.path}/print`, { isAll: true })).data.id)}`,
+  );
+  expect(elsewhere.status).toBe(404);
+  expect(refusal(await ann.post(`${feeNotice.path}/print`, { ids: [all[0]?.id] }))[0]).toBe(404);
+});
+
+it('is paid into the account of each of its services, in parts that add up to what is left', async () => {
+  const two = await makeSite(server.url, 'Two accounts');
+  const books = await booksAt(two);
+  const [fee, fund] = [await books.released(70_000), await books.released(30_000)];
+  const account = (accountNumber: string, more: object = {}) =>
+    books.make(bankAccount.path, { bankBin: '970436', accountNumber, accountName: 'BAN QUAN LY', ...more });
+  await account('1018000021');
+  await account('1018000022', { serviceIds: [fund.serviceId] });
+  await two.ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
+  const [told] = (await two.ann.get<Row[]>(feeNotice.path)).data;
+  const at = `${feeNotice.path}/${told?.id}`;
+  const asked = async () =>
+    (await two.ann.get<{ account: string; amount: number; payload: string }[]>(`${at}/qr`)).data;
+  const both = await asked();
+  expect(both.map(one => [one.account, one.amount])).toEqual([
+    ['1018000021', 70_000],
+    ['1018000022', 30_000],
+  ]);
+  // The codes on the paper are the same, each beside its account.
+  const { body } = await two.ann.file(`${at}/pdf`);
+  expect(codesOf(body)).toEqual(both.map(({ payload }) => payload));
+  const lines = (await linesOfPdf(body)).flat().join('\n');
+  for (const said of ['1018000021', '1018000022', '70.000 ₫', '30.000 ₫']) expect(lines).toContain(said);
+  // A mail says the same, and shows no code that is of one of them alone.
+  const asMail = { feeNoticeId: told?.id, subject: 'Fees', body: '<p>{{ bank.transfer }}</p>' };
+  const { html } = (await two.ann.post<Row>(`${template.path}/preview`, asMail)).data;
+  for (const said of ['1018000021', '1018000022', '70.000', '30.000']) expect(String(html)).toContain(said);
+  expect(String(html)).not.toContain('Mã VietQR');
+  // Of what is paid nothing is asked any more; who pays all at once pays into one.
+  await books.pay({ amount: 70_000, allocations: [{ billId: fee.id, amount: 70_000 }] });
+  expect((await asked()).map(one => [one.account, one.amount])).toEqual([['1018000022', 30_000]]);
+  expect((await two.ann.get<Row[]>(`${at}/qr?amount=25000`)).data).toMatchObject([{ amount: 25_000 }]);
 });
 
 it('is printed by the template that is named, as it looked when it was published, and by none of another paper', async () => {

@@ -1,13 +1,16 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { sentNotices } from '@lobby/server/migrations/2026-11-29-sent-notices.ts';
 import { turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { SENDING_STATES } from '@lobby/shared/modules/notice-sending.ts';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { owingSite } from '../setup/owing-site.ts';
+import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 
 const server = await startServer();
@@ -27,6 +30,26 @@ describe('a result', () => {
     expect(await paper()).toMatchObject({ printCount: 1, printedAt: expect.any(String) });
     expect((await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: [notice?.id] })).status).toBe(200);
     expect(await paper()).toMatchObject({ printed: true, printCount: 2 });
+    // Its number, whom it was made for, and where it was sent.
+    const told = await paper();
+    const said = {
+      number: Number(String(told.code).slice(-5)),
+      addressee: told.unitId === site.unitId ? 'Dora' : 'Emil',
+    };
+    const sending = (channel: string, status: string) => ({ at: expect.any(String), kind: 'NORMAL', channel, status });
+    expect(told).toMatchObject({ ...said, sent: true, sentAt: expect.any(String) });
+    expect(told.sendings).toHaveLength(2);
+    expect(told.sendings).toEqual(expect.arrayContaining([sending('EMAIL', 'SENT'), sending('PRINT', 'COMPLETED')]));
+    const { data: theirs } = await (told.unitId === site.unitId ? site.dora : site.emil).get<Row>(
+      `${feeNotice.path}/${told.id}`,
+    );
+    expect(theirs).not.toHaveProperty('sendings');
+    expect(SENDING_STATES.toSorted()).toEqual(Object.keys(noticeDelivery.statuses).toSorted());
+    // As it was stored before notices said so.
+    const none = { number: '', addressee: '', sent: '', sentAt: '' } as const;
+    await rowsIn(collectionOf(feeNotice)).updateOne({ _id: String(told.id) }, { $unset: none });
+    await sentNotices.run();
+    expect(await paper()).toMatchObject({ ...said, sent: true, sentAt: expect.any(String) });
     const [mail] = rows.filter(({ channel }) => channel === 'EMAIL');
     const all = db().collection<{ _id: string }>(collectionOf(noticeDelivery));
     const of = { _id: String(mail?.id) };

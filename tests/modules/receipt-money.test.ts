@@ -7,10 +7,12 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
@@ -165,12 +167,13 @@ it('is other income of a category; its words alone are edited, and it is printed
     expect(await faulty({ amount })).toMatchObject({ amount: { code: 'RECEIPT_TOTAL_INVALID' } });
   for (const accountingDate of [undefined, 'soon'])
     expect(await faulty({ accountingDate })).toMatchObject({ accountingDate: { code: 'RECEIPT_REPORT_DATE_INVALID' } });
-  const made = await make(receipt.path, { ...plain, categoryId: income.id });
+  const payerAddress = 'Số 5 Tràng Tiền, Hà Nội';
+  const made = await make(receipt.path, { ...plain, categoryId: income.id, payerAddress });
   expect(made).toMatchObject({ type: 'OTHER', unitId: null, allocations: [{ kind: 'OTHER_INCOME' }] });
   const at = `${receipt.path}/${made.id}`;
   expect((await ann.put(at, { version: 1, amount: 5 })).status).toBe(400);
   // What is printed stays as it was issued: what comes to mind later stands beside it.
-  for (const values of [{ content: 'Poster' }, { payerName: 'Lan' }])
+  for (const values of [{ content: 'Poster' }, { payerName: 'Lan' }, { payerAddress: 'Huế' }])
     expect(refusal(await ann.put(at, { version: 1, ...values }))).toEqual([
       400,
       'VALIDATION_FAILED',
@@ -181,6 +184,10 @@ it('is other income of a category; its words alone are edited, and it is printed
   expect(refusal(await ann.put(`${voucherCategory.path}/${income.id}`, code))[1]).toBe('VOUCHER_CATEGORY_IN_USE');
   for (const lang of ['vi', 'en', 'ja', 'zh', 'ko'])
     expect((await ann.get(`${at}/pdf?lang=${lang}`)).text.slice(0, 5)).toBe('%PDF-');
+  // Where the payer lives is theirs: it stands on the paper, and is shown on purpose.
+  expect(String(made.payerAddress)).toContain('*');
+  expect((await ann.put<Row>(`${at}/reveal`, {})).data).toMatchObject({ values: { payerAddress } });
+  expect((await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat().join('\n')).toContain(payerAddress);
   expect(refusal(await ann.post(`${receipt.path}/print`, { ids: [] }))).toEqual([400, 'EMPTY_RECEIPT_SELECTED', 'ids']);
   expect((await ann.put<Row>(`${at}/print`, {})).data).toMatchObject({ printCount: 1 });
   const { data: sums } = await ann.get<Row>(`${receipt.path}/summary?filter[type][]=OTHER`);
@@ -196,6 +203,11 @@ it('says on paper what was paid by which way, what is left over and who signed t
   const look = await make(reportTemplate.path, { name: 'In form', documentType: 'RECEIPT', ...signed });
   expect((await ann.put(`${reportTemplate.path}/${look.id}/make-default`, {})).status).toBe(200);
   const due = await released(100_000);
+  const live = async (address: string) => {
+    const { version } = await read(unit.path, unitId);
+    expect((await ann.put(`${unit.path}/${unitId}`, { version, address })).status).toBe(200);
+  };
+  await live('Số 18 Sen Hồ, Hà Nội');
   const paid = await single({
     payerName: 'Trần Thị Mai',
     accountingDate: day,
@@ -206,6 +218,8 @@ it('says on paper what was paid by which way, what is left over and who signed t
     allocations: [{ billId: due.id, amount: 100_000 }],
   });
   expect(paid.status, paid.text).toBe(201);
+  // It keeps the address that it was issued with.
+  await live('Số 1 Hàng Bài, Hà Nội');
   const at = `${receipt.path}/${paid.data.id}`;
   const pdf = (await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat();
   const pages = async (query = '') => (await ann.get<{ pages: string[] }>(`${at}/pages${query}`)).data.pages;
@@ -222,6 +236,16 @@ it('says on paper what was paid by which way, what is left over and who signed t
     for (const lines of [pdf, shown]) expect(lines).toContain(line);
   for (const said of ['Mẫu số 01-TT', 'Nợ 111, 112 · Có 131', 'Trần Thị Mai', '105.000 ₫', 'Đã nhận đủ số tiền'])
     for (const lines of [pdf, shown]) expect(lines.join('\n')).toContain(said);
+  // Who paid is known where nobody else is named; the name, the address and the reason stand in the order of the form.
+  expect(await read(receipt.path, paid.data.id)).toMatchObject({ payerId: null });
+  const own = await single({ methods: [{ kind: 'CASH', fundId: till.id, amount: 1000 }], allocations: [] });
+  expect(await read(receipt.path, own.data.id)).toMatchObject({ payerId: site.dora.id, payerName: 'Dora' });
+  for (const lines of [pdf, shown]) {
+    const said = lines.join('\n');
+    expect(said).toContain('Địa chỉ|Số 18 Sen Hồ, Hà Nội');
+    const places = ['Người nộp', 'Địa chỉ', 'Lý do'].map(word => said.indexOf(word));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  }
   // Who reads its code finds the original in the residents' app, and nobody else's does.
   const [original = ''] = codesOf((await ann.file(`${at}/pdf`)).body);
   expect(original).toMatch(new RegExp(`/resident/papers/receipt\\.${paid.data.id}$`));
@@ -234,9 +258,17 @@ it('says on paper what was paid by which way, what is left over and who signed t
   expect((await pages('?look=now')).join()).toContain(`>${second?.name}<`);
   expect((await pages('?lang=en')).join()).toContain('One hundred five thousand dong');
   const cost = await make(voucherCategory.path, { name: 'Vệ sinh', code: 'VSINH', kind: 'EXPENSE' });
+  const supplier = await make(partner.path, {
+    name: 'Toa',
+    code: 'TOA',
+    type: 'SUPPLIER',
+    address: 'Số 9 Lò Đúc, Hà Nội',
+  });
   const spent = await make(payslip.path, {
     amount: 40_000,
     purpose: 'OTHER',
+    payeeKind: 'PARTNER',
+    partnerId: supplier.id,
     payeeName: 'Toa',
     method: 'CASH',
     fundId: till.id,
@@ -246,7 +278,7 @@ it('says on paper what was paid by which way, what is left over and who signed t
   });
   const slipped = (await linesOfPdf((await ann.file(`${payslip.path}/${spent.id}/pdf`)).body)).flat();
   for (const line of ['Vệ sinh · Chổi|0000123|40.000', 'Cộng|40.000']) expect(slipped).toContain(line);
-  for (const said of ['Mẫu số 02-TT', 'Người nhận|Toa', 'Mua vật tư', 'Bốn mươi nghìn đồng'])
+  for (const said of ['Mẫu số 02-TT', 'Người nhận|Toa', 'Số 9 Lò Đúc', 'Mua vật tư', 'Bốn mươi nghìn đồng'])
     expect(slipped.join('\n')).toContain(said);
 });
 

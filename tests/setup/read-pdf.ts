@@ -17,9 +17,17 @@ interface Reader {
     promise: Promise<{
       numPages: number;
       getPage: (n: number) => Promise<{ getTextContent: () => Promise<{ items: Item[] }> }>;
+      getOutline: () => Promise<Marked[] | null>;
+      getPageIndex: (page: unknown) => Promise<number>;
     }>;
     destroy: () => Promise<void>;
   };
+}
+
+interface Marked {
+  title: string;
+  dest: unknown[];
+  items: Marked[];
 }
 
 // The reader comes with the client's package.
@@ -38,12 +46,37 @@ function joined(row: readonly Item[]): string {
   return line.replaceAll('\u00a0', ' ');
 }
 
-/** What a PDF says, page by page and line by line as a person reads it; `|` stands where words are apart. */
-export async function linesOfPdf(pdf: Buffer): Promise<string[][]> {
+async function openedPdf(pdf: Buffer) {
   const path = resolve('pdfjs-dist/legacy/build/pdf.mjs');
   const { getDocument } = (await import(pathToFileURL(path).href)) as Reader;
   const cMapUrl = `${dirname(resolve('pdfjs-dist/package.json'))}/cmaps/`;
-  const task = getDocument({ data: new Uint8Array(pdf), cMapUrl, verbosity: 0 });
+  return getDocument({ data: new Uint8Array(pdf), cMapUrl, verbosity: 0 });
+}
+
+/** A place that the outline of a PDF leads to: its page, from 0, and those under it. */
+export interface Outline {
+  title: string;
+  page: number;
+  items: Outline[];
+}
+
+/** The outline of a PDF, as a reader's viewer shows it. */
+export async function outlineOf(pdf: Buffer): Promise<Outline[]> {
+  const task = await openedPdf(pdf);
+  const open = await task.promise;
+  const read = async ({ title, dest, items }: Marked): Promise<Outline> => ({
+    title,
+    page: await open.getPageIndex(dest[0]),
+    items: await Promise.all(items.map(read)),
+  });
+  const outline = await Promise.all(((await open.getOutline()) ?? []).map(read));
+  await task.destroy();
+  return outline;
+}
+
+/** What a PDF says, page by page and line by line as a person reads it; `|` stands where words are apart. */
+export async function linesOfPdf(pdf: Buffer): Promise<string[][]> {
+  const task = await openedPdf(pdf);
   const open = await task.promise;
   const pages: string[][] = [];
   for (let n = 1; n <= open.numPages; n++) {

@@ -52,6 +52,9 @@ interface Preview {
   mapping: Mapping | null;
   isMapped: boolean;
   counts: Record<(typeof COUNTS)[number], number>;
+  sums: { in: number; out: number };
+  opening: number | null;
+  closing: number | null;
   account: string | null;
   isOtherAccount: boolean;
   balanced: boolean;
@@ -145,10 +148,18 @@ function ColumnsStep({
 }
 
 function LinesStep({ preview }: { preview: Preview }) {
-  const { t } = useTranslation(bankStatementLine.name);
-  const { number, date } = useFormats();
-  const { lines, leftOut, counts } = preview;
+  const { t } = useTranslation([bankStatementLine.name, bankStatement.name]);
+  const { number, money, date } = useFormats();
+  const { lines, leftOut, counts, sums, opening, closing } = preview;
   const told = counts.new + counts.out + counts.same + counts.conflicts;
+  const held = (
+    [
+      [t('bank-statement:fields.opening'), opening],
+      [t('options.direction.IN'), sums.in],
+      [t('options.direction.OUT'), sums.out],
+      [t('bank-statement:fields.closing'), closing],
+    ] as const
+  ).flatMap(([label, amount]) => (amount === null ? [] : [[label, money(amount)] as const]));
   const outcomeOf = ({ state, sameAs, posts, inboxReason }: PreviewLine) => {
     if (sameAs)
       return (
@@ -163,6 +174,7 @@ function LinesStep({ preview }: { preview: Preview }) {
   return (
     <>
       <Sums of={COUNTS.map(key => [t(`counts.${key}`), number(counts[key])] as const)} />
+      <Sums of={held} />
       <FigureTable<LeftOut>
         label={t('take.leftOut')}
         rows={leftOut}

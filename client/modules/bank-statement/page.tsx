@@ -9,6 +9,8 @@ import { request } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
@@ -16,9 +18,10 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { BalanceStrip } from './BalanceStrip.tsx';
 import { CandidatesTab } from './CandidatesTab.tsx';
 import { ConnectionsPart } from './Connections.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import { LinesTab } from './LinesTab.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
+
+const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, DialogSkeleton);
 
 const WIDTHS = {
   bookedOn: 112,

@@ -1,5 +1,6 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS, SEND_MODES } from '@lobby/shared/modules/notice-run.ts';
+import { SEND_MODES } from '@lobby/shared/modules/notice-run.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-sending.ts';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -12,6 +12,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
 import { BuildDialog } from './BuildDialog.tsx';
 import { MonthState } from './MonthState.tsx';
+import { PrintButton } from './PrintDialog.tsx';
 import { PrintTab } from './PrintTab.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
 import { RunsPart } from './RunsPart.tsx';
@@ -32,8 +33,6 @@ const WIDTHS = {
   printed: 96,
 };
 
-/** As many as are named in one address; more are asked for by month, or all that are not printed. */
-const MOST_NAMED = 200;
 const PDF = `${feeNotice.path}/pdf`;
 
 /** What the units are told that they owe. */
@@ -50,20 +49,11 @@ function NoticesPart() {
       <RecordsPage
         definition={feeNotice}
         widths={WIDTHS}
-        hidden={['day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
+        hidden={['number', 'addressee', 'day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
         bulk={chosen => (
           <>
             <SendButton chosen={chosen} />
-            {'ids' in chosen && chosen.ids.length <= MOST_NAMED && (
-              <Button
-                look="ghost"
-                icon={FileDown}
-                busy={busy}
-                onClick={() => save(PDF, { ...scopeNow(), query: { ids: [...chosen.ids] } })}
-              >
-                {t('paper.pdf')}
-              </Button>
-            )}
+            <PrintButton chosen={chosen} />
           </>
         )}
         headExtras={

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Status } from '../../kit/ui/Status.tsx';
@@ -49,6 +50,7 @@ export function Component() {
   const [homes, setHomes] = useState<Home[]>([]);
   const [missing, setMissing] = useState<string[]>([]);
   const [sure, setSure] = useState(false);
+  const [day, setDay] = useState(today);
   const [result, setResult] = useState<Result | null>(null);
   const place = useMoneyPlace('TRANSFER');
   const look = useSubmit();
@@ -77,7 +79,7 @@ export function Component() {
       const body = {
         kind: place.method,
         fundId: place.fundId,
-        accountingDate: today(),
+        accountingDate: day,
         surplusTo: 'UNIT_ACCOUNT',
         rows: rows.map(home => ({ unitId: home.unitId, amount: amountOf(home) })),
       };
@@ -129,6 +131,9 @@ export function Component() {
             </Button>
           </chakra.div>
           <MethodAndFund place={place} error={pay.error} />
+          <Field label={t('fields.accountingDate')}>
+            <DayInput label={t('fields.accountingDate')} value={day} max={today()} onChange={setDay} />
+          </Field>
         </>
       }
       actions={

@@ -13,6 +13,7 @@ const FORM = pairedForm(
     'amount',
     'payerName',
     'partnerId',
+    'payerAddress',
     'methodId',
     'fundId',
     'reference',

@@ -210,6 +210,14 @@ export async function noteProgress(_id: string, { done, of, state }: Pick<Progre
   if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state });
 }
 
+/** Tells how far such work is, where nobody has cancelled it; false where it is to end. */
+export async function goesOn(_id: string, { done, of }: Pick<Progress, 'done' | 'of'>): Promise<boolean> {
+  const running = { _id, state: 'running' as const };
+  const kept = await runsIn().findOneAndUpdate(running, { $set: { done, of, until: lease() } });
+  if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state: 'running' });
+  return kept !== null;
+}
+
 function notAllowed(ctx: Ctx, definition: Definition): Omit<Refused, 'id'> {
   const code = 'EMPLOYEE_NOT_HAVE_PERMISSION';
   return { code, message: words(ctx, code, { module: definition.code }) };

@@ -56,10 +56,22 @@ export interface Sheet {
 export interface Pdf {
   /** What the paper is, where that is not what stands largest on its first page. */
   call: (heading: string) => void;
+  /** What begins on the next page, for the outline of a long paper; `depth` 1 lies under the last of depth 0. */
+  mark: (title: string, depth: 0 | 1) => void;
   page: (language: Language, draw: (sheet: Sheet) => void, size?: Size) => Promise<void>;
   close: () => Promise<void>;
 }
 
+/** A place of a paper that its outline leads to. */
+interface Mark {
+  title: string;
+  depth: 0 | 1;
+  /** The page that it begins, from 0. */
+  page: number;
+}
+
+/** A text beside the pages, as a PDF says it in any letters. */
+const wordsAs = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 const SIZE = 10;
 const number = (value: number) => String(Math.round(value * 100) / 100);
 /** A colour as a PDF says it. */
@@ -111,6 +123,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   let called: string | null = null;
   const offsets: number[] = [];
   const pages: number[] = [];
+  const marks: Mark[] = [];
   const fonts = new Map<string, number>();
   /** A picture that stands on many pages, a logo, is written once. */
   const placed = new WeakMap<Uint8Array, number>();
@@ -183,10 +196,39 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
     );
   }
 
+  /** The outline of the paper: what lies under a mark is shown once it is opened; null where nothing was marked. */
+  async function writeOutline(all: readonly Mark[]): Promise<number | null> {
+    if (all.length === 0) return null;
+    const root = reserve();
+    const heads: { mark: Mark; under: Mark[] }[] = [];
+    for (const mark of all) {
+      const last = heads.at(-1);
+      if (mark.depth === 1 && last) last.under.push(mark);
+      else heads.push({ mark, under: [] });
+    }
+    const write = async (parent: number, ids: readonly number[], at: number, mark: Mark, under = '') => {
+      const beside = [
+        ...(at > 0 ? [`/Prev ${ids[at - 1]} 0 R`] : []),
+        ...(at < ids.length - 1 ? [`/Next ${ids[at + 1]} 0 R`] : []),
+      ].join(' ');
+      const to = `/Title ${wordsAs(mark.title)} /Parent ${parent} 0 R /Dest [${pages[mark.page]} 0 R /Fit]`;
+      await object(Number(ids[at]), `<< ${to} ${beside} ${under} >>`);
+    };
+    const ids = heads.map(reserve);
+    for (const [at, { mark, under }] of heads.entries()) {
+      const own = under.map(reserve);
+      const open = own.length > 0 ? `/First ${own[0]} 0 R /Last ${own.at(-1)} 0 R /Count -${own.length}` : '';
+      await write(root, ids, at, mark, open);
+      for (const [n, one] of under.entries()) await write(Number(ids[at]), own, n, one);
+    }
+    return object(root, `<< /Type /Outlines /First ${ids[0]} 0 R /Last ${ids.at(-1)} 0 R /Count ${ids.length} >>`);
+  }
+
   return {
     call(words) {
       called ??= words;
     },
+    mark: (title, depth) => void marks.push({ title, depth, page: pages.length }),
     async page(language, draw, paper = A4) {
       spoken ??= language;
       const said: string[] = [];
@@ -268,13 +310,12 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
             if (face.name === name) await writeFace(id, face);
       await object(resources, `<< ${[...fonts].map(([name, id]) => `/${name} ${id} 0 R`).join(' ')} >>`);
       await object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map(id => `${id} 0 R`).join(' ')}] >>`);
-      const shown = `/Lang (${spoken ?? 'vi'}) /ViewerPreferences << /DisplayDocTitle true >>`;
+      const outline = await writeOutline(marks.filter(({ page }) => page < pages.length));
+      const opens = outline === null ? '' : ` /Outlines ${outline} 0 R /PageMode /UseOutlines`;
+      const shown = `/Lang (${spoken ?? 'vi'}) /ViewerPreferences << /DisplayDocTitle true >>${opens}`;
       await object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R ${shown} >>`);
       const name = typeof title === 'string' ? title : title(called ?? heading.lines.join(' '));
-      const info = await object(
-        reserve(),
-        `<< /Title <feff${Buffer.from(name, 'utf16le').swap16().toString('hex')}> >>`,
-      );
+      const info = await object(reserve(), `<< /Title ${wordsAs(name)} >>`);
       const start = at;
       const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
       await put(

@@ -16,6 +16,7 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
   const open = {
     pages,
     call() {},
+    mark() {},
     language: DEFAULT_LANGUAGE,
     async page(language: Language, draw: (sheet: Sheet) => void, { width, height }: Size = A4) {
       if (pages.length === 0) open.language = language;

@@ -15,9 +15,9 @@ import { many, paging } from '../http/query.ts';
 import { blindEnd, blindIndex } from '../privacy/personal.ts';
 import type { Where } from '../store/records.ts';
 import { targetOf } from '../store/refs.ts';
-import { endKey, isEnding, modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { endKey, isEnding, modelOf, type Stored, sortPath, wholeNumbers } from '../store/schema.ts';
 import { CONDITIONS } from './conditions.ts';
-import { noteSearch } from './personal-questions.ts';
+import { mayRead, noteSearch } from './personal-questions.ts';
 import { inTurn, type Query } from './scans.ts';
 import { totalOf } from './totals.ts';
 
@@ -124,12 +124,19 @@ function phonesQuery({ fields }: Definition, typed: string, projectId: string): 
   });
 }
 
+/** The ways in which what was typed may be a personal number as a whole, an account at a bank: for who may read it, as others would learn that it is there. */
+function numbersQuery(definition: Definition, typed: string, ctx: Ctx): Record<string, unknown>[] {
+  const number = /^[a-z\d]{6,}$/i.exec(typed.replace(/[\s.-]/g, ''))?.[0];
+  if (!number || !mayRead(ctx, definition)) return [];
+  return wholeNumbers(definition).map(name => ({ [`blind.${name}`]: blindIndex(ctx.projectId, name, number) }));
+}
+
 /** What answers the words of a search box. */
-function searchQuery(definition: Definition, typed: string, projectId: string): Record<string, unknown> {
-  const words = keysQuery(definition, queryKeys(typed), projectId);
-  const phones = phonesQuery(definition, typed, projectId);
-  const ways = Object.keys(words).length > 0 ? [words, ...phones] : phones;
-  return phones.length > 0 ? { $or: ways } : words;
+function searchQuery(definition: Definition, typed: string, ctx: Ctx): Record<string, unknown> {
+  const words = keysQuery(definition, queryKeys(typed), ctx.projectId);
+  const others = [...phonesQuery(definition, typed, ctx.projectId), ...numbersQuery(definition, typed, ctx)];
+  const ways = Object.keys(words).length > 0 ? [words, ...others] : others;
+  return others.length > 0 ? { $or: ways } : words;
 }
 
 /** The digits that a filter by the end of a phone names. */
@@ -163,7 +170,7 @@ export function toQuery<const D extends Definition>(
   for (const [name, value] of Object.entries(filter)) {
     if (value === undefined) continue;
     if (name === 'q') {
-      if (typeof value === 'string') Object.assign(query, searchQuery(definition, value, ctx.projectId));
+      if (typeof value === 'string') Object.assign(query, searchQuery(definition, value, ctx));
       continue;
     }
     const meanings = definition.list.means?.[name];

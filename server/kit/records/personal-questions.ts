@@ -24,7 +24,7 @@ const EDITS = { burst: 30, perSecond: 30 / HOUR_S };
 export const TOLD_ROWS = 10;
 
 /** Whether somebody learns nothing by such a question that they could not read anyway. */
-const mayRead = (ctx: Ctx, { code }: Definition) => ctx.kind === 'system' || can(ctx, code, 'readEncrypted');
+export const mayRead = (ctx: Ctx, { code }: Definition) => ctx.kind === 'system' || can(ctx, code, 'readEncrypted');
 
 /** The personal fields of which no two records have the same value. */
 export const uniquePersonal = ({ fields }: { fields: Fields }): string[] =>

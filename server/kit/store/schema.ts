@@ -120,6 +120,10 @@ export function modelOf(definition: Definition): mongoose.Model<Stored> {
 export const REMOVED = { deletedAt: { $gt: new Date(0) } };
 export const REMOVED_INDEX = 'removed';
 
+/** The personal numbers of a record that are found as a whole alone, by their blind indexes: accounts at a bank. */
+export const wholeNumbers = ({ fields }: { fields: Fields }): string[] =>
+  Object.keys(fields).filter(name => fields[name]?.personal && fields[name]?.search);
+
 const hasSearch = (fields: Fields) => Object.values(fields).some(field => field.search);
 
 /** Where the values that a list is sorted by are stored; names by their sort keys. */
@@ -149,6 +153,8 @@ export function collectionWithIndexes(definition: Definition): Collection {
   const main = sortPath(definition, list.defaultSort.replace('-', ''));
   for (const name of list.indexed ?? []) indexes.push({ key: { projectId: 1, [name]: 1, [main]: 1, _id: 1 } });
   if (hasSearch(fields)) indexes.push({ key: { projectId: 1, keys: 1, [main]: 1, _id: 1 } });
+  for (const name of wholeNumbers(definition))
+    indexes.push({ key: { projectId: 1, [`blind.${name}`]: 1, [main]: 1, _id: 1 } });
   for (const [name, field] of Object.entries(fields)) {
     const path = field.personal ? `blind.${name}` : `uniq.${name}`;
     // What is personal is compared by its digest alone: the field within which it is unique stands beside it.
@@ -291,7 +297,7 @@ export function keysOf(
   const texts: string[] = [];
   const codes: string[] = [];
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (!field.search) continue;
+    if (!field.search || field.personal) continue;
     const value = field.kind === 'ref' ? names[name] : doc[name];
     if (typeof value !== 'string') continue;
     if ((field.kind === 'text' && field.plate) || isPlate(value)) codes.push(value, ...plateWords(value));

@@ -1,3 +1,3 @@
 export { amountOf, drawn } from './calls.ts';
 export { bankName, bankNumber } from './rules.ts';
-export { accountFor, shownTransfer, virtualAt } from './transfer.ts';
+export { accountFor, accountsByService, shownTransfer, virtualAt } from './transfer.ts';

@@ -30,6 +30,17 @@ export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promis
     { sort: { isDefault: -1, order: 1, createdAt: 1 } },
   );
 
+/** Which account each service is paid into: the first that names it, else the one that residents are shown. */
+export async function accountsByService(ctx: Pick<Ctx, 'projectId'>) {
+  const all = await records(bankAccount).find(
+    ctx,
+    { active: true },
+    { sort: { isDefault: -1, order: 1, createdAt: 1 } },
+  );
+  return (serviceId: string): Doc<typeof bankAccount> | null =>
+    all.find(({ serviceIds }) => serviceIds.includes(serviceId)) ?? all[0] ?? null;
+}
+
 /** The virtual accounts that units have at a bank, by unit. */
 export async function virtualAt(
   ctx: Pick<Ctx, 'projectId'>,

@@ -134,6 +134,7 @@ async function payUnit(
     origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
     accountingDate,
     payerName: line.payerName ?? payer.name,
+    payerId: line.payerName ? null : payer.id,
     reference: line.bankRef?.slice(0, 50) ?? null,
     content: line.content.slice(0, 300),
     ...(surplus > 0 && surplusTo && { surplusTo, surplusServiceId }),

@@ -42,6 +42,12 @@ const likenessOf = ({ day, direction, amount, content }: Omit<Known, 'id' | 'ref
   `${day}|${direction}|${amount}|${foldCode(content)}`;
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+/** The movements of a file without those that it repeats: what has one number of the bank twice moved once. */
+export function onceEach(movements: readonly Movement[]): Movement[] {
+  const seen = new Set<string>();
+  return movements.filter(({ key }) => !/^[rw]:/.test(key) || (!seen.has(key) && seen.add(key)));
+}
+
 const REVERSED_DAYS = 31;
 
 /** The lines of an account that these may be again: those of their days, and those of their numbers. */

@@ -30,7 +30,7 @@ import { todayOf } from '../lock-date/index.ts';
 import { findFund } from './booking.ts';
 import { judgeLines, postFile, postWaiting, secondIsLater, storeLines } from './import.ts';
 import { matchLines } from './matching.ts';
-import { findMovements, type Movement } from './movements.ts';
+import { findMovements, type Movement, onceEach } from './movements.ts';
 import { keepMapping, mappingSchema } from './profile.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 import { sampleRoute } from './sample.ts';
@@ -84,6 +84,10 @@ async function readUpload(
 /** The file names another account than the one that it is read for. */
 const isOther = ({ accountNumber }: Doc<typeof bankAccount>, { account }: Statement): boolean =>
   account !== null && !isSameAccount(account, '') && !isSameAccount(account, accountNumber);
+
+/** Whether a statement adds up by the movements that it tells of. */
+const addsUp = (statement: Statement, movements: readonly Movement[]): boolean =>
+  isBalanced({ ...statement, lines: onceEach(movements).map(({ line }) => line) });
 
 /** What becomes of the lines of a file: the six add up to all of them. */
 function countsOf({ count, statement }: ReadFile, movements: readonly Movement[]) {
@@ -174,7 +178,7 @@ const preview = route({
       isOtherAccount: statement !== null && isOther(account, statement),
       opening: statement?.opening ?? null,
       closing: statement?.closing ?? null,
-      balanced: statement === null || isBalanced(statement),
+      balanced: statement === null || addsUp(statement, movements),
       lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state, sameAs }) => {
         const verdict = judgedOf.get(id);
         const { row, day, direction, amount, content, reference } = line;
@@ -237,11 +241,11 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       { bankAccountId: { code: 'STATEMENT_ACCOUNT_MISMATCH', params: { account: statement.account ?? '' } } },
       'STATEMENT_ACCOUNT_MISMATCH',
     );
-  if (!isBalanced(statement) && input.query.confirmed !== 'true') fail('STATEMENT_BALANCE_MISMATCH');
+  const movements = await findMovements(ctx, account._id, statement.lines);
+  if (!addsUp(statement, movements) && input.query.confirmed !== 'true') fail('STATEMENT_BALANCE_MISMATCH');
   if (rows && mapping && given) await keepMapping(ctx, account._id, rows, mapping);
   const before = await records(bankStatement).first(ctx, { bankAccountId: account._id, hash });
   const days = statement.lines.map(({ day }) => day).toSorted();
-  const movements = await findMovements(ctx, account._id, statement.lines);
   const own =
     before ??
     (await build(ctx, bankStatement, {

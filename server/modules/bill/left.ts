@@ -17,6 +17,8 @@ export interface Standing {
   left: number;
   /** What it asks for by now: without bills that were cancelled, and what others were lowered by. */
   asked: number;
+  /** What is left of it, bill by bill. */
+  byBill: ReadonlyMap<string, number>;
 }
 
 /** What is left by now of the bills that notices ask for, and no more than they asked. */
@@ -32,13 +34,17 @@ export async function leftOf(projectId: string, notices: readonly NoticeDoc[]): 
   return new Map(
     notices.map(({ _id, totalPayment }) => {
       const standing = { left: 0, asked: 0 };
+      const byBill = new Map<string, number>();
       for (const { billId, asked, before } of named.get(_id) ?? []) {
         const doc = known.get(billId);
         if (!doc) continue;
-        standing.left += Math.max(0, doc.remaining ?? 0);
+        const own = Math.min(Math.max(0, doc.remaining ?? 0), Math.max(0, totalPayment - standing.left));
+        byBill.set(billId, own + (byBill.get(billId) ?? 0));
+        standing.left += own;
         standing.asked += Math.min(asked, doc.total - before);
       }
-      return [_id, { left: Math.min(totalPayment, standing.left), asked: Math.min(totalPayment, standing.asked) }];
+      const [left, asked] = [standing.left, standing.asked].map(sum => Math.min(totalPayment, sum)) as [number, number];
+      return [_id, { left, asked, byBill }];
     }),
   );
 }

@@ -15,6 +15,7 @@ import { saveNew } from '../../kit/store/save-new.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { chargeByNotice, findHomes, publishBills, scopeOfRun } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { findAddressees, numberOf } from './addressee.ts';
 import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast, sentFrom } from './dates.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { refuseNoAccount, tellOf } from './publish.ts';
@@ -102,6 +103,7 @@ export async function buildSome(
   if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, due, noticeMonth: month });
   const asks = { month, closing, notices: new Map(open.map(id => [id, known.get(id)?._id ?? null])) };
   const [figures, homeIn] = await Promise.all([figuresOf(ctx, asks), findHomes(ctx, open)]);
+  const addresseeOf = await findAddressees(ctx, open, homeIn);
   const docs: Doc<typeof feeNotice>[] = [];
   const changes: Change[] = [];
   const told: Doc<typeof bill>[] = [];
@@ -125,6 +127,7 @@ export async function buildSome(
     if (dryRun) continue;
     const set = {
       ...homeIn(unitId),
+      addressee: addresseeOf(unitId),
       ...own.values,
       ...datesAsFields(dates),
       day: today,
@@ -132,7 +135,10 @@ export async function buildSome(
     };
     told.push(...own.told);
     if (before) changes.push({ definition: feeNotice, action: 'rebuild', update: { doc: before, set } });
-    else docs.push({ ...(await build(ctx, feeNotice, { unitId, month, once: noticeKey(unitId, month), ...set })) });
+    else {
+      const doc = await build(ctx, feeNotice, { unitId, month, once: noticeKey(unitId, month), ...set });
+      docs.push({ ...doc, number: numberOf(String(doc.code)) });
+    }
   }
   if (docs.length + changes.length === 0) return false;
   const published = publish

@@ -1,39 +1,24 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { asOfNow } from './as-of-now.ts';
 import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
 import { monthRoute } from './month.ts';
 import { ofUnitRoute } from './of-unit.ts';
-import { paidByNow } from './paid-by-now.ts';
 import { paperRoutes } from './papers.ts';
 import { pdfRoutes } from './pdf-route.ts';
+import { printRunCollection, printRunRoutes } from './print-runs.ts';
 import { cancelNotice, publish, rebuild } from './publish.ts';
 import { turnReminders } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
 import { noticeRevisionCollection, revisionsRoute } from './revisions.ts';
 import { choiceCollection, choiceRoutes } from './sending/choices.ts';
-import { deliveries } from './sending/deliveries.ts';
 import { figuresRoute } from './sending/figures.ts';
 import { noticeMails } from './sending/mails.ts';
 import { resultRoutes } from './sending/result-routes.ts';
-import { printedNow } from './sending/results.ts';
+import { printedDeliveries, printedNow } from './sending/results.ts';
 import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { endNoticeRuns, sendNoticesSoon, turnNoticeRuns } from './sending/run.ts';
 import { endFollowing, followBills, turnNotices } from './standing.ts';
-
-/** What was to be sent on paper is done once it is printed. */
-async function printed({ projectId, now }: Ctx, { _id: noticeId }: Doc<typeof feeNotice>): Promise<Change[]> {
-  const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' };
-  const docs = await deliveries().find(waiting).toArray();
-  return docs.map(doc => ({
-    definition: noticeDelivery,
-    action: 'print',
-    update: { doc, set: { status: 'COMPLETED', printedAt: now } },
-  }));
-}
 
 /** Notices of fees, and how they stand on paper. */
 export const feeNoticeModule = defineServerModule({
@@ -45,6 +30,7 @@ export const feeNoticeModule = defineServerModule({
     revisionsRoute,
     ...paperRoutes,
     ...pdfRoutes,
+    ...printRunRoutes,
     ...choiceRoutes,
     ...resultRoutes,
     figuresRoute,
@@ -58,13 +44,13 @@ export const feeNoticeModule = defineServerModule({
       feeNotice,
       {
         actions: {
-          'mark-printed': async (ctx, doc) => ({ ...printedNow(ctx), with: await printed(ctx, doc) }),
+          'mark-printed': async (ctx, doc) => ({ ...printedNow(ctx), with: await printedDeliveries(ctx, doc) }),
           publish,
           rebuild,
           cancel: cancelNotice,
         },
       },
-      paidByNow,
+      asOfNow,
     ),
   ],
   onCommit: followBills,
@@ -77,7 +63,7 @@ export const feeNoticeModule = defineServerModule({
     { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
     { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
   ],
-  collections: [buildRunCollection, choiceCollection, noticeRevisionCollection],
+  collections: [printRunCollection, buildRunCollection, choiceCollection, noticeRevisionCollection],
   mails: noticeMails,
   onStop: async () => {
     await Promise.all([endNoticeRuns(), endFollowing()]);

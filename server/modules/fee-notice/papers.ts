@@ -3,6 +3,7 @@ import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ import { scopeOf } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
+import { accountFor, accountsByService, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { findLate, leftOf } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
 import { publishedAt } from './revisions.ts';
@@ -86,6 +87,14 @@ const paper = z.object({
   bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
   /** The text of its VietQR. */
   qr: z.string().nullable(),
+  /** How what is left is divided among the accounts that its services are paid into. */
+  transfers: z.array(
+    z.object({
+      amount: money,
+      bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }),
+      qr: z.string().nullable(),
+    }),
+  ),
 });
 export type Paper = z.infer<typeof paper>;
 
@@ -225,9 +234,10 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
   );
   const unitIds = notices.map(({ unitId }) => String(unitId));
   const layout = await paperInUse(projectId, 'FEE_NOTICE');
-  const [homes, account] = await Promise.all([
+  const [homes, account, byService] = await Promise.all([
     records(residency).find(ctx, { ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' }),
     accountFor(ctx, layout?.bankAccountId),
+    accountsByService(ctx),
   ]);
   const [lefts, books] = await Promise.all([leftOf(projectId, notices), booksOf(ctx, notices)]);
   const services = await loadRefs(
@@ -242,6 +252,16 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
   const nameOf = (id: string): string => calledIn(service, services.get(id), ctx.language);
   const units = await loadRefs(projectId, unit, unitIds);
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
+  /** What is left of a notice by account; one account alone where the template names it, or all is paid into one. */
+  const partsLeft = (notice: Doc<typeof feeNotice>) => {
+    const services = new Map([...linesOf(notice), ...debtsOf(notice)].map(one => [one.billId, one.serviceId]));
+    const parts = new Map<Doc<typeof bankAccount>, number>();
+    for (const [billId, left] of lefts.get(notice._id)?.byBill ?? []) {
+      const own = layout?.bankAccountId ? account : byService(services.get(billId) ?? '');
+      if (own && left > 0) parts.set(own, left + (parts.get(own) ?? 0));
+    }
+    return parts;
+  };
   const people = await loadRefs(
     projectId,
     resident,
@@ -251,6 +271,20 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
     .map((notice): Paper => {
       const code = String(units.get(String(notice.unitId))?.code ?? '');
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
+      const words = { code: String(notice.code), unit: code, month: String(notice.month) };
+      const shown = (own: Doc<typeof bankAccount> | null, amount: number) =>
+        shownTransfer(
+          own,
+          { ...words, amount },
+          own?._id === account?._id ? virtual.get(String(notice.unitId)) : undefined,
+        );
+      const parts = [...partsLeft(notice)];
+      const transfers = parts.flatMap(([own, amount]) => {
+        const { bank, qr } = shown(own, amount);
+        return bank ? { amount, bank, qr } : [];
+      });
+      // All of it is paid into one account, or somebody pays all of it at once.
+      const main = parts.length === 1 ? (parts[0]?.[0] ?? account) : account;
       return {
         id: notice._id,
         code: String(notice.code),
@@ -260,7 +294,9 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
         dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
         unit: code,
         // Whom it was made for; who has moved in since gets a paper of their own.
-        payer: String(people.get(notice.residentId ?? head?.residentId ?? '')?.name ?? ''),
+        payer: notice.residentId
+          ? notice.addressee || String(people.get(notice.residentId)?.name ?? '')
+          : String(people.get(head?.residentId ?? '')?.name ?? ''),
         total: Number(notice.newTotal) + Number(notice.interestTotal),
         newTotal: Number(notice.newTotal),
         interestTotal: Number(notice.interestTotal),
@@ -296,16 +332,8 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
           left: one.left,
         })),
         status: String(notice.status),
-        ...shownTransfer(
-          account,
-          {
-            code: String(notice.code),
-            unit: code,
-            month: String(notice.month),
-            amount: asked ?? lefts.get(notice._id)?.left ?? 0,
-          },
-          virtual.get(String(notice.unitId)),
-        ),
+        transfers,
+        ...shown(main, asked ?? lefts.get(notice._id)?.left ?? 0),
       };
     })
     .toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
@@ -347,9 +375,18 @@ const qrRoute = route({
   async run(ctx, { params: { id }, query }) {
     const [own] = await papersOf(ctx, [id], query.amount);
     if (!own) fail('NOT_FOUND');
-    const { bank, qr, left } = own as Paper;
+    const { bank, qr, left, transfers } = own as Paper;
     const amount = query.amount ?? left;
     if (amount <= 0) fail('QR_NOTHING_OWED');
+    if (query.amount === undefined && transfers.length > 1)
+      return transfers.map(({ amount, qr: payload, bank: { name, number, holder, content } }) => ({
+        bank: name,
+        account: number,
+        holder,
+        amount,
+        content,
+        payload,
+      }));
     const { name, number, holder, content } = bank ?? {};
     return name && number
       ? [{ bank: name, account: number, holder: holder ?? '', amount, content: content ?? '', payload: qr }]

@@ -1,23 +1,19 @@
-import { sortKey } from '@lobby/shared/kit/collation.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { chosenIdsSchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Pdf } from '../../kit/paper/pdf.ts';
 import { openSvg } from '../../kit/paper/svg.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { load } from '../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
+import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
 import { type Asked, drawNotices, refuseLook } from './sending/paper.ts';
 
-/** Notices that are read and drawn at a time. */
-const PART = 100;
-const MOST = 20_000;
+const MOST = 5000;
 
 const query = z.strictObject({
   ids: chosenIdsSchema(feeNotice, 200).optional(),
@@ -27,29 +23,17 @@ const query = z.strictObject({
   order: z.enum(['UNIT', 'CODE']).optional(),
 });
 
-/** The notices that are asked for, in the order of their units: 2.01 before 10.01. */
-async function askedOf(ctx: Ctx, { ids, month, printed, order = 'UNIT' }: z.infer<typeof query>): Promise<string[]> {
-  const { projectId } = ctx;
-  const found = await records(feeNotice).find(
-    { projectId },
+/** The notices that are asked for. */
+async function askedOf(ctx: Ctx, { ids, month, printed, order }: z.infer<typeof query>): Promise<PlacedNotice[]> {
+  return placedBy(
+    ctx,
     {
-      ...(await scopeOf(ctx, feeNotice)),
       ...(ids ? { _id: { $in: ids } } : { status: { $in: SENT } }),
       ...(month && { month }),
       ...(printed && { printed: printed === 'true' ? true : { $ne: true } }),
     },
-    { only: ['unitId', 'code'], limit: MOST, patience: 10_000 },
+    order,
   );
-  const by = (keyOf: (one: (typeof found)[number]) => string) => {
-    const keys = new Map(found.map(one => [one._id, sortKey(keyOf(one))]));
-    return found.map(({ _id }) => _id).toSorted((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
-  };
-  if (order === 'CODE') return by(({ code }) => String(code));
-  const units = await records(unit)
-    .withRemoved()
-    .find({ projectId }, { _id: { $in: found.map(({ unitId }) => String(unitId)) } }, { only: ['code'] });
-  const codes = new Map(units.map(({ _id, code }) => [_id, String(code)]));
-  return by(({ unitId }) => codes.get(String(unitId)) ?? '');
 }
 
 const look = {
@@ -73,21 +57,6 @@ async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Pr
   return own;
 }
 
-/** Notices by id, in this order. */
-async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Doc<typeof feeNotice>[]> {
-  const found = await records(feeNotice)
-    .withRemoved()
-    .find(ctx, { _id: { $in: [...ids] } }, { patience: 10_000 });
-  const byId = new Map(found.map(one => [one._id, one]));
-  return ids.flatMap(id => byId.get(id) ?? []);
-}
-
-/** Page by page as they are read: a thousand hold no more memory than some. */
-async function drawMany(ctx: Ctx, pdf: Pdf, looks: Asked, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += PART)
-    await drawNotices(ctx, pdf, looks, await inOrder(ctx, ids.slice(at, at + PART)));
-}
-
 const shared = { method: 'get', module: feeNotice.code, flags: ['read'] as const, residents: true } as const;
 
 /** One notice or a thousand as one PDF, page by page as they are read. */
@@ -98,31 +67,37 @@ const many = route({
   query: query.extend(look),
   answer: 'application/pdf',
   async run(ctx, { query: asked, res }) {
-    const ids = await askedOf(ctx, asked);
-    if (ids.length === 0) fail('NOT_FOUND');
+    const placed = await askedOf(ctx, asked);
+    if (placed.length === 0) fail('NOT_FOUND');
     const looks = await askedLook(ctx, asked);
-    await drawnTo(ctx, res, 'fee-notices', pdf => drawMany(ctx, pdf, looks, ids));
+    await drawnTo(ctx, res, 'fee-notices', pdf => drawMany(ctx, pdf, looks, placed));
   },
 });
 
-const MOST_CHOSEN = 200;
 const print = route({
   method: 'post',
   path: `${feeNotice.path}/print`,
   module: feeNotice.code,
   flags: ['export'],
-  summary: 'Chosen notices on paper, as one PDF',
+  summary: 'Chosen notices on paper, made in the background: as one file, one for each block, or one for each notice',
   body: z.strictObject({
-    ids: chosenIdsSchema(feeNotice, MOST_CHOSEN),
+    ids: z.array(idSchema).max(MOST).optional(),
+    isAll: z.literal(true).optional(),
+    filter: filterSchema(feeNotice).optional(),
     order: query.shape.order,
+    split: z.enum(SPLITS).optional(),
     ...look,
   }),
-  answer: 'application/pdf',
-  async run(ctx, { body: { ids: chosen, order, ...asked }, res }) {
-    const ids = await askedOf(ctx, { ids: chosen, ...(order && { order }) });
-    if (ids.length < new Set(chosen).size) fail('NOT_FOUND');
+  answer: z.object({ id: z.string(), progressId: z.string() }),
+  async run(ctx, { body: { ids, isAll, filter = {}, order, split = 'ONE', ...asked }, res }) {
+    if (!isAll && !ids?.length) failFields({ ids: { code: 'EMPTY_BILL_SELECTED' } }, 'EMPTY_BILL_SELECTED');
+    const which = isAll ? await joinedQuery(feeNotice, filter as Filter, ctx) : { _id: { $in: [...new Set(ids)] } };
+    const placed = await placedBy(ctx, which, order);
+    if (!isAll && placed.length < new Set(ids).size) fail('NOT_FOUND');
+    if (placed.length === 0) fail('EMPTY_BILL_SELECTED');
     const looks = await askedLook(ctx, asked);
-    await drawnTo(ctx, res, 'fee-notices', pdf => drawMany(ctx, pdf, looks, ids));
+    res.status(202);
+    return printInBackground(ctx, { placed, split, looks });
   },
 });
 
@@ -137,11 +112,8 @@ const single = route({
   async run(ctx, { params: { id }, query: asked, res }) {
     const notice = await load(ctx, feeNotice, id);
     const looks = await askedLook(ctx, asked);
-    const home = await records(unit)
-      .withRemoved()
-      .first(ctx, { _id: notice.unitId }, { only: ['code'] });
-    const name = `${notice.code}_${home?.code ?? ''}`.replace(/[^\w.-]/g, '-');
-    await drawnTo(ctx, res, name, pdf => drawNotices(ctx, pdf, looks, [notice]));
+    const [placed] = await placedBy(ctx, { _id: id });
+    await drawnTo(ctx, res, fileNameOf(placed ?? notice), pdf => drawNotices(ctx, pdf, looks, [notice]));
   },
 });
 
@@ -157,9 +129,9 @@ const pages = route({
   answer: drawnPages,
   async run(ctx, { query: asked }) {
     const looks = await askedLook(ctx, asked);
-    const ids = await askedOf(ctx, { ids: asked.ids });
+    const placed = await askedOf(ctx, { ids: asked.ids });
     const drawn = openSvg();
-    await drawNotices(ctx, drawn, looks, await inOrder(ctx, ids));
+    await drawMany(ctx, drawn, looks, placed);
     return { pages: drawn.pages };
   },
 });

@@ -41,11 +41,11 @@ async function lineOf(ctx: Ctx, doc: Stored): Promise<MethodLine> {
 }
 
 /** Who paid: the resident of the order, else the householder. */
-async function payerName(ctx: Ctx, doc: Stored): Promise<string> {
-  const { name } = await payerOf(ctx, String(doc.unitId));
+async function payer(ctx: Ctx, doc: Stored) {
+  const head = await payerOf(ctx, String(doc.unitId));
   const id = String(doc.residentId ?? '');
   const own = id ? (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name : null;
-  return String(own ?? name);
+  return own ? { payerId: id, payerName: String(own) } : { payerId: head.id, payerName: head.name };
 }
 
 /** The fee that the payer bears is income of its own kind. */
@@ -68,7 +68,7 @@ async function received(ctx: Ctx, doc: Stored, pays: readonly Allocation[], doub
     origin: 'ONLINE',
     allocations: [...pays, ...(await feeLines(ctx, fee))],
     ...(ahead ? { surplusTo: 'ADVANCE', surplusServiceId: ahead } : { surplusTo: 'UNIT_ACCOUNT' }),
-    payerName: await payerName(ctx, doc),
+    ...(await payer(ctx, doc)),
     content: `${String(doc.code)} ${String(doc.provider)}`,
     accountingDate: todayOf(ctx),
   });
@@ -133,7 +133,7 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
       amount: item?.amount,
       method: 'ONLINE',
       fundId: line.fundId,
-      payerName: await payerName(ctx, doc),
+      payerName: (await payer(ctx, doc)).payerName,
     },
     { methods: [{ ...line, amount: Number(item?.amount) }], origin: 'ONLINE' },
   );

@@ -68,13 +68,14 @@ function refuseUnowed(chosen: readonly Allocation[], interest: ReadonlyMap<strin
 }
 
 /** Who pays for a unit, where nobody says it: its householder; refuses where nobody lives there. */
-export async function payerOf(ctx: Ctx, unitId: string): Promise<{ name: string; code: string }> {
+export async function payerOf(ctx: Ctx, unitId: string): Promise<{ id: string | null; name: string; code: string }> {
   const { projectId } = ctx;
   const home = await records(unit).get({ projectId }, unitId);
   if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  if (!(await payerIn(ctx, unitId))) fail('UNIT_WITHOUT_RESIDENT');
+  const id = await payerIn(ctx, unitId);
+  if (!id) fail('UNIT_WITHOUT_RESIDENT');
   const code = String(home?.code);
-  return { name: (await payerNamed(ctx, { unitId })) ?? code, code };
+  return { id, name: (await payerNamed(ctx, { residentId: id })) ?? code, code };
 }
 
 /** What is taken out of what the unit has needs a right of its own. */
@@ -118,6 +119,7 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
     labelIds: input.labelIds ?? [],
     note: input.note ?? null,
     payerName: input.payerName ?? payer.name,
+    payerId: (input.payerName ?? payer.name) === payer.name ? payer.id : null,
     content: input.content ?? payer.code,
     accountingDate: input.accountingDate ?? todayOf(ctx),
     attachments,

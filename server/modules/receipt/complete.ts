@@ -9,6 +9,7 @@ import { accountOf, advanceOf } from '../ledger/index.ts';
 import { checkDay, checkVoucherDate } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, refuseUnpayable } from './allocations.ts';
 import { directLine, type MethodLine } from './methods.ts';
+import { addressOf } from './payer.ts';
 
 export type Receipt = Doc<typeof receipt>;
 export type ReceiptValues = Values<typeof receipt>;
@@ -116,6 +117,7 @@ export async function completeReceipt(
   const whole: ReceiptValues = {
     voucherDate: values.accountingDate,
     ...values,
+    payerAddress: values.payerAddress ?? (await addressOf(ctx, values)),
     allocations,
     methods,
     surplus,

@@ -1,3 +1,4 @@
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -24,4 +25,17 @@ export async function payerNamed(ctx: Ctx, { residentId, unitId }: Of): Promise<
   if (name) return String(name);
   const code = home && (await records(unit).get(ctx, home))?.code;
   return code ? String(code) : null;
+}
+
+interface From {
+  unitId?: unknown;
+  partnerId?: unknown;
+}
+
+/** Where who pays or is paid lives, as their paper says it: of a partner its own address, else that of the unit. */
+export async function addressOf({ projectId }: Ctx, { unitId, partnerId }: From): Promise<string | null> {
+  const [definition, id] = typeof partnerId === 'string' ? [partner, partnerId] : [unit, unitId];
+  if (typeof id !== 'string') return null;
+  const { address } = (await loadRefs(projectId, definition, [id])).get(id) ?? {};
+  return typeof address === 'string' && address !== '' ? address : null;
 }

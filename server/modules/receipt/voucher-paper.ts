@@ -5,6 +5,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
@@ -13,6 +14,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';
+import { open } from '../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
@@ -64,7 +66,7 @@ async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Vouch
     { only: ['code', 'month', 'serviceId', 'remaining', 'createdFor', 'originalId'], patience: 10_000 },
   );
   const lateOf = await findLate(projectId, bills);
-  const [blocks, services, funds, people, categories, accounts, books, project] = await Promise.all([
+  const [blocks, services, funds, people, categories, partners, accounts, books, project] = await Promise.all([
     loadRefs(
       projectId,
       block,
@@ -97,6 +99,11 @@ async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Vouch
           : (one.categories ?? []).flatMap(({ categoryId }) => idsOf(categoryId)),
       ),
     ),
+    loadRefs(
+      projectId,
+      partner,
+      docs.flatMap(({ partnerId }) => idsOf(partnerId)),
+    ),
     records(unitAccount).find({ projectId }, { _id: { $in: unitIds } }, { only: ['balance', 'owed'] }),
     accountsOf(
       projectId,
@@ -112,6 +119,7 @@ async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Vouch
     funds,
     people,
     categories,
+    partners,
     books,
     project,
     lateOf,
@@ -245,6 +253,13 @@ function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): Pape
   };
 }
 
+/** The address in the form of the law: as the receipt was issued with it, else of the partner, else of the unit. */
+function writtenAddress({ ctx, beside }: Speaking, doc: Voucher): string {
+  const kept = isReceipt(doc) && doc.payerAddress ? open(ctx.projectId, doc.payerAddress) : null;
+  const { address } = beside.partners.get(doc.partnerId ?? '') ?? beside.units.get(doc.unitId ?? '') ?? {};
+  return kept ?? String(address ?? '');
+}
+
 function contentOf(how: Speaking, doc: Voucher): PaperContent {
   const { ctx, beside, print, own } = how;
   const home = beside.units.get(doc.unitId ?? '');
@@ -268,8 +283,8 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
     facts: [
       [isReceipt(doc) ? 'payer' : 'payee', person],
       ['unit', joined(home && String(home.code), String(beside.blocks.get(home?.blockId ?? '')?.name ?? ''))],
+      ['address', writtenAddress(how, doc)],
       ['reason', doc.content ?? own('name')],
-      ['address', String(home?.address ?? '')],
       ...(lines < 2
         ? ([
             ['method', way ? own(`options.method.${way.kind}`) : own(`options.method.${doc.method}`)],

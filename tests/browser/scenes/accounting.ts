@@ -1,5 +1,5 @@
 import { addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
-import type { Scene } from './scene.ts';
+import { dialog, type Scene } from './scene.ts';
 import { open, usualOf } from './usual.ts';
 
 const WHO = 'accountant@hoasen.demo';
@@ -15,6 +15,16 @@ const printed = (name: string, path: string, tab: string): Scene => ({
     await place.page.locator('main > [data-paper=sheet] svg').first().waitFor();
   },
 });
+
+/** What a bank writes of an account, all kinds of lines. */
+const STATEMENT = `Số tài khoản: 1018000018
+Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Loại tiền;Nội dung
+27/11/2026;FT900001;;1.160.089;VND;TBP2611 00532 phi thang 11
+27/11/2026;FT900002;;500.000;VND;can ho C-18.07 nop phi
+27/11/2026;FT900003;11.000;;VND;PHI QUAN LY TAI KHOAN
+27/11/2026;FT900004;;250;USD;REMITTANCE
+27/11/2026;FT900005;;1.25O.000;VND;nop phi
+Cộng;;11.000;1.660.089;;`;
 
 /** A table of figures whose rows have their names. */
 const NAMED = 'main:not(:has(tbody th:empty, tbody th span:empty)) tbody tr';
@@ -104,8 +114,42 @@ export const moneys: readonly Scene[] = [
   made('account-movement-new', 'account-movement'),
   seen('service-advances', 'service-advance-payment'),
   seen('advances', 'statistics/advance-payment', NAMED),
-  seen('multi-payment', 'payment/multi-unit', 'main textarea'),
+  {
+    name: 'multi-payment',
+    who: WHO,
+    async play(place) {
+      const { page } = place;
+      await open(place, 'payment/multi-unit', 'main textarea');
+      await page.locator('main textarea').fill('A-12.05\nC-18.07 500000\nA-99.99');
+      await page.getByRole('button', { name: place.t('receipt:multi.look') }).click();
+      await page.locator('main tbody tr').first().waitFor();
+    },
+  },
   seen('bank-inbox', 'bank-statement'),
+  {
+    name: 'statement-import',
+    who: WHO,
+    async play(place) {
+      const { page, t } = place;
+      await open(place, 'bank-statement');
+      await page.getByRole('button', { name: t('bank-statement-line:take.open') }).click();
+      const buffer = Buffer.from(STATEMENT);
+      await page.locator('input[type=file]').setInputFiles({ name: 'vcb.csv', mimeType: 'text/csv', buffer });
+      await dialog(page).getByRole('table').last().waitFor();
+    },
+  },
+  {
+    name: 'notice-printing',
+    who: WHO,
+    screen: 'desk',
+    async play(place) {
+      const { page, t } = place;
+      await open(place, 'send-invoices');
+      await page.locator('[role=row][data-index] input[type=checkbox]').first().check({ force: true });
+      await page.getByRole('button', { name: t('fee-notice:printing.open') }).click();
+      await dialog(page).locator('select, [role=combobox]').first().waitFor();
+    },
+  },
   made('fund-transfer-new', 'fund-transfer'),
   made('identity-account-new', 'identity-account'),
   made('payment-method-new', 'config-payment-method'),

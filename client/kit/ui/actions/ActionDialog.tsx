@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Definition, reasonInput } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -35,13 +35,14 @@ interface ActionDialogProps {
 }
 
 /** The input of an act, its reason as one of the fields. */
-export function actionFields({ input = {}, list, reason }: NamedAction['action']): Fields {
+export function actionFields(action: NamedAction['action']): Fields {
+  const { input = {}, list, reason } = action;
   // A list is asked about by what is added and removed, never whole: others may change it meanwhile.
   // What a screen of its own chooses is not asked for here.
   const asked = Object.entries(input).filter(([name, { inner }]) => name !== list && !inner);
   return {
     ...Object.fromEntries(asked),
-    ...(reason && { reason: { kind: 'longText', max: 1000, required: true } }),
+    ...(reason && { reason: reasonInput(action) }),
   };
 }
 

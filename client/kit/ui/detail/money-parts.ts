@@ -10,11 +10,26 @@ function says(field: Field | undefined, value: unknown, row: Row): field is Fiel
   return !(field.kind === 'flag' ? value === false : (field.readOnly || field.kind === 'money') && value === 0);
 }
 
+/** What the lines say that a record is made of, and it says once more of the whole. */
+function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<string> {
+  const there = parts.filter(one => !isNone(row[one.in]));
+  return new Set(
+    there.flatMap(({ in: name, by = {}, as = {} }) => {
+      const lines = fields[name];
+      const own = lines?.kind === 'lines' ? Object.keys(lines.of) : [];
+      return [...Object.keys(by), ...Object.keys(as), ...own];
+    }),
+  );
+}
+
 /** The fields of each part that say something, and what no part names. */
-export function partsOf({ fields }: Definition, shape: MoneyShape, row: Row): [MoneyPart | 'more', string[]][] {
+export function partsOf(definition: Definition, shape: MoneyShape, row: Row): [MoneyPart | 'more', string[]][] {
+  const { fields } = definition;
   const named = new Set(Object.values(shape.parts).flat());
   const inHead = saidInHead(shape);
+  const inLines = saidInLines(definition, row);
   const more = Object.keys(fields).filter(name => !named.has(name) && !inHead.has(name));
   const all = [...MONEY_PARTS.map(part => [part, shape.parts[part] ?? []] as const), ['more', more] as const];
-  return all.map(([part, names]) => [part, names.filter(name => says(fields[name], row[name], row))]);
+  const isNew = (name: string) => !inLines.has(name) && says(fields[name], row[name], row);
+  return all.map(([part, names]) => [part, names.filter(isNew)]);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hourIn } from '@lobby/shared/kit/dates.ts';
-import { CHANNEL_FIELDS, channelsOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { CHANNEL_FIELDS, channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { build } from '../../../kit/records/records.ts';

@@ -1,7 +1,7 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { chosenIdsSchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-run.ts';
+import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import { OUTCOMES, REMINDER_KINDS, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';

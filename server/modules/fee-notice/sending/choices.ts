@@ -1,5 +1,5 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import type { NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import type { NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';

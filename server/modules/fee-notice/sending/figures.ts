@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { noticeDelivery, REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
-import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-run.ts';
+import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { deliveries } from './deliveries.ts';

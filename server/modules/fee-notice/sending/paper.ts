@@ -244,6 +244,10 @@ export function noticeContent(
     bank: paper.bank,
     qr: sent && paper.left > 0 ? paper.qr : null,
     asked: money(paper.left),
+    ...(sent &&
+      paper.transfers.length > 1 && {
+        transfers: paper.transfers.map(({ amount, bank, qr }) => ({ bank, qr, asked: money(amount) })),
+      }),
     charts,
     style,
     cancelled: paper.status === 'CANCELLED',
@@ -377,7 +381,9 @@ function addressOn(speech: WordingScope, { payer, unit }: Paper, { role }: House
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
   const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const where = [block, floor, area].filter(Boolean).join(' · ');
-  return [payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit }), where].filter(Boolean);
+  const address = typeof doc?.address === 'string' ? doc.address : '';
+  const dear = payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit });
+  return [dear, where, address].filter(Boolean);
 }
 
 /** A notice as it is tried with a template that may not be saved yet. */
@@ -389,8 +395,14 @@ export async function refuseLook(ctx: Ctx, asked: Asked): Promise<void> {
   await layoutAt(ctx, asked, undefined);
 }
 
-/** Draws notices one after another, each on pages of its own. */
-export async function drawNotices(ctx: Ctx, pdf: Pdf, asked: Asked, notices: readonly Stored[]): Promise<void> {
+/** Draws notices one after another, each on pages of its own, which `begins` is told of before. */
+export async function drawNotices(
+  ctx: Ctx,
+  pdf: Pdf,
+  asked: Asked,
+  notices: readonly Stored[],
+  begins?: (id: string) => void,
+): Promise<void> {
   const published = await publishedAt(ctx.projectId, notices);
   // Those that were published together look alike.
   const known = new Map<number, Layout>();
@@ -408,7 +420,8 @@ export async function drawNotices(ctx: Ctx, pdf: Pdf, asked: Asked, notices: rea
     for (const [id, one] of await contentsOf(ctx, own, language)) filled.set(id, one);
   for (const { _id } of notices) {
     const [layout, own] = [looks.get(_id), filled.get(_id)];
-    if (layout && own)
-      await drawPaper(pdf, filledLayout(layout, own.values), own.content, { ...ctx, language: languageOf(_id) });
+    if (!layout || !own) continue;
+    begins?.(_id);
+    await drawPaper(pdf, filledLayout(layout, own.values), own.content, { ...ctx, language: languageOf(_id) });
   }
 }

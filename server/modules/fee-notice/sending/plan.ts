@@ -1,7 +1,8 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { deliveryKey, REASONS } from '@lobby/shared/modules/notice-delivery.ts';
-import { channelsOf, kindOf, NOTICE_CHANNELS, type NoticeKind, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { kindOf, NOTICE_CHANNELS, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';

@@ -1,6 +1,7 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { deliveryKey, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
-import { channelsOf, NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf } from '@lobby/shared/modules/notice-run.ts';
+import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { isMobile } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { open } from '../../../kit/privacy/personal.ts';

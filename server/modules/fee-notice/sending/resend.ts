@@ -1,7 +1,8 @@
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
-import { kindOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { kindOf, NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, Refusal } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';

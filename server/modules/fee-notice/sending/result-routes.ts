@@ -1,7 +1,7 @@
 import { DAY_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-run.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';

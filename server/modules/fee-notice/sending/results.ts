@@ -1,14 +1,30 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import type { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { mails } from '../../../kit/mail/queue.ts';
 import type { ActionsOf, EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { deliveries } from './deliveries.ts';
 import { resend } from './resend.ts';
 
 /** What a notice says of itself once it was printed. */
 export const printedNow = ({ now }: Ctx) => ({ set: { printed: true, printedAt: now }, inc: { printCount: 1 } });
+
+/** What was to be sent on paper is done once it is printed. */
+export async function printedDeliveries(
+  { projectId, now }: Ctx,
+  { _id: noticeId }: Doc<typeof feeNotice>,
+): Promise<Change[]> {
+  const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' };
+  const docs = await deliveries().find(waiting).toArray();
+  return docs.map(doc => ({
+    definition: noticeDelivery,
+    action: 'print',
+    update: { doc, set: { status: 'COMPLETED', printedAt: now } },
+  }));
+}
 
 /** What went on paper is printed: its notice is too. */
 async function printed(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {

@@ -1,6 +1,7 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import { kindOf, type NoticeChannel, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { kindOf, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';

@@ -3,14 +3,8 @@ import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, REASONS, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
-import {
-  CHANNEL_FIELDS,
-  NOTICE_CHANNELS,
-  NOTICE_KINDS,
-  type NoticeChannel,
-  noticeRun,
-  SEND_MODES,
-} from '@lobby/shared/modules/notice-run.ts';
+import { CHANNEL_FIELDS, noticeRun, SEND_MODES } from '@lobby/shared/modules/notice-run.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../../kit/base/context.ts';

@@ -3,7 +3,7 @@ import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
 import { folded } from '@lobby/shared/kit/sms.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
-import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-run.ts';
+import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import {
   TEMPLATE_CHANNELS,
   TEMPLATE_PURPOSES,

@@ -1,6 +1,7 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { channelsOf, kindOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { kindOf } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';

@@ -146,6 +146,13 @@ const linkTag = (href: string, { language, accent }: Manner): Shown =>
 function transferShown({ paper, household: { owed } }: Reading, manner: Manner): Shown | null {
   const { language, accent } = manner;
   if (!paper?.bank || !accent) return null;
+  // One code cannot be for several accounts: each has its own on the paper that goes along.
+  if (paper.transfers.length > 1 && owed > 0) {
+    const tags = paper.transfers.map(({ bank, amount }) =>
+      transferTag({ bank, amount: String(moneyOf(amount, manner)), hasCode: false }, language, accent),
+    );
+    return new Markup('transfer', tags.join(''));
+  }
   const hasCode = paper.qr !== null && owed > 0;
   const amount = hasCode ? String(moneyOf(owed, manner)) : '';
   return new Markup('transfer', transferTag({ bank: paper.bank, amount, hasCode }, language, accent));

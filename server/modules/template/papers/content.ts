@@ -82,6 +82,8 @@ export interface PaperContent {
   qr: string | null;
   /** What is left to be transferred, as it is read. */
   asked?: string;
+  /** Where what is asked for is divided among accounts: how each part is paid, in place of the one above. */
+  transfers?: readonly Pick<PaperContent, 'bank' | 'qr' | 'asked'>[];
   charts?: readonly Chart[];
   /** A code of the record itself, read by who gets the paper. */
   mark?: string;

@@ -83,20 +83,24 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
 }
 
 function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block[] {
-  const bank = layout.showBank && content.bank ? bankBlock(frame, layout, content, say) : null;
+  // What was used lately stands beside the first of them.
+  const paid = content.transfers?.length
+    ? content.transfers.map((one, n) => ({ ...content, ...one, ...(n > 0 && { charts: [] }) }))
+    : [content];
+  const bank = layout.showBank ? paid.filter(one => one.bank).map(one => bankBlock(frame, layout, one, say)) : [];
   const { tables, standing } = content;
   return [
     headBlock(frame, layout, content),
     titleBlock(frame, layout, content, say),
     ...(layout.intro ? [wordsBlock(frame, layout.intro)] : []),
     ...factBlocks(frame, content, say),
-    ...(bank && layout.qr === 'TOP' ? [bank] : []),
+    ...(layout.qr === 'TOP' ? bank : []),
     ...tables
       .filter(({ title }) => title !== 'debts' || layout.showDebts)
       .flatMap(one => tableOf(frame, layout, one, say)),
     pairsBlock(frame, layout, content, say, wordsOf(layout, content, say)),
     ...(standing ? [boxBlock(frame, standing)] : []),
-    ...(bank && layout.qr !== 'TOP' ? [bank] : []),
+    ...(layout.qr !== 'TOP' ? bank : []),
     ...(content.mark ? [markBlock(frame, content.mark)] : []),
     ...(layout.closing ? [wordsBlock(frame, layout.closing)] : []),
     ...signatureBlocks(frame, layout, content, say),

@@ -1,5 +1,7 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 
@@ -9,17 +11,28 @@ interface Line {
   left?: number;
   paid: number;
 }
-type Shown = { status: string; lines: Line[]; debtLines: Line[] };
+type Shown = { id: string; status: string; lines: Line[]; debtLines: Line[] };
 
-/** A notice that was sent tells of each line what is paid of it by now, as what is left of all of it does; it is stored as it was sent. */
-export const paidByNow = (one: Route): Route =>
+/** Where a notice was sent to its household, the last first. */
+async function sendingsOf(ctx: Ctx, noticeId: string) {
+  const found = await records(noticeDelivery).find(
+    ctx,
+    { noticeId },
+    { only: ['kind', 'channel', 'status', 'createdAt'], sort: { createdAt: -1, _id: -1 }, limit: 500 },
+  );
+  return found.map(({ kind, channel, status, createdAt }) => ({ at: createdAt.toISOString(), kind, channel, status }));
+}
+
+/** A notice that was sent tells of each line what is paid of it by now, as what is left of all of it does, and staff how far its sendings are; it is stored as it was sent. */
+export const asOfNow = (one: Route): Route =>
   one.method !== 'get' || one.path !== `${feeNotice.path}/:id`
     ? one
     : {
         ...one,
         async run(ctx, input) {
           const answer = (await one.run(ctx, input)) as Shown;
-          if (!SENT.some(status => status === answer.status)) return answer;
+          const shown = ctx.kind === 'resident' ? answer : { ...answer, sendings: await sendingsOf(ctx, answer.id) };
+          if (!SENT.some(status => status === answer.status)) return shown;
           const ids = [...answer.lines, ...answer.debtLines].flatMap(({ billId }) => billId ?? []);
           const where = { _id: { $in: ids }, status: 'ACTIVE' as const };
           const found = await records(bill).find(ctx, where, { only: ['remaining', 'paid'] });
@@ -31,6 +44,6 @@ export const paidByNow = (one: Route): Route =>
             const gone = (line.left ?? line.total ?? 0) - Math.max(0, own.remaining);
             return { ...line, paid: Math.max(0, Math.min(gone, own.paid)) };
           };
-          return { ...answer, lines: answer.lines.map(paid), debtLines: answer.debtLines.map(paid) };
+          return { ...shown, lines: answer.lines.map(paid), debtLines: answer.debtLines.map(paid) };
         },
       };

@@ -1,0 +1,24 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+
+/** The number of a notice among those of its month: `TBP-2611-00042` is the 42nd. */
+export const numberOf = (code: string): number => Number(code.split('-').at(-1));
+
+/** Whom the notices of some units are addressed to: their householders by name, where there is none the unit. */
+export async function findAddressees(
+  { projectId }: Ctx,
+  unitIds: readonly string[],
+  homeIn: (unitId: string) => { residentId: string | null },
+): Promise<(unitId: string) => string> {
+  const [units, people] = await Promise.all([
+    loadRefs(projectId, unit, unitIds),
+    loadRefs(
+      projectId,
+      resident,
+      unitIds.flatMap(id => homeIn(id).residentId ?? []),
+    ),
+  ]);
+  return id => String(people.get(homeIn(id).residentId ?? '')?.name ?? units.get(id)?.code ?? '');
+}

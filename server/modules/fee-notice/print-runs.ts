@@ -1,0 +1,265 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { sortKey } from '@lobby/shared/kit/collation.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { type Collection, db, newId, transaction } from '../../kit/database/database.ts';
+import { dropMade, keepMade, readMade } from '../../kit/files/made-files.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { followProgress, goesOn, noteProgress, runsIn } from '../../kit/jobs/runs.ts';
+import { log } from '../../kit/ops/log.ts';
+import { openPdf, type Pdf } from '../../kit/paper/pdf.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { openZip } from '../../kit/sheets/zip.ts';
+import { takeKey } from '../../kit/store/idempotency.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import { titledBy } from '../../platform/projects/paper.ts';
+import { drawNotices, type Asked as Look } from './sending/paper.ts';
+import { printedDeliveries, printedNow } from './sending/results.ts';
+
+/** Notices that are read and drawn at a time. */
+const PART = 50;
+const MOST = 20_000;
+
+/** A notice by the place of its unit in the building. */
+export interface PlacedNotice {
+  id: string;
+  code: string | null;
+  unit: string;
+  block: string;
+}
+
+/** Notices in the order in which somebody walks through the building (2.01 before 10.01), or by their numbers. */
+export async function placedBy(
+  ctx: Ctx,
+  which: Record<string, unknown>,
+  order: 'UNIT' | 'CODE' = 'UNIT',
+): Promise<PlacedNotice[]> {
+  const { projectId } = ctx;
+  const found = await records(feeNotice).find(
+    { projectId },
+    { $and: [await scopeOf(ctx, feeNotice), which] },
+    { only: ['unitId', 'code'], limit: MOST, patience: 10_000 },
+  );
+  const homes = await records(unit)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: found.map(({ unitId }) => unitId) } }, { only: ['code', 'blockId'] });
+  const units = new Map(homes.map(home => [home._id, home]));
+  const blocks = await loadRefs(
+    projectId,
+    block,
+    homes.flatMap(({ blockId }) => blockId ?? []),
+  );
+  const keyed = found.map(({ _id: id, code, unitId }) => {
+    const home = units.get(unitId);
+    const placed = {
+      id,
+      code,
+      unit: String(home?.code ?? ''),
+      block: String(blocks.get(home?.blockId ?? '')?.name ?? ''),
+    };
+    const key = order === 'CODE' ? [String(code)] : [placed.block, placed.unit];
+    return [key.map(sortKey).join(' '), placed] as const;
+  });
+  return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, placed]) => placed);
+}
+
+/** What the file of a notice is called: `TBP-2611-00042_A-12.05`. */
+export const fileNameOf = ({ code, unit: home = '' }: { code: string | null; unit?: string }): string =>
+  `${code}_${home}`.replace(/[^\w.-]/g, '-');
+
+/** Notices by id, in this order. */
+async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Doc<typeof feeNotice>[]> {
+  const found = await records(feeNotice)
+    .withRemoved()
+    .find(ctx, { _id: { $in: [...ids] } }, { patience: 10_000 });
+  const byId = new Map(found.map(one => [one._id, one]));
+  return ids.flatMap(id => byId.get(id) ?? []);
+}
+
+/** Page by page as they are read, with an outline by block and unit: a thousand hold no more memory than some. `told` hears of each part, and throws to end. */
+export async function drawMany(
+  ctx: Ctx,
+  pdf: Pdf,
+  looks: Look,
+  placed: readonly PlacedNotice[],
+  told?: (count: number) => Promise<void>,
+): Promise<void> {
+  const places = new Map(placed.map(one => [one.id, one]));
+  let within: string | null = null;
+  const begins = (id: string) => {
+    const own = places.get(id);
+    if (!own) return;
+    if (own.block && own.block !== within) pdf.mark(own.block, 0);
+    within = own.block;
+    pdf.mark([own.unit, own.code].filter(Boolean).join(' · '), own.block ? 1 : 0);
+  };
+  for (let at = 0; at < placed.length; at += PART) {
+    const part = placed.slice(at, at + PART);
+    const ids = part.map(({ id }) => id);
+    await drawNotices(ctx, pdf, looks, await inOrder(ctx, ids), placed.length > 1 ? begins : undefined);
+    await told?.(part.length);
+  }
+}
+
+/** How the pages of many notices lie in files. */
+export const SPLITS = ['ONE', 'BLOCK', 'UNIT'] as const;
+
+const fileShape = z.object({ name: z.string(), size: z.int() });
+/** Notices that are printed in the background: what became of it, for as long as its files are kept. */
+interface PrintRun extends Pick<Ctx, 'projectId' | 'userId'> {
+  _id: string;
+  files: z.infer<typeof fileShape>[];
+  state: 'RUNNING' | 'DONE';
+  at: Date;
+}
+const KEPT_S = 7 * 86_400;
+export const printRunCollection: Collection = {
+  name: 'feeNoticePrints',
+  indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: KEPT_S } }],
+};
+const runs = () => db().collection<PrintRun>(printRunCollection.name);
+
+interface Printing {
+  placed: readonly PlacedNotice[];
+  split: (typeof SPLITS)[number];
+  looks: Look;
+}
+
+/** Somebody does without it. */
+class Cancelled extends Error {}
+
+/** Makes the files of a run one after another. */
+async function work(ctx: Ctx, runId: string, { placed, split, looks }: Printing): Promise<void> {
+  const { projectId } = ctx;
+  const of = placed.length;
+  const files: PrintRun['files'] = [];
+  let done = 0;
+  const told = async (count: number) => {
+    done += count;
+    if (!(await goesOn(runId, { done, of }))) throw new Cancelled();
+  };
+  const keep = async (name: string, write: Parameters<typeof keepMade>[1]) =>
+    void files.push({ name, size: await keepMade({ projectId, runId, file: files.length }, write) });
+  const keepPdf = (name: string, own: readonly PlacedNotice[]) =>
+    keep(`${name}.pdf`, async out => {
+      const pdf = openPdf(out, titledBy(name));
+      await drawMany(ctx, pdf, looks, own, told);
+      await pdf.close();
+    });
+  if (split === 'ONE') await keepPdf('fee-notices', placed);
+  else if (split === 'BLOCK')
+    for (const [name, own] of Map.groupBy(placed, one => one.block))
+      await keepPdf(`fee-notices-${name.replace(/[^\p{L}\d.-]+/gu, '-') || 'x'}`, own);
+  else
+    await keep('fee-notices.zip', async out => {
+      const zip = openZip(out);
+      for (const one of placed) {
+        const page = new PassThrough();
+        const read = buffer(page);
+        const name = fileNameOf(one);
+        const pdf = openPdf(page, titledBy(name));
+        await drawMany(ctx, pdf, looks, [one], told);
+        await pdf.close();
+        await zip.add(`${name}.pdf`, [await read]);
+      }
+      await zip.close();
+    });
+  await runs().updateOne({ _id: runId }, { $set: { files, state: 'DONE' } });
+  await noteProgress(runId, { done: of, of, state: 'done' });
+  if (can(ctx, feeNotice.code, 'updateStatus')) await markPrinted(ctx, placed);
+}
+
+/** Each notice that is issued was printed once more, and what was to go on paper has gone. */
+async function markPrinted(ctx: Ctx, placed: readonly PlacedNotice[]): Promise<void> {
+  for (let at = 0; at < placed.length; at += PART)
+    await untilSettled(async () => {
+      const ids = placed.slice(at, at + PART).map(({ id }) => id);
+      const docs = await records(feeNotice).find(ctx, { _id: { $in: ids }, status: { $in: SENT } });
+      const now: Ctx = { ...ctx, now: clockNow(), once: null };
+      const changes: Change[] = [];
+      for (const doc of docs) {
+        const update = { doc, ...printedNow(now), keepVersion: true };
+        changes.push({ definition: feeNotice, action: 'mark-printed', update }, ...(await printedDeliveries(now, doc)));
+      }
+      if (changes.length > 0) await saveNew(now, newId(), { batches: [], beside: async () => changes, answer: null });
+    });
+}
+
+const MOST_AT_ONCE = 2;
+
+/** Prints notices in the background; answers by which it is followed, and where its files are found then. */
+export async function printInBackground(ctx: Ctx, printing: Printing): Promise<{ id: string; progressId: string }> {
+  const { projectId, userId, once, now: at } = ctx;
+  const running = {
+    userId,
+    action: 'print',
+    entity: feeNotice.name,
+    state: 'running' as const,
+    until: { $gt: clockNow() },
+  };
+  if ((await runsIn().countDocuments(running)) >= MOST_AT_ONCE) fail('TOO_MANY_REQUESTS', { seconds: 30 });
+  const _id = newId();
+  const answer = { id: _id, progressId: _id };
+  await transaction(async session => {
+    if (once) await takeKey(once, answer, at, session);
+    await runs().insertOne({ _id, projectId, userId, files: [], state: 'RUNNING', at }, { session });
+  });
+  ctx.once = null;
+  await followProgress(ctx, { _id, entity: feeNotice.name, action: 'print', of: printing.placed.length });
+  work({ ...ctx }, _id, printing).catch(async error => {
+    const isMade = (await runs().countDocuments({ _id, state: 'DONE' })) > 0;
+    if (!isMade) await dropMade({ projectId, runId: _id });
+    if (error instanceof Cancelled) return;
+    log.error({ error: String(error), print: _id }, 'notices could not be printed');
+    if (!isMade) await noteProgress(_id, { done: 0, of: printing.placed.length, state: 'failed' }).catch(() => {});
+  });
+  return answer;
+}
+
+const shared = { method: 'get', module: feeNotice.code, flags: ['read'] } as const;
+
+/** What was printed in the background. */
+export const printRunRoutes: readonly Route[] = [
+  route({
+    ...shared,
+    path: `${feeNotice.path}/print/:id`,
+    summary: 'How far the printing of notices is, and its files, which are kept for a week',
+    params: z.strictObject({ id: idSchema }),
+    answer: z.object({ id: z.string(), state: z.enum(['RUNNING', 'DONE', 'ENDED']), files: z.array(fileShape) }),
+    async run({ projectId }, { params: { id } }) {
+      const own = (await runs().findOne({ _id: id, projectId })) ?? fail('NOT_FOUND');
+      const going = { _id: id, state: 'running' as const, until: { $gt: clockNow() } };
+      const isOver = own.state === 'RUNNING' && (await runsIn().countDocuments(going)) === 0;
+      return { id, state: isOver ? ('ENDED' as const) : own.state, files: own.files };
+    },
+  }),
+  route({
+    ...shared,
+    path: `${feeNotice.path}/print/:id/file`,
+    summary: 'A file that the printing of notices made',
+    params: z.strictObject({ id: idSchema }),
+    /** Which of them, from 0. */
+    query: z.strictObject({ n: z.coerce.number().int().min(0).max(MOST).default(0) }),
+    answer: 'application/pdf',
+    async run({ projectId }, { params: { id }, query: { n: file }, res }) {
+      const own = (await runs().findOne({ _id: id, projectId, state: 'DONE' })) ?? fail('NOT_FOUND');
+      const { name, size } = own.files[file] ?? fail('NOT_FOUND');
+      res.set({
+        'Content-Type': name.endsWith('.zip') ? 'application/zip' : 'application/pdf',
+        'Content-Length': String(size),
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      });
+      await pipeline(readMade({ projectId, runId: id, file }), res);
+    },
+  }),
+];

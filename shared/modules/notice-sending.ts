@@ -1,0 +1,26 @@
+/** What a notice is sent as: at first, then as a reminder of what is owed, up to three times (product.md 4), and to say that a late fee grows. */
+export const NOTICE_KINDS = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+/** What something is sent as. */
+export const kindOf = ({ kind }: Readonly<Record<string, unknown>>): NoticeKind =>
+  NOTICE_KINDS.find(one => one === kind) ?? 'NORMAL';
+export const NOTICE_CHANNELS = ['EMAIL', 'SMS', 'ZALO', 'APP', 'PRINT'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** How far what was sent may be, as its result says it. */
+export const SENDING_STATES = [
+  'SEND',
+  'IN_PROGRESS_SEND_EMAIL',
+  'SENDING',
+  'SENT',
+  'DELIVERIED',
+  'OPENED',
+  'CLICKED',
+  'BOUNCE',
+  'COMPLAINT',
+  'REJECT',
+  'FAILED',
+  'UNSUBSCRIBE',
+  'COMPLETED',
+  'SKIPPED',
+] as const;
