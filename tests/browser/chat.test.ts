@@ -85,13 +85,3 @@ it('turns what was said into a task, which is on the board at once', async () =>
     .getByRole('link', { name: /Mend the lock/ })
     .waitFor();
 });
-
-it('leads from a request back to the word that it was made of', async () => {
-  const [{ id = '' } = {}] = good(await mai.get<Row[]>(`${path}?sort=-createdAt&limit=1`));
-  const word = await say(id, 'The lamp of the gate is out');
-  const made = good(await linh.post<Row>(`${path}/${id}/messages/${word.id}/ticket`, { title: 'Lamp of the gate' }));
-  await one.page.goto(`${stage.url}/projects/${linh.projectId}/help-desk?tab=all&id=${made.id}`);
-  await one.drawer.getByRole('link', { name: 'From a message of a conversation' }).click();
-  await bubble(one, 'The lamp of the gate is out').waitFor();
-  expect(new URL(one.page.url()).searchParams.get('messageId')).toBe(word.id);
-});
