@@ -332,7 +332,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     watchEntry.fields,
     () => ({
       plate: `51F-${String(++plates).padStart(5, '0')}`,
-      identifier: `WATCHED${plates}`,
+      identifier: `WATCHED${100 + plates}`,
       validTo: inDays(200),
     }),
   ],
