@@ -85,7 +85,9 @@ describe.each(open)('%s', (_, definition, name, action) => {
     const done = await doer(action).put(...sent);
     expect(done.status).toBe(200);
     const again = await doer(action).put(...sent);
-    expect([again.status, again.data.version], 'repeated with its key').toEqual([200, done.data.version]);
+    expect(again.status, 'repeated with its key').toBe(200);
+    // What the act has begun may have ended by then.
+    expect(again.data.version, 'repeated with its key').toBeGreaterThanOrEqual(done.data.version);
     expect(done.data).toMatchObject({ id: record.id, version: record.version + (action.untold ? 0 : 1) });
     if (definition.statuses) expect(done.data.status).toBe(action.to ?? status);
     if (action.reason) expect(done.data[reasonField(action)]).toBe('Because it is so');
@@ -98,14 +100,18 @@ describe.each(open)('%s', (_, definition, name, action) => {
     const newest = definition.list.sorts.includes('createdAt') ? '&sort=-createdAt' : '';
     const list = await ann.get<Row[]>(`${definition.path}?limit=${newest ? 20 : 100}${newest}`);
     if (action.ends) return expect(list.data.map(({ id }) => id)).not.toContain(record.id);
-    expect(event.data).toEqual(list.data.find(row => row.id === record.id));
+    const shown = list.data.find(row => row.id === record.id);
+    if (shown?.version === event.version) expect(event.data).toEqual(shown);
+    else expect(Number(shown?.version)).toBeGreaterThan(event.version);
     const { data } = await ann.get<Row[]>(`${definition.path}/${record.id}/activities`);
-    // What the act has begun may have ended since: that is told after it.
-    const own = data.find(({ id }) => id === event.id);
+    // What came of the act is told after it, and the act once.
+    const at = data.findIndex(({ id }) => id === event.id);
+    const own = data[at];
+    expect(data.slice(0, at).filter(one => one.action === name)).toEqual([]);
     expect(own).toMatchObject({ id: event.id, action: name, actor: event.actor });
     if (!action.to) return;
     expect(own?.before).toMatchObject({ status });
-    expect(data[0]?.after).toMatchObject({ status: action.to });
+    expect(own?.after).toMatchObject({ status: action.to });
   });
 
   it('from any other status is refused with who brought it there', async () => {
