@@ -77,6 +77,7 @@ it('sends what is signed, whole and in order, and publishes what got a code', as
   }, 5000);
   const [message] = await messagesOf(one.id);
   expect(message?.messageId).toMatch(MESSAGE_ID);
+  expect(message?.attempts).toBe(1);
   const { xml = '' } = office.messages.get(String(message?.messageId)) ?? {};
   expect(
     [

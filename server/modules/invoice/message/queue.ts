@@ -94,19 +94,20 @@ async function giveUp(ctx: Ctx, doc: Stored, words: string): Promise<void> {
 }
 
 /** Back into the queue, later each time; after the twelfth it has failed. */
-async function later(ctx: Ctx, doc: Stored, words: string, more: Record<string, unknown> = {}): Promise<void> {
-  const attempts = Number(doc.attempts) + 1;
+async function later(ctx: Ctx, doc: Stored, words: string): Promise<void> {
+  const attempts = Number(doc.attempts);
   if (attempts >= MOST_TRIES) return giveUp(ctx, doc, words);
   const minutes = AGAIN[Math.min(attempts, AGAIN.length) - 1] ?? 60;
   const nextAt = new Date(ctx.now.getTime() + minutes * MINUTE_MS);
-  await settle(ctx, doc, 'QUEUED', { attempts, nextAt, lastError: words, ...more });
+  await settle(ctx, doc, 'QUEUED', { nextAt, lastError: words });
 }
 
 async function send(ctx: Ctx, line: Line, waiting: Doc<typeof taxMessage>): Promise<void> {
   const xml = await xmlOf(ctx.projectId, waiting._id);
   if (!xml) return;
-  // One of several servers sends it: the others find it on its way.
-  const doc = await act(ctx, taxMessage, 'send', waiting._id, {}, () => ({ set: { nextAt: null } })).catch(error => {
+  // One of several servers sends it: the others find it on its way. Each time that it leaves is a try.
+  const leaves = () => ({ set: { nextAt: null }, inc: { attempts: 1 } });
+  const doc = await act(ctx, taxMessage, 'send', waiting._id, {}, leaves).catch(error => {
     if (error instanceof Refusal) return null;
     throw error;
   });
@@ -114,8 +115,7 @@ async function send(ctx: Ctx, line: Line, waiting: Doc<typeof taxMessage>): Prom
   const handed = await line.handOver(String(doc.messageId), xml);
   if (handed.state === 'NOT_REACHED') return later(ctx, doc, handed.words);
   if (handed.state === 'REFUSED') return giveUp(ctx, doc, handed.words);
-  if (handed.state === 'UNSURE')
-    return settle(ctx, doc, 'UNKNOWN', { lastError: handed.words, attempts: Number(doc.attempts) + 1 });
+  if (handed.state === 'UNSURE') return settle(ctx, doc, 'UNKNOWN', { lastError: handed.words });
   const heard = handed.answer !== null && (await hearAnswer(ctx, handed.answer, true));
   if (!heard) await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null });
 }
@@ -150,7 +150,7 @@ export async function renewed(
 async function anew(ctx: Ctx, doc: Doc<typeof taxMessage>): Promise<void> {
   const { set, keep } = await renewed(ctx, doc);
   await keep();
-  await settle(ctx, doc, 'QUEUED', set);
+  await settle(ctx, doc, 'QUEUED', { ...set, attempts: doc.attempts });
 }
 
 async function fetchAnswers(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): Promise<void> {
