@@ -111,6 +111,7 @@ import { sendTypes } from './2026-11-29-send-types.ts';
 import { sentNotices } from './2026-11-29-sent-notices.ts';
 import { servicesByAmount } from './2026-11-29-services-by-amount.ts';
 import { statisticsOfMore } from './2026-11-29-statistics-of-more.ts';
+import { sumsOfSent } from './2026-11-29-sums-of-sent.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -232,4 +233,5 @@ export const migrations: readonly Migration[] = [
   formsOfVehicles,
   sentNotices,
   servicesByAmount,
+  sumsOfSent,
 ];

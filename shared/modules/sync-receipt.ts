@@ -38,7 +38,8 @@ export const syncReceipt = defineModule({
     documentCode: { kind: 'text', max: 40, ...SET, search: true },
     accountingDate: { kind: 'date', ...SET },
     unitId: { kind: 'ref', to: 'unit', ...SET, search: true },
-    amount: { kind: 'money', ...SET },
+    /** Below 0 where it lowers what another document asks for. */
+    amount: { kind: 'money', min: -2_000_000_000_000, ...SET },
     connectionId: { kind: 'ref', to: 'sync-connection', ...SET, detailOnly: true },
     foreignId: { kind: 'text', max: 60, key: true, ...SET, detailOnly: true },
     ...INVOICED_FIELDS,

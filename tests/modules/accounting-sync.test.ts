@@ -1,4 +1,5 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
+import { sumsOfSent } from '@lobby/server/migrations/2026-11-29-sums-of-sent.ts';
 import {
   holdSync,
   scheduleRuns,
@@ -8,6 +9,7 @@ import {
 } from '@lobby/server/modules/accounting-sync/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
@@ -246,7 +248,12 @@ it('takes a cancelled receipt back there', async () => {
   await ann.put(`${path}/${before.id}/verify`, {});
   expect((await books.act(receipt.path, made, 'cancel', { reason: 'By mistake' })).status).toBe(200);
   expect(await rowOf(made, 'RECEIPT')).toMatchObject({ status: 'CHANGED' });
-  expect(await rowOf(made, 'CANCELLATION')).toMatchObject({ status: 'PENDING' });
+  const waits = await rowOf(made, 'CANCELLATION');
+  expect(waits).toMatchObject({ status: 'PENDING' });
+  const swapped = ({ debit, credit, ...line }: Row) => ({ ...line, debit: credit, credit: debit });
+  const [shown] = (await ann.post<{ lines: Row[] }[]>(`${path}/preview`, { ids: [waits.id] })).data;
+  expect(shown).toMatchObject({ error: null, documentCode: made.code });
+  expect(shown?.lines.map(swapped)).toEqual(vouchersOf(made)[0]?.lines);
   await later();
   expect(await rowOf(made, 'CANCELLATION')).toMatchObject({ status: 'SYNCED', foreignCode: expect.any(String) });
   const [sent, back] = vouchersOf(made);
@@ -254,6 +261,41 @@ it('takes a cancelled receipt back there', async () => {
   expect(back?.lines.map(({ debit, credit }) => [credit, debit])).toEqual(
     sent?.lines.map(({ debit, credit }) => [debit, credit]),
   );
+});
+
+it('counts a bill that lowers another one below 0: all bills come to what the journal asks of units', async () => {
+  const due = await books.released(90_000);
+  const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Read anew' };
+  expect((await books.act(bill.path, due, 'adjust', down)).status).toBe(200);
+  const standing = { projectId: site.id, deletedAt: null, documentKind: 'BILL', cancelled: false };
+  const rows = await modelOf(syncReceipt).find(standing).lean<{ documentId: string; amount: number }[]>();
+  expect(rows.map(({ amount }) => amount)).toContain(-20_000);
+  const entries = await modelOf(journalEntry)
+    .find({ projectId: site.id, documentId: { $in: rows.map(({ documentId }) => documentId) } })
+    .lean<{ lines: { account: string; debit: number | null; credit: number | null }[] }[]>();
+  const owed = entries
+    .flatMap(({ lines }) => lines.filter(({ account }) => account === 'RECEIVABLE'))
+    .reduce((sum, { debit, credit }) => sum + (debit ?? 0) - (credit ?? 0), 0);
+  expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(owed);
+  // So is what was stored before.
+  const lowering = { ...standing, amount: -20_000 };
+  const signs = () => modelOf(syncReceipt).countDocuments(lowering);
+  const count = await signs();
+  await modelOf(syncReceipt).updateMany(lowering, { $set: { amount: 20_000 } });
+  await sumsOfSent.run();
+  expect(await signs()).toBe(count);
+  // What was asked before a connection was there is counted alike.
+  const before = await rowOf(due);
+  await modelOf(syncReceipt).deleteMany(standing);
+  await does(connection.id, 'pause');
+  expect((await does(connection.id, 'activate')).status).toBe(200);
+  expect(await rowOf(due)).toMatchObject({ amount: before.amount });
+  const summary = await ann.get<{ documentKind: string; amount: number }[]>(`${path}/summary`);
+  const sums = summary.data.filter(({ documentKind }) => documentKind === 'BILL').map(({ amount }) => amount);
+  expect(sums.reduce((sum, one) => sum + one, 0)).toBe(owed);
+  await fillCodes('SERVICE');
+  await send();
+  await books.agree();
 });
 
 it('begins one run of a schedule, whoever asks', async () => {

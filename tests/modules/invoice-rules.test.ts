@@ -159,7 +159,12 @@ it('says in a replacement what its bills come to after their adjustments', async
   const down = { type: 'ADJUST_DOWN', totalPayment: 108_000, reason: 'Wrong area' };
   expect((await act(bill.path, due, 'adjust', down)).status).toBe(200);
   expect((await act(path, anew, 'replace', { reason: 'Wrong area' })).status).toBe(200);
-  expect(await draftOf(anew)).toMatchObject({ kind: 'REPLACEMENT', subTotal: 400_000, vatAmount: 32_000 });
+  const whole = await draftOf(anew);
+  expect(whole).toMatchObject({ kind: 'REPLACEMENT', subTotal: 400_000, vatAmount: 32_000 });
+  const { fullNumber } = await published(whole);
+  // What has adjusted the bill stands in it too.
+  const marked = { eInvoice: 'SYNCHRONIZED', eInvoiceNumber: fullNumber };
+  for (const { id } of [due, await adjustmentOf(due)]) expect(await read(bill.path, id)).toMatchObject(marked);
 });
 
 it('is issued as its bills are: one that was adjusted since the draft was made is taken anew', async () => {

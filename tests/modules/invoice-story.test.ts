@@ -91,6 +91,8 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   expect(lowered.total).toBe(-108_000);
   expect(lowered.totalWords).toMatch(/^Âm /);
   expect(await read(path, own.id)).toMatchObject({ status: 'ADJUSTED' });
+  const [told] = (await ann.get<Row[]>(`${bill.path}?filter[type][]=ADJUST_DOWN`)).data;
+  expect(told).toMatchObject({ eInvoice: 'SYNCHRONIZED', eInvoiceNumber: lowered.fullNumber });
   const chain = (await ann.get<Row[]>(`${path}/${own.id}/chain`)).data;
   expect(chain.at(-1)?.after).toBe(Number(published.total) - 108_000);
   expect(refusal(await act(path, { ...published, id: own.id }, 'replace', { reason: 'x' }))).toEqual([
@@ -99,8 +101,8 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   ]);
 
   // The other one named the wrong buyer: it is replaced as a whole.
-  const told = await read(path, other.id);
-  expect((await act(path, told, 'replace', { reason: 'Wrong buyer' })).status).toBe(200);
+  const mistaken = await read(path, other.id);
+  expect((await act(path, mistaken, 'replace', { reason: 'Wrong buyer' })).status).toBe(200);
   const [anew] = (await ann.get<Row[]>(`${path}?filter[kind][]=REPLACEMENT`)).data;
   const replaced = await issue(await read(path, anew?.id));
   expect(replaced.total).toBe(third.total);

@@ -1,5 +1,5 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import type { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { USUAL_PAIRS, usualTaxCode } from '@lobby/shared/modules/sync-kinds.ts';
@@ -11,42 +11,23 @@ import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { keysOf } from '../../kit/store/schema.ts';
-import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';
+import { invoicedReceipts } from '../invoice/index.ts';
+import { kindsOf, standingDocuments } from '../sync-row/index.ts';
 import { ownOfKind } from './ours.ts';
 
 const AT_ONCE = 500;
 
-/** The documents that stand on the books from the first day on, each told by what it brought there. */
-async function standing(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<ReturnType<typeof firstOf>[]> {
+/** The documents that stand on the books from the first day on. */
+async function standing(ctx: Ctx, connection: Doc<typeof syncConnection>) {
   const { projectId } = ctx;
-  const kinds = kindsOf(connection);
   const cursor = records(journalEntry).each(
     { projectId },
     { accountingDate: { $gte: String(connection.fromDay) } },
     { sort: { accountingDate: 1 } },
   );
-  const made = new Map<string, ReturnType<typeof firstOf> & { entryId: string }>();
-  const gone = new Set<string>();
-  for await (const entry of cursor) {
-    const kind = syncKindOf(entry.documentType as DocumentType, entry.kind as EntryKind);
-    if (!kind || !kinds.includes(kind)) continue;
-    if (entry.reversesId) gone.add(String(entry.reversesId));
-    else {
-      const unitIds = entry.unitIds as string[];
-      const doc = {
-        id: String(entry.documentId),
-        code: String(entry.documentCode ?? ''),
-        day: String(entry.accountingDate),
-      };
-      const more = {
-        unitId: unitIds.length === 1 ? unitIds[0] : null,
-        amount: entry.total,
-        connectionId: connection._id,
-      };
-      made.set(`${kind}-${doc.id}`, { ...firstOf(kind, doc, more), entryId: entry._id });
-    }
-  }
-  return [...made.values()].flatMap(({ entryId, ...values }) => (gone.has(entryId) ? [] : [values]));
+  const documents = standingDocuments(kindsOf(connection));
+  for await (const entry of cursor) documents.add(entry);
+  return documents.all().map(({ values }) => ({ ...values, connectionId: connection._id }));
 }
 
 /** Gives every document that a connection is to send its row; those that have one keep it. */
@@ -66,7 +47,11 @@ export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>)
       { _id: { $in: fresh.map(({ documentId }) => documentId) } },
       { only: ['eInvoice', 'eInvoiceNumber'] },
     );
-    const invoiced = new Map(bills.map(({ _id, eInvoice, eInvoiceNumber }) => [_id, { eInvoice, eInvoiceNumber }]));
+    const receipts = fresh.flatMap(({ documentKind, documentId }) => (documentKind === 'RECEIPT' ? [documentId] : []));
+    const invoiced = new Map([
+      ...bills.map(({ _id, eInvoice, eInvoiceNumber }) => [_id, { eInvoice, eInvoiceNumber }] as const),
+      ...(await invoicedReceipts(ctx.projectId, receipts)),
+    ]);
     const docs = await Promise.all(
       fresh.map(values => build(ctx, syncReceipt, { ...values, ...invoiced.get(values.documentId) }, true)),
     );

@@ -3,17 +3,18 @@ import { SENT_KINDS, SYNC_KINDS } from '@lobby/shared/modules/sync-kinds.ts';
 import { SYNC_ERRORS, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { lockedTo, refuseLocked } from '../lock-date/index.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { askSync, beginRun, ENDED } from './run.ts';
 import { wordsOf } from './send.ts';
-import { CLEAN, sentOf } from './settle.ts';
+import { CLEAN, originalsOf, sentOf } from './settle.ts';
 import { heldOf, sameAmounts, verified } from './verify.ts';
-import { prepare } from './voucher.ts';
+import { keyOf, prepare } from './voucher.ts';
 
 /** Sends a document again, or for the first time: refused at once where something that it needs is missing. */
 const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
@@ -103,6 +104,20 @@ const summary = route({
   },
 });
 
+/** What takes documents back there: what was sent of each the other way round; of what never arrived nothing is left to be sent. */
+async function reversalsOf(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[]) {
+  const originals = await originalsOf(ctx, rows);
+  const sent = await sentOf(
+    ctx.projectId,
+    [...originals.values()].map(({ _id }) => _id),
+  );
+  return rows.map(row => {
+    const voucher = sent.get(originals.get(String(row.documentId))?._id ?? '');
+    const lines = (voucher?.lines ?? []).map(line => ({ ...line, debit: line.credit, credit: line.debit }));
+    return { id: row._id, documentCode: row.documentCode, key: keyOf(row), error: null, lines };
+  });
+}
+
 const shownLine = z.object({
   account: z.string(),
   debit: z.number(),
@@ -132,12 +147,15 @@ const preview = route({
   async run(ctx, { body: { ids } }) {
     const rows = await records(syncReceipt).find(ctx, { _id: { $in: ids } });
     const connection = await activeConnection(ctx.projectId);
-    return (await prepare(ctx, String(connection.baseUnitCode), rows)).map(one => {
+    const isBack = ({ documentKind }: Doc<typeof syncReceipt>) => documentKind === 'CANCELLATION';
+    const own = rows.filter(row => !isBack(row));
+    const sent = (await prepare(ctx, String(connection.baseUnitCode), own)).map(one => {
       const about = { id: one.row._id, documentCode: (one.row.documentCode as string | null) ?? null };
       return 'voucher' in one
         ? { ...about, key: one.voucher.key, error: null, lines: one.voucher.lines }
         : { ...about, key: null, error: { code: one.error.code, text: wordsOf(ctx, one.error) }, lines: [] };
     });
+    return [...sent, ...(await reversalsOf(ctx, rows.filter(isBack)))];
   },
 });
 

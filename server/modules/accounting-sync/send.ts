@@ -1,12 +1,11 @@
-import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
-import { againAt, CLEAN, failedBy, keepSent, settleRows, taken } from './settle.ts';
+import { againAt, CLEAN, failedBy, keepSent, originalsOf, settleRows, taken } from './settle.ts';
 import { hashOf, keyOf, type NotSent, prepare } from './voucher.ts';
 
 /** What became of some rows. */
@@ -129,11 +128,9 @@ async function takeBack(
   rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Pick<Outcome, 'sent' | 'failed'>> {
   let sent = 0;
+  const originals = await originalsOf(ctx, rows);
   for (const row of rows) {
-    const original = await records(syncReceipt).first(ctx, {
-      documentId: String(row.documentId),
-      documentKind: { $ne: 'CANCELLATION' },
-    });
+    const original = originals.get(String(row.documentId));
     const done = async (told: { id: string; code: string } | null) => {
       sent += 1;
       const there = told ? { foreignId: told.id, foreignCode: told.code, sentAt: ctx.now } : {};

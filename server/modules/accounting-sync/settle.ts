@@ -1,7 +1,7 @@
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import type { Voucher } from './protocol.ts';
@@ -25,6 +25,20 @@ export const sentOf = async (projectId: string, ids: readonly string[]): Promise
         .find({ projectId, _id: { $in: [...ids] } })
         .toArray()
     ).map(({ _id, voucher }) => [_id, voucher]),
+  );
+
+/** The rows of the documents that others take back, by the document. */
+export const originalsOf = async (
+  ctx: Pick<Ctx, 'projectId'>,
+  rows: readonly Stored[],
+): Promise<Map<string, Doc<typeof syncReceipt>>> =>
+  new Map(
+    (
+      await records(syncReceipt).find(ctx, {
+        documentId: { $in: rows.map(({ documentId }) => String(documentId)) },
+        documentKind: { $ne: 'CANCELLATION' },
+      })
+    ).map(one => [String(one.documentId), one]),
   );
 
 type Set = Record<string, unknown>;

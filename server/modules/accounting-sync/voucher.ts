@@ -213,13 +213,12 @@ async function billsWaiting(projectId: string, billIds: readonly string[]): Prom
   return new Map(waiting.map(({ documentId, documentCode }) => [String(documentId), String(documentCode)]));
 }
 
-/** What is sent of some rows, in their order; what cannot be sent says why, and keeps nobody else from going. */
-export async function prepare(
-  ctx: Pick<Ctx, 'projectId'>,
+/** What rows are sent as, whatever else they wait for: in their order, each by what writes it or says why it cannot be written. */
+async function writer(
+  { projectId }: Pick<Ctx, 'projectId'>,
   base: string,
-  rows: readonly Doc<typeof syncReceipt>[],
-): Promise<Prepared[]> {
-  const { projectId } = ctx;
+  rows: readonly Stored[],
+): Promise<{ billIds: string[]; linesOf: (row: Stored) => Line[]; write: (row: Stored) => Voucher }> {
   const lines = await linesOf(
     projectId,
     rows.map(({ documentId }) => String(documentId)),
@@ -227,19 +226,48 @@ export async function prepare(
   const all = [...lines.values()].flat();
   const unitIds = [...rows, ...all].flatMap(({ unitId }) => (typeof unitId === 'string' ? [unitId] : []));
   const billIds = [...new Set(all.flatMap(({ billId }) => (typeof billId === 'string' ? [billId] : [])))];
-  const [desk, project] = await Promise.all([
-    deskOf(projectId, base, [...new Set(unitIds)], billIds),
+  const desk = await deskOf(projectId, base, [...new Set(unitIds)], billIds);
+  const own = (row: Stored) => lines.get(String(row.documentId)) ?? [];
+  return { billIds, linesOf: own, write: row => written(desk, row, own(row)) };
+}
+
+/** What the accounting software was sent of rows that say so; of what cannot be written any more nothing. */
+export async function vouchersOf(
+  projectId: string,
+  base: string,
+  rows: readonly Stored[],
+): Promise<Map<string, Voucher>> {
+  const { write } = await writer({ projectId }, base, rows);
+  const found = new Map<string, Voucher>();
+  for (const row of rows)
+    try {
+      found.set(row._id, write(row));
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+    }
+  return found;
+}
+
+/** What is sent of some rows, in their order; what cannot be sent says why, and keeps nobody else from going. */
+export async function prepare(
+  ctx: Pick<Ctx, 'projectId'>,
+  base: string,
+  rows: readonly Doc<typeof syncReceipt>[],
+): Promise<Prepared[]> {
+  const { projectId } = ctx;
+  const [{ billIds, linesOf: standing, write }, project] = await Promise.all([
+    writer(ctx, base, rows),
     projectOf(projectId),
   ]);
   const waiting = await billsWaiting(projectId, billIds);
   const prepared: Prepared[] = [];
   for (const row of rows)
     try {
-      const own = lines.get(String(row.documentId)) ?? [];
       if (row.documentKind === 'ADVANCE' && !project?.features?.ADVANCE_PAYMENT_SYNC)
         throw new NotSent('RECEIPT_INVALID', String(row.documentCode));
-      const voucher = written(desk, row, own);
-      const before = row.documentKind === 'BILL' ? null : own.find(({ billId }) => billId && waiting.has(billId));
+      const voucher = write(row);
+      const before =
+        row.documentKind === 'BILL' ? null : standing(row).find(({ billId }) => billId && waiting.has(billId));
       if (before) throw new NotSent('ACCOUNTING_WAITS', waiting.get(String(before.billId)) ?? '');
       // What goes out before it in the same call is there by then.
       if (row.documentKind === 'BILL') waiting.delete(String(row.documentId));

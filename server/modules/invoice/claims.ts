@@ -1,11 +1,14 @@
 import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { SyncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { records } from '../../kit/store/records.ts';
 import { Overtaken } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 
 /**
  * What is invoiced already, by the key of this collection: a bill as a whole (its id), a part of it that a receipt paid (`<receipt>:<bill>`), what a receipt
@@ -99,6 +102,44 @@ export async function claimed(
     .find({ projectId, _id: { $in: [...keys] } }, { ...(session && { session }), projection: { _id: 1 } })
     .toArray();
   return new Set(found.map(({ _id }) => _id));
+}
+
+/** The bills and receipts that an invoice stands on: those of its lines, and the bills that have adjusted them and are in their amounts. */
+export async function standsOn(
+  projectId: string,
+  { _id, items }: Stored,
+): Promise<{ billIds: string[]; receiptIds: string[] }> {
+  const lines = items as unknown as Source[];
+  const own = await claims().find({ projectId, invoiceId: _id }).toArray();
+  const whole = own.flatMap(({ _id: key, receiptId }) => (receiptId ? [] : [key]));
+  return {
+    billIds: [...new Set([...lines.flatMap(({ billId }) => billId ?? []), ...whole])],
+    receiptIds: [...new Set(lines.flatMap(({ receiptId }) => receiptId ?? []))],
+  };
+}
+
+/** How far the invoices are that receipts stand in as paid ahead, or by what they paid. */
+export async function invoicedReceipts(
+  projectId: string,
+  receiptIds: readonly string[],
+): Promise<Map<string, Pick<SyncReceipt, 'eInvoice' | 'eInvoiceNumber'>>> {
+  const own = await claims()
+    .find({ projectId, receiptId: { $in: [...receiptIds] } })
+    .toArray();
+  const invoices = await records(invoice).find(
+    { projectId },
+    { _id: { $in: own.flatMap(({ invoiceId }) => invoiceId ?? []) }, number: { $ne: null } },
+    { only: ['syncStatus', 'fullNumber'] },
+  );
+  const byId = new Map(invoices.map(one => [one._id, one]));
+  return new Map(
+    own.flatMap(({ receiptId, invoiceId }) => {
+      const told = byId.get(invoiceId ?? '');
+      return told && receiptId
+        ? [[receiptId, { eInvoice: told.syncStatus, eInvoiceNumber: told.fullNumber }] as const]
+        : [];
+    }),
+  );
 }
 
 /** The invoice that each bill stands in as a whole. */

@@ -2,6 +2,7 @@ export {
   holdUninvoiced,
   holdUninvoicedReceipt,
   invoiceClaimCollection,
+  invoicedReceipts,
   invoiceOfBills,
   refuseInvoiced,
 } from './claims.ts';

@@ -1,4 +1,3 @@
-import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { SYNC_STATES } from '@lobby/shared/modules/invoice-states.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
@@ -6,6 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { standsOn } from './claims.ts';
 
 /** How far it is, and under which number where that is another than the stored one. */
 interface Mark {
@@ -20,15 +20,13 @@ export async function markInvoiced(
   doc: Stored,
   { syncStatus, symbol = doc.symbol, number = doc.number }: Mark,
 ): Promise<Change[]> {
-  const lines = doc.items as unknown as InvoiceLine[];
-  const ids = [...new Set(lines.flatMap(({ billId }) => billId ?? []))];
-  const receiptIds = [...new Set(lines.flatMap(({ receiptId }) => receiptId ?? []))];
-  if (ids.length + receiptIds.length === 0) return [];
+  const { billIds, receiptIds } = await standsOn(ctx.projectId, doc);
+  if (billIds.length + receiptIds.length === 0) return [];
   const set = { eInvoice: syncStatus, eInvoiceNumber: number ? `${symbol}-${number}` : null };
   const [bills, rows] = await Promise.all([
-    records(bill).find(ctx, { _id: { $in: ids } }),
+    records(bill).find(ctx, { _id: { $in: billIds } }),
     records(syncReceipt).find(ctx, {
-      documentId: { $in: [...ids, ...receiptIds] },
+      documentId: { $in: [...billIds, ...receiptIds] },
       documentKind: { $ne: 'CANCELLATION' },
     }),
   ]);

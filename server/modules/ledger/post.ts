@@ -33,7 +33,7 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
   const { type, doc, day, before } = posting;
   const what = type === 'bill' ? 'receivable' : 'transaction';
   const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code ? String(doc.code) : null);
-  const follow = await followPosting(ctx, posting, given.total);
+  const follow = await followPosting(ctx, posting, given.lines);
   return changes.map((change, n) => ({
     ...change,
     ...(n === 0 && rules.first && { first: inTurn(rules.first, change.first) }),
@@ -62,7 +62,7 @@ export async function postingsOfMany(
   const days = [...new Set(given.map(({ posting }) => posting.day))];
   const open = heldOpen(ctx, 'receivable', days, null);
   const followed = (await standingConnection(ctx.projectId))
-    ? await Promise.all(given.map(({ posting, total }) => followPosting(ctx, posting, total)))
+    ? await Promise.all(given.map(({ posting, lines: own }) => followPosting(ctx, posting, own)))
     : [];
   const also = async (session: Session) => {
     await open.also(session);

@@ -10,7 +10,7 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { invoiceOfBills } from '../invoice/index.ts';
 import { add, docsOf, type Entry, type Sums, sums } from '../ledger/index.ts';
-import { syncKindOf } from '../sync-row/index.ts';
+import { amountOf, syncKindOf } from '../sync-row/index.ts';
 import type { Sides } from './vouchers.ts';
 
 const sides = (): Sides => ({ left: sums(), right: sums() });
@@ -123,11 +123,7 @@ export async function readSent(projectId: string, entries: readonly Entry[], ses
   for (const { _id, documentType, documentId, kind, reversesId, lines } of entries) {
     const sent = syncKindOf(documentType as DocumentType, kind as EntryKind);
     if (!sent || reversesId || gone.has(_id)) continue;
-    add(
-      booked,
-      `${sent}-${documentId}`,
-      lines.reduce((sum, { debit }) => sum + (debit ?? 0), 0),
-    );
+    add(booked, `${sent}-${documentId}`, amountOf(sent, lines));
   }
   const standing = { projectId, status: { $in: ['SUCCESS', 'SYNCED'] }, cancelled: { $ne: true } } as const;
   for await (const row of docsOf(syncReceipt, standing, session)) {

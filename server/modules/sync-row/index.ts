@@ -43,6 +43,19 @@ export function syncKindOf(type: DocumentType, kind: EntryKind): SyncKind | null
   return KIND_OF[type] ?? null;
 }
 
+/** A line of an entry as far as sums of documents need it. */
+interface Moved {
+  account: string;
+  debit?: number | null;
+  credit?: number | null;
+}
+/** What lines of the journal add to a document: of a bill what its unit owes by them, below 0 where they lower that; of all else what moves. */
+export const amountOf = (documentKind: string, lines: readonly Moved[]): number =>
+  lines.reduce((sum, { account, debit, credit }) => {
+    if (documentKind !== 'BILL') return sum + (debit ?? 0);
+    return account === 'RECEIVABLE' ? sum + (debit ?? 0) - (credit ?? 0) : sum;
+  }, 0);
+
 /** The connection that takes documents of a project, or will take them again. */
 export const standingConnection = (projectId: string): Promise<Doc<typeof syncConnection> | null> =>
   records(syncConnection).first({ projectId }, { status: { $in: ['ACTIVE', 'PAUSED'] } }, { sort: { status: 1 } });
@@ -71,7 +84,11 @@ interface Told {
 }
 
 /** What a row begins with. */
-export const firstOf = (documentKind: string, doc: { id: string; code: string | null; day: string }, more: object) => ({
+export const firstOf = <M extends object>(
+  documentKind: string,
+  doc: { id: string; code: string | null; day: string },
+  more: M,
+) => ({
   documentKind,
   documentId: doc.id,
   documentCode: doc.code,
@@ -85,13 +102,60 @@ export const firstOf = (documentKind: string, doc: { id: string; code: string | 
   ...more,
 });
 
+/** An entry of the journal, as far as it tells of a document. */
+interface Entry {
+  _id: string;
+  kind: string;
+  documentType: string;
+  documentId: string | null;
+  documentCode: string | null;
+  accountingDate: string | null;
+  unitIds: readonly string[] | null;
+  reversesId?: string | null;
+  lines: readonly Moved[] | null;
+}
+/** What entries of the journal leave of each document of these kinds, in their order: of one that was taken back nothing. */
+export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
+  const found = new Map<string, { kind: SyncKind; parts: { entry: Omit<E, 'lines'>; amount: number }[] }>();
+  const gone = new Set<string>();
+  return {
+    add(entry: E): void {
+      const kind = syncKindOf(entry.documentType as DocumentType, entry.kind as EntryKind);
+      if (entry.reversesId) gone.add(entry.reversesId);
+      else if (kind && kinds.includes(kind)) {
+        const key = `${kind}-${entry.documentId}`;
+        const own = found.get(key) ?? { kind, parts: [] };
+        const { lines, ...rest } = entry;
+        own.parts.push({ entry: rest, amount: amountOf(kind, lines ?? []) });
+        found.set(key, own);
+      }
+    },
+    all: () =>
+      [...found.values()].flatMap(({ kind, parts }) => {
+        const standing = parts.filter(({ entry }) => !gone.has(entry._id));
+        const first = standing[0]?.entry;
+        if (!first) return [];
+        const { documentId: id, documentCode: code, accountingDate: day, unitIds } = first;
+        const more = {
+          unitId: unitIds?.length === 1 ? (unitIds[0] ?? null) : null,
+          amount: standing.reduce((sum, { amount }) => sum + amount, 0),
+        };
+        return [{ kind, first, values: firstOf(kind, { id: String(id), code, day: String(day) }, more) }];
+      }),
+  };
+}
+
 /** What is done to the row of a document by its entry in the books, in the transaction of the entry itself; null where nobody is told. */
-export async function followPosting(ctx: Ctx, told: Told, amount: number): Promise<NonNullable<Change['also']> | null> {
+export async function followPosting(
+  ctx: Ctx,
+  told: Told,
+  lines: readonly Moved[],
+): Promise<NonNullable<Change['also']> | null> {
   const documentKind = syncKindOf(told.type, told.kind);
   if (!documentKind) return null;
   const connection = await standingConnection(ctx.projectId);
   if (!connection) return null;
-  return session => follow(ctx, connection, documentKind, told, amount, session);
+  return session => follow(ctx, connection, documentKind, told, amountOf(documentKind, lines), session);
 }
 
 const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
@@ -129,7 +193,9 @@ async function follow(
     await insert('CANCELLATION', day, { unitId: row.unitId, amount: row.amount, status: 'PENDING', nextAt: ctx.now });
     return;
   }
-  const sum = reversesId ? {} : { amount };
+  // What takes an entry of a bill back is below 0 by itself.
+  const less = reversesId && documentKind !== 'BILL';
+  const sum = { amount: Number(row.amount) + (less ? -amount : amount) };
   if (!SENT.includes(String(row.status))) return change(ctx, row, sum, session);
   await change(ctx, row, { ...sum, status: 'CHANGED', edition: Number(row.edition) + 1 }, session);
 }
