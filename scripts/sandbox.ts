@@ -39,7 +39,11 @@ const accounting = await usual(2530, port => openAccounting({ port, password: nu
 
 /** Beside a demo: tells it where to find them, and ends with it. */
 function standBeside(): void {
-  process.send?.({ urls: { PAYMENT_SANDBOX_URL: payments.url, TAX_SANDBOX_URL: tax.url }, bank: bank.url });
+  process.send?.({
+    urls: { PAYMENT_SANDBOX_URL: payments.url, TAX_SANDBOX_URL: tax.url },
+    bank: bank.url,
+    accounting: accounting.url,
+  });
   process.once('disconnect', () => process.exit(0));
   // Ctrl+C reaches this process too: it ends with the product, which still hands over what is on its way.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);

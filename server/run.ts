@@ -39,6 +39,12 @@ try {
   const isAlone = withDemo && database !== null && env.SANDBOX && !env.PAYMENT_SANDBOX_URL && !env.TAX_SANDBOX_URL;
   if (isAlone) beside = await (await import('./demo/beside.ts')).startBeside();
   running = await start({ ...env, ...beside?.urls }, uri, withDemo);
+  if (beside) {
+    const { tellBooks } = await import('./demo/vouchers.ts');
+    await tellBooks(beside.accounting).catch(error =>
+      log.warn({ error: String(error) }, 'the books beside the demo are empty'),
+    );
+  }
   // Commands beside the server (npm run demo) find its database here.
   writeFileSync(join(env.DATA_DIR, 'server.json'), JSON.stringify({ pid: process.pid, url: running.url, uri }), {
     mode: 0o600,

@@ -91,6 +91,14 @@ export async function openAccounting({
     return { key: one.key, id: made.id, code: made.code };
   }
 
+  /** Takes in what it had before it was started: its next number comes after theirs. */
+  function recall(held: readonly BookedVoucher[]): void {
+    for (const one of held) {
+      if (!byKey(one.key)) vouchers.set(one.id, one);
+      count = Math.max(count, Number(one.code.replace('CT', '')) || 0);
+    }
+  }
+
   function reverse(voucher: BookedVoucher, { key, date }: Json): Said {
     if (lockedTo && String(date) <= lockedTo) return [422, { message: `Kỳ kế toán đã khoá đến ${lockedTo}` }];
     const known = byKey(String(key));
@@ -126,14 +134,15 @@ export async function openAccounting({
     return act === 'reverse' ? reverse(voucher, body) : remove(voucher);
   }
 
-  /** Tried by hand: what goes wrong with the next call, the end of a closed period, a voucher changed by somebody there. */
+  /** Tried by hand: what goes wrong with the next call, the end of a closed period, a voucher changed by somebody there; told by a demo: what it has sent. */
   function told({ parts: [what, key = ''], body }: Asked): Said {
     if (what === 'faults') {
       const asked = faultsIn(body, ACCOUNTING_FAULTS);
       if ('faults' in asked) faults.push(...asked.faults);
       return ['faults' in asked ? 200 : 400, asked];
     }
-    if (what === 'locked') lockedTo = body.to ? String(body.to) : null;
+    if (what === 'vouchers' && Array.isArray(body.vouchers)) recall(body.vouchers);
+    else if (what === 'locked') lockedTo = body.to ? String(body.to) : null;
     else {
       const voucher = byKey(key);
       if (!voucher) return [404, { message: key }];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 export interface Beside {
   urls: { PAYMENT_SANDBOX_URL: string; TAX_SANDBOX_URL: string };
   bank: string;
+  accounting: string;
   stop: () => void;
 }
 

@@ -305,7 +305,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [writeOff, books.writeOffs],
     [journalEntry, books.entries],
     [unitAccount, books.accounts],
-    ...syncingOf(site, books, units, now),
+    ...syncingOf(site, { entries: books.entries, marks: invoices.marks }, units, now),
     [fundCount, fundCountsOf(site, books.entries, team, now)],
     [approvalFlow, flowsOf(site, team)],
     [parcel, parcelsOf(site, homes, team, now)],

@@ -34,8 +34,8 @@ const MONTHS = 3;
 /** Of the last month so many units have their invoices issued, and so many more wait as drafts; of the months before all. */
 const ISSUED = 96;
 const DRAFTS = 24;
-/** Which of the last month the office does not take, or wants to look at. */
-const REJECTED = [7, 41];
+/** So many of the companies of the last month have a tax code that the office does not know; which invoice it wants to look at. */
+const REJECTED = 2;
 const REVIEWED = 23;
 /** What the last ones of the last month wait for: one may have arrived, two have not left. */
 const UNSURE = ISSUED - 3;
@@ -173,15 +173,20 @@ function documentOf(doc: Invoice, original: Invoice | null): InvoiceDocument {
   };
 }
 
-/** Says at the bills how far the invoice is that stands on each. */
-function markBills(bills: readonly Made<typeof bill>[], invoices: readonly Invoice[]): void {
-  const byId = new Map(bills.map(one => [one._id, one]));
-  for (const { items, status, syncStatus, symbol, number, kind } of invoices)
-    for (const { billId } of items) {
-      const own = billId && number && status !== 'REPLACED' && kind !== 'ADJUST_INFO' ? byId.get(billId) : undefined;
-      if (own) Object.assign(own, { eInvoice: syncStatus, eInvoiceNumber: `${symbol}-${number}` });
-    }
-}
+/** What a document says of the invoice that stands on it. */
+export type InvoicedMark = Pick<Made<typeof bill>, 'eInvoice' | 'eInvoiceNumber'>;
+/** How far the invoice is that stands on each bill or receipt, by its id. */
+const marksOf = (invoices: readonly Invoice[]): Map<string, InvoicedMark> =>
+  new Map(
+    invoices
+      .filter(({ number, status, kind }) => number && status !== 'REPLACED' && kind !== 'ADJUST_INFO')
+      .flatMap(({ items, syncStatus, fullNumber }) =>
+        items.flatMap(({ billId, receiptId }) => {
+          const id = billId ?? receiptId;
+          return id ? [[id, { eInvoice: syncStatus, eInvoiceNumber: fullNumber }] as const] : [];
+        }),
+      ),
+  );
 
 /** Each bill stands in one invoice: that which replaces another has those of the other. */
 export const claimsOf = (site: Site, invoices: readonly Invoice[]): Row[] =>
@@ -234,7 +239,12 @@ export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[
 export function issuedInvoicesOf(
   site: Site,
   from: From,
-): { invoices: Invoice[]; messages: Made<typeof taxMessage>[]; rows: Row[] } {
+): {
+  invoices: Invoice[];
+  messages: Made<typeof taxMessage>[];
+  rows: Row[];
+  marks: ReadonlyMap<string, InvoicedMark>;
+} {
   const [id, messageId] = [idsOf('invoice', site.key), idsOf('tax-message-invoice', site.key)];
   const codeOf = codesOf(invoice.prefix);
   const today = dayOf(from.at, VIETNAM);
@@ -335,12 +345,16 @@ export function issuedInvoicesOf(
     // A month is issued whole; the last one is under way.
     const units = isLast ? homes.slice(0, ISSUED + DRAFTS) : homes;
     const before = invoices.length;
+    const refused = units
+      .slice(0, UNSURE)
+      .filter((bills, at) => at !== REVIEWED && valuesOf(from, bills)?.buyerTaxCode)
+      .slice(0, REJECTED);
     for (const [at, bills] of units.entries()) {
       const values = valuesOf(from, bills);
       if (!values) continue;
       if (isLast && at >= ISSUED)
         invoices.push(recordOf(invoice, site.id, id(invoices.length), from.at, { code: codeOf(from.at), ...values }));
-      else if (isLast && REJECTED.includes(at)) issue(values, day, null, REJECTED_WORDS);
+      else if (isLast && refused.includes(bills)) issue(values, day, null, REJECTED_WORDS);
       else if (isLast && at === REVIEWED) issue(values, day, null, 'REVIEW');
       else if (isLast && at >= UNSURE) issue(values, day, null, at === UNSURE ? 'UNKNOWN' : 'QUEUED');
       else issue(values, day);
@@ -425,6 +439,7 @@ export function issuedInvoicesOf(
     );
     Object.assign(worded, { status: 'ADJUSTED' });
   }
-  markBills(from.bills, invoices);
-  return { invoices, messages, rows };
+  const marks = marksOf(invoices);
+  for (const one of from.bills) Object.assign(one, marks.get(one._id));
+  return { invoices, messages, rows, marks };
 }

@@ -9,7 +9,7 @@ import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { idsOf, type Made, type Row, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { inventedTaxCode } from './invoice-rules.ts';
-import { claimsOf, issuedInvoicesOf, registrationOf } from './invoices-issued.ts';
+import { claimsOf, type InvoicedMark, issuedInvoicesOf, registrationOf } from './invoices-issued.ts';
 import { phoneOf } from './names.ts';
 import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
@@ -112,11 +112,11 @@ export const invoicesOf = (
   services: readonly Made<typeof service>[],
   { bills, receipts }: { bills: readonly Made<typeof bill>[]; receipts: readonly Made<typeof receipt>[] },
   now: Date,
-): { sets: Sets; rows: Row[] } => {
-  if (site.key !== 'hoasen') return { sets: [], rows: [] };
+): { sets: Sets; rows: Row[]; marks: ReadonlyMap<string, InvoicedMark> } => {
+  if (site.key !== 'hoasen') return { sets: [], rows: [], marks: new Map() };
   const [items, buyers] = [itemsOf(site, services), buyersOf(site, homes)];
   const series = seriesOf(site, now);
-  const { invoices, messages, rows } = issuedInvoicesOf(site, {
+  const { invoices, messages, rows, marks } = issuedInvoicesOf(site, {
     items,
     buyers,
     bills,
@@ -134,5 +134,6 @@ export const invoicesOf = (
       [taxMessage, [...registration.messages, ...messages]],
     ],
     rows: [...claimsOf(site, invoices), ...registration.rows, ...rows],
+    marks,
   };
 };

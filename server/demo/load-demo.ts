@@ -19,6 +19,7 @@ import { marks } from '../platform/projects/installation.ts';
 import { isDemoBallot, sealBallot } from './conference-votes.ts';
 import { type DemoOptions, demoFiles, generateDemo } from './generate.ts';
 import { type DemoMessage, isDemoMessage, messageKeeper } from './invoice-messages.ts';
+import { keepSentVouchers } from './vouchers.ts';
 import { DEMO_LABELS } from './white-labels.ts';
 
 /** The password of all demo accounts; they exist only in a demo database. */
@@ -70,6 +71,7 @@ export async function loadDemo(
     await db()
       .collection<{ _id: string; n: number }>(codeCollection.name)
       .updateOne({ _id }, { $max: { n } }, { upsert: true });
+  await keepSentVouchers();
   await marks().updateOne({ _id: 'demo' }, { $set: { state: 'loaded' } });
   return count;
 }

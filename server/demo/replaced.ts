@@ -33,6 +33,7 @@ export const EMPTIED: readonly string[] = [
   'numbers',
   'preferences',
   'reportTemplateRevisions',
+  'sync-sent',
   'tax-message-xml',
   'templateRevisions',
   'vote-ballots',

@@ -1,6 +1,5 @@
 import { dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
-import type { bill } from '@lobby/shared/modules/bill.ts';
-import type { DocumentType, EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import {
@@ -13,10 +12,11 @@ import {
 } from '@lobby/shared/modules/sync-kinds.ts';
 import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
-import { firstOf, syncKindOf } from '../modules/sync-row/index.ts';
+import { standingDocuments } from '../modules/sync-row/index.ts';
 import { blocksOf } from './building.ts';
 import { categoriesOf } from './categories.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
+import type { InvoicedMark } from './invoices-issued.ts';
 import { cardService } from './manual-bills.ts';
 import type { Sets } from './prepared.ts';
 import { fundsOf, pricesOf } from './services.ts';
@@ -103,25 +103,17 @@ function codesOf(site: Site, units: readonly Named[], unmapped: ReadonlySet<stri
   return [...named, ...pairs, ...taxes];
 }
 
-/** A row for each document that came onto the books since the first day. */
+/** A row for each document that came onto the books since the first day and stands there. */
 function rowsOf(site: Site, entries: readonly Entry[], connectionId: string, fromDay: string): Row[] {
   const id = idsOf('sync-receipt', site.key);
-  const rows = new Map<string, Row>();
-  for (const entry of entries) {
-    const kind = syncKindOf(entry.documentType as DocumentType, entry.kind as EntryKind);
-    const wanted = KINDS.find(one => one === kind);
-    const [day, about] = [entry.accountingDate, String(entry.documentId)];
-    if (!wanted || day < fromDay || rows.has(`${wanted}-${about}`)) continue;
-    const first = firstOf(wanted, { id: about, code: entry.documentCode, day }, {});
-    const made = recordOf(syncReceipt, site.id, id(rows.size), entry.createdAt, {
-      ...(first as Partial<SyncReceipt>),
+  const documents = standingDocuments<Entry>(KINDS);
+  for (const entry of entries) if (entry.accountingDate >= fromDay) documents.add(entry);
+  return documents.all().map(({ first, values }, n) =>
+    recordOf(syncReceipt, site.id, id(n), first.createdAt, {
+      ...(values as Partial<SyncReceipt>),
       connectionId,
-      amount: entry.total,
-      unitId: entry.unitIds.length === 1 ? (entry.unitIds[0] ?? null) : null,
-    });
-    rows.set(first.once, made);
-  }
-  return [...rows.values()];
+    }),
+  );
 }
 
 /** What the last run made of the documents that it found. */
@@ -186,7 +178,7 @@ function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows:
 /** The accounting software of the large building, its codes, and what of this month it has; the small one has none. */
 export function syncingOf(
   site: Site,
-  { entries, bills }: { entries: readonly Entry[]; bills: readonly Made<typeof bill>[] },
+  { entries, marks }: { entries: readonly Entry[]; marks: ReadonlyMap<string, InvoicedMark> },
   units: readonly Named[],
   now: Date,
 ): Sets {
@@ -199,11 +191,7 @@ export function syncingOf(
   );
   const last = nights.at(-1) ?? null;
   const rows = rowsOf(site, entries, connectionId, fromDay);
-  const billed = new Map(bills.map(one => [one._id, one]));
-  for (const row of rows) {
-    const own = row.documentKind === 'BILL' ? billed.get(String(row.documentId)) : undefined;
-    if (own) Object.assign(row, { eInvoice: own.eInvoice, eInvoiceNumber: own.eInvoiceNumber });
-  }
+  for (const row of rows) Object.assign(row, marks.get(String(row.documentId)));
   const upTo = `${fromDay.slice(0, 8)}07`;
   const waiting = new Set(
     rows.filter(({ accountingDate }) => String(accountingDate) <= upTo).map(({ unitId }) => unitId),

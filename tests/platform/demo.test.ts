@@ -1,11 +1,16 @@
+import { tellBooks } from '@lobby/server/demo/vouchers.ts';
+import { holdSync, turnSync } from '@lobby/server/modules/accounting-sync/index.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
+import { openAccounting } from '../../scripts/sandbox/accounting.ts';
 import { callerOf, type Row } from '../setup/caller.ts';
 import { DEMO_PASSWORD, demoStaff } from '../setup/demo-staff.ts';
 import { tabletOf } from '../setup/handover-sheets.ts';
@@ -156,4 +161,36 @@ it.runIf(isWhole)('a second start finds it loaded', async () => {
   // Its address is printed before its accounts.
   await until(() => second.log().includes('service1@hoasen.demo'));
   expect(await countOf(ticket, (await staff('admin@hoasen.demo')).projectId)).toBe(before);
+});
+
+it('says of the accounting software beside it what that has: each voucher by its number, and new ones after them', async () => {
+  const books = await openAccounting({ password: null });
+  holdSync(true);
+  const who = await staff('accountant@hoasen.demo');
+  const [connection] = (await who.get<Row[]>(syncConnection.path)).data;
+  const at = `${syncConnection.path}/${connection?.id}`;
+  await who.put(at, { version: connection?.version, url: books.url });
+  expect((await who.put(`${at}/test`, {})).status).toBe(200);
+  await tellBooks(books.url);
+  const path = syncReceipt.path;
+  const rowsOf = async (status: string) =>
+    (await who.get<Row[]>(`${path}?filter[status][]=${status}&limit=100&sort=createdAt`)).data;
+  const verified = async (row: Row | undefined) => (await who.put<Row>(`${path}/${row?.id}/verify`, {})).data;
+  const [synced] = await rowsOf('SYNCED');
+  expect(await verified(synced)).toMatchObject({ status: 'SYNCED', difference: [] });
+  for (const row of await rowsOf('OUT_OF_SYNC'))
+    expect(await verified(row)).toMatchObject({ status: 'OUT_OF_SYNC', difference: [{ field: 'amount' }] });
+  const codes = [...books.vouchers.values()].map(({ code }) => code).toSorted();
+  const [changed] = await rowsOf('CHANGED');
+  const before = (await who.get<Row>(`${path}/${changed?.id}`)).data;
+  expect(books.vouchers.has(String(before.foreignId))).toBe(true);
+  const asked = await who.put(`${path}/${changed?.id}/sync`, {});
+  expect(asked.status, asked.text).toBe(200);
+  await turnSync(new Date());
+  const sent = (await who.get<Row>(`${path}/${changed?.id}`)).data;
+  expect(sent).toMatchObject({ status: 'SUCCESS', errorText: null });
+  expect(String(sent.foreignCode) > String(codes.at(-1))).toBe(true);
+  expect(books.vouchers.has(String(before.foreignId))).toBe(false);
+  holdSync(false);
+  await books.close();
 });

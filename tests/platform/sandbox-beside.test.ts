@@ -4,8 +4,8 @@ import { until } from '../setup/ear.ts';
 
 it('stands beside a demo in a process of its own, and ends when it is told to', async () => {
   const beside = await startBeside({ SANDBOX_PORT: '0' });
-  const urls = [...Object.values(beside?.urls ?? {}), beside?.bank ?? ''];
-  expect(urls).toHaveLength(3);
+  const urls = [...Object.values(beside?.urls ?? {}), beside?.bank ?? '', beside?.accounting ?? ''];
+  expect(urls).toHaveLength(4);
   const answers = () =>
     Promise.all(
       urls.map(url =>
@@ -15,7 +15,7 @@ it('stands beside a demo in a process of its own, and ends when it is told to', 
         ),
       ),
     );
-  expect(await answers()).toEqual([true, true, true]);
+  expect(await answers()).toEqual([true, true, true, true]);
   beside?.stop();
   await until(async () => !(await answers()).includes(true));
 });

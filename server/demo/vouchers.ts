@@ -1,0 +1,65 @@
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { db } from '../kit/database/database.ts';
+import { collectionOf, type Stored } from '../kit/store/schema.ts';
+import { differences, type Held, sentCollection, type Voucher, vouchersOf } from '../modules/accounting-sync/index.ts';
+
+interface Sent {
+  _id: string;
+  projectId: string;
+  voucher: Voucher;
+}
+const sent = () => db().collection<Sent>(sentCollection.name);
+const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
+const connections = () =>
+  db().collection<Stored>(collectionOf(syncConnection)).find({ deletedAt: null, status: 'ACTIVE' }).toArray();
+/** What of our documents the other side has. */
+const arrived = { deletedAt: null, foreignId: { $ne: null }, documentKind: { $ne: 'CANCELLATION' } };
+const AT_ONCE = 200;
+
+/** What somebody there has made of a voucher that differs. */
+const changedThere = (voucher: Voucher): Voucher => ({ ...voucher, amount: voucher.amount - 1 });
+
+/** Keeps what the accounting software was sent of the documents that the demo says are there, as sending them does. */
+export async function keepSentVouchers(): Promise<void> {
+  for (const { projectId, baseUnitCode } of await connections()) {
+    const all = await rows()
+      .find({ projectId, ...arrived })
+      .toArray();
+    // What has changed since was sent before that.
+    const asSent = all.map(row => ({ ...row, edition: 1 }));
+    const vouchers = await vouchersOf(projectId, String(baseUnitCode), asSent);
+    const docs = [...vouchers].map(([_id, voucher]) => ({ _id, projectId, voucher }));
+    if (docs.length > 0) await sent().insertMany(docs, { ordered: false });
+    for (const { _id, status, foreignId, foreignCode } of all) {
+      const voucher = vouchers.get(_id);
+      if (!voucher || status !== 'OUT_OF_SYNC') continue;
+      const held = { ...changedThere(voucher), id: String(foreignId), code: String(foreignCode) };
+      await rows().updateOne({ _id }, { $set: { difference: differences(voucher, held) } });
+    }
+  }
+}
+
+/** Tells accounting software that stands beside a demo what its books hold: it keeps nothing over its end. */
+export async function tellBooks(url: string): Promise<void> {
+  for (const { projectId } of (await connections()).filter(one => one.url === url)) {
+    const there = new Map(
+      (
+        await rows()
+          .find({ projectId, ...arrived })
+          .toArray()
+      ).map(row => [row._id, row]),
+    );
+    const held = (await sent().find({ projectId }).toArray()).flatMap(({ _id, voucher }): Held[] => {
+      const row = there.get(_id);
+      if (!row) return [];
+      const own = row.status === 'OUT_OF_SYNC' ? changedThere(voucher) : voucher;
+      return [{ ...own, id: String(row.foreignId), code: String(row.foreignCode) }];
+    });
+    for (let at = 0; at < held.length; at += AT_ONCE)
+      await fetch(`${url}/sandbox/vouchers`, {
+        method: 'POST',
+        body: JSON.stringify({ vouchers: held.slice(at, at + AT_ONCE) }),
+      });
+  }
+}
