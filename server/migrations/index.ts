@@ -103,6 +103,7 @@ import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
 import { formsOfVehicles } from './2026-11-29-forms-of-vehicles.ts';
 import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
+import { itemsOfBuilds } from './2026-11-29-items-of-builds.ts';
 import { kindsOfDeposits } from './2026-11-29-kinds-of-deposits.ts';
 import { lastReadings } from './2026-11-29-last-readings.ts';
 import { passesOfGuests } from './2026-11-29-passes-of-guests.ts';
@@ -234,4 +235,5 @@ export const migrations: readonly Migration[] = [
   sentNotices,
   servicesByAmount,
   sumsOfSent,
+  itemsOfBuilds,
 ];

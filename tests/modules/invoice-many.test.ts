@@ -1,17 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { db } from '@lobby/server/kit/database/database.ts';
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { compileJob, turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { MESSAGE_ID, taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
+import { booksAt, MONTH } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/ear.ts';
 import { readyToIssue } from '../setup/invoice-samples.ts';
+import { makeRecords } from '../setup/records.ts';
 import { startAlone, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-/** So many are issued, and whether a server is killed on the way: what it had begun holds up the others for a minute. */
-const [MANY, KILLED] = process.env.PROVE ? [1000, true] : [24, false];
+/** So many are issued, so many rows are compiled, and whether a server is killed on the way: what it had begun holds up the others for a minute. */
+const [MANY, ROWS, KILLED] = process.env.PROVE ? [1000, 600, true] : [24, 101, false];
+const COMPILE = `${invoice.path}/compile`;
 const LONG = 900_000;
 
 const server = await startServer();
@@ -77,4 +87,71 @@ it('gives many their numbers once and sends each once, whoever is killed on the 
   // To the dong what was written: 1,000 + n each, and 8 % of it.
   const totals = sent.map(({ xml }) => Number(/<TgTCThue>(\d+)</.exec(xml)?.[1]));
   expect(totals.reduce((sum, one) => sum + one, 0)).toBe(1000 * MANY + (MANY * (MANY - 1)) / 2);
+});
+
+it('makes the drafts of a large month in the background, each row once, whoever is killed on the way', {
+  timeout: LONG,
+}, async () => {
+  const { priced, make } = await booksAt(site);
+  const fee = await priced({ repeatable: true }, { vat: 8 });
+  await make(invoiceItem.path, { code: 'LARGE', name: 'Fee', serviceIds: [fee.id] });
+  const home = { type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, area: 50 };
+  const units = await makeRecords(
+    projectId,
+    Array.from({ length: ROWS }, (_, n) => [unit, { ...home, code: `L-${n}` }] as const),
+  );
+  for (let n = 0; n < ROWS; n += 200)
+    await make(invoiceBuyer.path, {
+      issuerType: 'INDIVIDUAL',
+      name: `Buyer ${n}`,
+      unitIds: units.slice(n, n + 200).map(({ _id }) => _id),
+    });
+  const sums = { total: 108_000, originalTotal: 108_000, net: 100_000, vat: 8000, vatRate: 8, remaining: 108_000 };
+  await makeRecords(
+    projectId,
+    units.map(({ _id: unitId }) => [
+      bill,
+      { unitId, serviceId: fee.id, month: MONTH, noticeMonth: MONTH },
+      { status: 'ACTIVE', ...sums },
+    ]),
+  );
+  const unitIds = units.map(({ _id }) => _id);
+  const asked = { month: MONTH, unitIds };
+  const { rows } = (await ann.post<{ rows: { key: string; faults: object[] }[] }>(`${COMPILE}/preview`, asked)).data;
+  expect([rows.length, rows.flatMap(({ faults }) => faults)]).toEqual([ROWS, []]);
+  const drafts = () => modelOf(invoice).countDocuments({ projectId, unitId: { $in: unitIds }, deletedAt: null });
+  const body = { ...asked, rows: rows.map(({ key }) => ({ key })) };
+  const key = { 'Idempotency-Key': randomUUID() };
+  const worker = KILLED ? await startAlone(server, 'error') : null;
+  const begun = await ann.at(worker?.url ?? server.url).post<{ id: string }>(COMPILE, body, key);
+  expect(begun.status, begun.text).toBe(202);
+  const state = async () => (await ann.get<Row>(`${COMPILE}/${begun.data.id}`)).data;
+  if (worker) {
+    await until(async () => (await drafts()) >= ROWS * 0.3, { ms: LONG });
+    worker.kill();
+  } else {
+    await until(async () => (await state()).state === 'DONE');
+    // As if its server had been killed before the last part.
+    const [last] = ((await state()).made as string[]).slice(-1);
+    expect((await ann.delete(`${invoice.path}/${last}`)).status).toBe(200);
+    await db()
+      .collection<{ _id: string }>('invoiceCompiles')
+      .updateOne({ _id: begun.data.id }, {
+        $set: { state: 'RUNNING', next: ROWS - 1, until: new Date(0) },
+        $pop: { 'outcome.made': 1 },
+      } as object);
+  }
+  // Asked for again it is the same work, which any server ends.
+  expect((await ann.post(COMPILE, body, key)).data).toEqual(begun.data);
+  const later = new Date(Date.now() + 120_000);
+  await Promise.all([compileJob.run(later), compileJob.run(later)]);
+  expect(await state()).toMatchObject({ state: 'DONE', done: ROWS, of: ROWS, refused: [] });
+  expect(await drafts()).toBe(ROWS);
+  const made = new Set((await state()).made as string[]);
+  expect(made.size).toBe(ROWS);
+  const again = await ann.post<{ id: string }>(COMPILE, body);
+  await until(async () => (await ann.get<Row>(`${COMPILE}/${again.data.id}`)).data.state === 'DONE', { ms: LONG });
+  const told = (await ann.get<{ refused: Row[] }>(`${COMPILE}/${again.data.id}`)).data;
+  expect(new Set(told.refused.map(({ code }) => code))).toEqual(new Set(['INVOICE_ALREADY_COMPILED']));
+  expect(await drafts()).toBe(ROWS);
 });

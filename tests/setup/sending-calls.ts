@@ -20,7 +20,7 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   const month = '2026-11';
   await ann.post(`${feeNotice.path}/build`, { month });
   // Of many units they are made in the background.
-  const run = { _id: newId(), projectId, next: 0, unitIds: [], asked: { month }, state: 'DONE' };
+  const run = { _id: newId(), projectId, next: 0, items: [], asked: { month }, state: 'DONE' };
   const outcome = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
   await db()
     .collection<{ _id: string }>('feeNoticeBuilds')

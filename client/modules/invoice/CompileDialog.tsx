@@ -2,12 +2,14 @@ import { type SummedLine, sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { request, type Scope } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { followRun, runAtom } from '../../kit/live/background-jobs.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -30,6 +32,9 @@ import type { HeldConfig } from './held.ts';
 interface CompiledLine extends SummedLine {
   key: string;
   name: string;
+}
+interface Made {
+  made: string[];
 }
 interface Compiled {
   key: string;
@@ -72,6 +77,8 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const [rows, setRows] = useState<readonly Compiled[] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, run } = useSubmit();
+  const [going, setGoing] = useState<string | null>(null);
+  const progress = useAtomValue(runAtom(going ?? ''));
   const [units, setUnits] = useState<readonly Option[]>([]);
   const [services, setServices] = useState<readonly Option[]>([]);
   const [groupedBy, setGroupedBy] = useState<string | null>(null);
@@ -105,14 +112,22 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
     run(async () => {
       const without = ({ items }: Compiled) => items.flatMap(({ key }) => (left.has(key) ? [key] : []));
       const body = { ...asked, rows: good.map(one => ({ key: one.key, without: without(one) })) };
-      const { data } = await request<{ made: string[]; refused: unknown[] }>('POST', `${invoice.path}/compile`, {
-        ...scopeNow(),
+      const scope = scopeNow();
+      const { data: answer } = await request<Made | { id: string }>('POST', `${invoice.path}/compile`, {
+        ...scope,
         body,
         idempotencyKey: keyOf(body),
       });
-      toast({ tone: 'done', title: t('compile.made', { count: data.made.length }) });
+      const { made } = 'id' in answer ? await ended(answer.id, scope) : answer;
+      toast({ tone: 'done', title: t('compile.made', { count: made.length }) });
       onClose();
     });
+  /** What became of a large month, which is made in the background. */
+  const ended = async (id: string, scope: Scope) => {
+    setGoing(id);
+    await followRun(id, scope).finally(() => setGoing(null));
+    return (await request<Made>('GET', `${invoice.path}/compile/${id}`, scope)).data;
+  };
   const lineOf = ({ name, amount }: CompiledLine) => `${name} ${money(amount)}`;
   const flip = (key: string) =>
     setLeft(before => {
@@ -188,6 +203,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {error && <p role="alert">{error}</p>}
+        {going && progress && <p role="status">{t('compile.going', { done: progress.done, of: progress.of })}</p>}
         {rows?.length === 0 && <p>{t('compile.none')}</p>}
         {rows && rows.length > 0 && (
           <>

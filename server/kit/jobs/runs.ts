@@ -210,6 +210,10 @@ export async function noteProgress(_id: string, { done, of, state }: Pick<Progre
   if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state });
 }
 
+/** Whether somebody has stopped such work. */
+export const isCancelled = async (_id: string): Promise<boolean> =>
+  (await runsIn().findOne({ _id, state: 'cancelled' }, { projection: { _id: 1 } })) !== null;
+
 /** Tells how far such work is, where nobody has cancelled it; false where it is to end. */
 export async function goesOn(_id: string, { done, of }: Pick<Progress, 'done' | 'of'>): Promise<boolean> {
   const running = { _id, state: 'running' as const };

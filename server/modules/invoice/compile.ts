@@ -27,6 +27,8 @@ export interface RowFault {
 export interface CompiledRow {
   key: string;
   unitId: string;
+  /** All units that its lines are of. */
+  unitIds: string[];
   unitCode: string;
   buyer: Record<string, unknown> | null;
   items: InvoiceLine[];
@@ -141,6 +143,7 @@ export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): P
     return {
       key,
       unitId,
+      unitIds: [...new Set(own.map(one => one.unitId))],
       unitCode,
       buyer,
       items: lines,

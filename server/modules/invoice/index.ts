@@ -6,6 +6,7 @@ export {
   invoiceOfBills,
   refuseInvoiced,
 } from './claims.ts';
+export { compileJob } from './invoices.ts';
 export { invoicedBill, rulesOf } from './items.ts';
 export { type InvoiceDocument, NOBODY, type Party } from './message/document.ts';
 export { envelope, OFFICE, type Sending, writeInvoice, written } from './message/envelope.ts';

@@ -5,14 +5,16 @@ import { INVOICE_CONFIG, type InvoiceConfig } from '@lobby/shared/modules/invoic
 import { MongoServerError } from 'mongodb';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { newId } from '../../kit/database/database.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { newId, type Session, transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { chunkedRuns } from '../../kit/jobs/chunked-runs.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { changeActs } from './changes.ts';
 import { claimKey, claimSources, type Source } from './claims.ts';
 import { type CompiledRow, compiled, draftOf, sourcesIn, withoutLines } from './compile.ts';
@@ -124,67 +126,128 @@ const answer = z.object({
   made: z.array(z.string()),
   refused: z.array(z.object({ key: z.string(), code: z.string(), name: z.string().nullable() })),
 });
+type Made = z.infer<typeof answer>;
+const chosenRow = z.strictObject({
+  key: idSchema,
+  /** Lines that stay out of it for now, by their keys. */
+  without: z.array(z.string().min(1).max(60)).max(200).optional(),
+});
+type Chosen = z.infer<typeof chosenRow>;
+
+/** Rows that become drafts in one transaction; of more each part is one, in the background. */
+const AT_ONCE = 100;
+
+/** Makes drafts of chosen rows and claims what they stand on; what has a fault, or is no row any more, stays out. */
+async function makeDrafts(
+  ctx: Ctx,
+  found: Awaited<ReturnType<typeof rowsOf>>,
+  chosen: readonly Chosen[],
+  { before, also }: { before?: Made; also?: (told: Made, session: Session) => Promise<void> } = {},
+): Promise<Made> {
+  const { rows, asked: whole, config } = found;
+  const byKey = new Map(rows.map(row => [row.key, row]));
+  const left = new Map(chosen.map(({ key, without = [] }) => [key, without]));
+  const docs: Stored[] = [];
+  const sources = new Map<string, Source[]>();
+  const refused: Made['refused'] = [];
+  for (const [key, keys] of left) {
+    const row = byKey.get(key);
+    const own = row && withoutLines(row, keys);
+    const [fault] = own ? own.faults : [{ code: 'REFERENCE_NOT_FOUND', name: null }];
+    if (fault) refused.push({ key, ...fault });
+    else if (own) {
+      const doc = await build(ctx, invoice, draftOf(own, whole, config));
+      docs.push(doc);
+      sources.set(doc._id, sourcesIn(own));
+    }
+  }
+  const told = {
+    made: [...(before?.made ?? []), ...docs.map(({ _id }) => _id)],
+    refused: [...(before?.refused ?? []), ...refused],
+  };
+  if (docs.length === 0) {
+    if (also) await transaction(session => also(told, session));
+    return told;
+  }
+  try {
+    await saveNew(ctx, newId(), {
+      batches: [[{ definition: invoice, docs }]],
+      answer: told,
+      async also(session) {
+        for (const [id, own] of sources) await claimSources(ctx.projectId, id, own, session);
+        await also?.(told, session);
+      },
+    });
+  } catch (error) {
+    // Somebody has compiled one of them meanwhile: it is looked at again.
+    if (error instanceof MongoServerError && error.code === 11000) throw new Overtaken();
+    throw error;
+  }
+  return told;
+}
+
+/** Rows of a large month: each part is looked at anew, by the units that it is of. */
+const compiles = chunkedRuns<Given, Chosen & { unitIds: string[] }, Made>({
+  name: 'invoiceCompiles',
+  entity: invoice.name,
+  action: 'compile',
+  chunk: AT_ONCE,
+  work: (ctx, { asked: given, outcome: before }, items, also) =>
+    untilSettled(async () => {
+      const unitIds = [...new Set(items.flatMap(one => one.unitIds))];
+      return makeDrafts(ctx, await rowsOf(ctx, { ...given, unitIds }), items, { before, also });
+    }),
+});
+export const { collection: compileCollection } = compiles;
+export const compileJob = defineJob({
+  name: 'invoices of a large month',
+  every: '* * * * *',
+  perProject: compiles.resume,
+});
 
 const compile = route({
   method: 'post',
   path: `${path}/compile`,
-  summary: 'Make drafts of the rows that were chosen; what has a fault stays out, with why',
+  summary: 'Make drafts of the rows that were chosen, many in the background; what has a fault stays out, with why',
   module,
   flags: ['write'],
   creates: true,
-  body: asked.extend({
-    rows: z
-      .array(
-        z.strictObject({
-          key: idSchema,
-          /** Lines that stay out of it for now, by their keys. */
-          without: z.array(z.string().min(1).max(60)).max(200).optional(),
-        }),
-      )
-      .min(1)
-      .max(MOST_ROWS),
-  }),
-  answer,
-  run: (ctx, { body: { rows: chosen, ...given } }) =>
+  body: asked.extend({ rows: z.array(chosenRow).min(1).max(MOST_ROWS) }),
+  answer: z.union([answer, z.object({ id: z.string(), progressId: z.string() })]),
+  run: (ctx, { body: { rows: chosen, ...given }, res }) =>
     untilSettled(async () => {
-      const { rows, asked: whole, config } = await rowsOf(ctx, given);
-      const found = new Map(rows.map(row => [row.key, row]));
-      const lost = chosen.findIndex(({ key }) => !found.has(key));
+      const found = await rowsOf(ctx, given);
+      const unitsOf = new Map(found.rows.map(({ key, unitIds }) => [key, unitIds]));
+      const lost = chosen.findIndex(({ key }) => !unitsOf.has(key));
       if (lost >= 0) failFields({ [`rows.${lost}.key`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const left = new Map(chosen.map(({ key, without = [] }) => [key, without]));
-      const own = [...left].flatMap(([key, keys]) => {
-        const row = found.get(key);
-        return row ? [withoutLines(row, keys)] : [];
-      });
-      const docs: Stored[] = [];
-      const sources = new Map<string, Source[]>();
-      for (const row of own.filter(({ faults }) => faults.length === 0)) {
-        const doc = await build(ctx, invoice, draftOf(row, whole, config));
-        docs.push(doc);
-        sources.set(doc._id, sourcesIn(row));
-      }
-      const refused = own.flatMap(({ key, faults: [fault] }) => (fault ? [{ key, ...fault }] : []));
-      const told = { made: docs.map(({ _id }) => _id), refused };
-      if (docs.length === 0) return told;
-      try {
-        await saveNew(ctx, newId(), {
-          batches: [[{ definition: invoice, docs }]],
-          answer: told,
-          async also(session) {
-            for (const [id, own] of sources) await claimSources(ctx.projectId, id, own, session);
-          },
-        });
-      } catch (error) {
-        // Somebody has compiled one of them meanwhile: it is looked at again.
-        if (error instanceof MongoServerError && error.code === 11000) throw new Overtaken();
-        throw error;
-      }
-      return told;
+      if (chosen.length <= AT_ONCE) return makeDrafts(ctx, found, chosen);
+      res.status(202);
+      const items = chosen.map(one => ({ ...one, unitIds: unitsOf.get(one.key) ?? [] }));
+      return compiles.start(ctx, given, items, { made: [], refused: [] });
     }),
 });
 
+const compiling = route({
+  method: 'get',
+  path: `${path}/compile/:id`,
+  summary: 'How far the drafts of a large month are, and what became of its rows',
+  module,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: answer.extend({
+    id: z.string(),
+    state: z.enum(['RUNNING', 'DONE', 'CANCELLED']),
+    done: z.int(),
+    of: z.int(),
+  }),
+  async run(ctx, { params: { id } }) {
+    const run = (await compiles.find(ctx, id)) ?? fail('NOT_FOUND');
+    return { id, state: run.state, done: run.next, of: run.items.length, ...run.outcome };
+  },
+});
+
 /** Electronic invoices: compiled from bills or written by hand, looked at and issued. */
-export const eInvoiceRoutes: readonly Route[] = [preview, compile, ...paperRoutes];
+export const eInvoiceRoutes: readonly Route[] = [preview, compile, compiling, ...paperRoutes];
 export const eInvoiceBehaviour = {
   ...draftBehaviour,
   actions: { ...draftActs, ...changeActs, ...mailActs, issue, 'cancel-issue': cancelIssue },

@@ -7,7 +7,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { buyerBehaviour, buyerRoutes } from './buyers.ts';
 import { invoiceClaimCollection } from './claims.ts';
 import { configRoutes } from './config-calls.ts';
-import { eInvoiceBehaviour, eInvoiceRoutes } from './invoices.ts';
+import { compileCollection, compileJob, eInvoiceBehaviour, eInvoiceRoutes } from './invoices.ts';
 import { itemBehaviour, itemRoutes } from './items.ts';
 import { eInvoiceMail } from './mail.ts';
 import { followInvoices, messageBehaviour, messageRoutes } from './message/calls.ts';
@@ -30,9 +30,9 @@ export const invoiceModule = defineServerModule({
     serves(invoiceBuyer, buyerBehaviour),
     serves(invoice, eInvoiceBehaviour),
   ],
-  jobs: [messageJob, watchJob],
+  jobs: [messageJob, watchJob, compileJob],
   onCommit: followInvoices,
   configure: ({ env }) => useTaxSandbox(env.TAX_SANDBOX_URL ?? null),
   mails: { eInvoice: eInvoiceMail },
-  collections: [invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection],
+  collections: [compileCollection, invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection],
 });

@@ -1,0 +1,128 @@
+import type { Ctx } from '../base/context.ts';
+import { clockMs } from '../database/clock.ts';
+import { type Collection, db, newId, type Session, transaction } from '../database/database.ts';
+import { log } from '../ops/log.ts';
+import { takeKey } from '../store/idempotency.ts';
+import { Overtaken } from '../store/save.ts';
+import { followProgress, isCancelled, noteProgress } from './runs.ts';
+
+/** Work on many items, chunk by chunk: any server goes on where another one ended. */
+interface ChunkedRun<Asked, Item, Outcome> extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
+  _id: string;
+  projectId: string;
+  asked: Asked;
+  items: readonly Item[];
+  /** The first item that is still to be looked at. */
+  next: number;
+  outcome: Outcome;
+  state: 'RUNNING' | 'DONE' | 'CANCELLED';
+  at: Date;
+  /** Its server works on it up to here at least. */
+  until: Date;
+}
+
+/** Moves a run on, in the transaction of a chunk: of two servers at once one does so, and the other looks again. */
+export type Move<Outcome> = (outcome: Outcome, session: Session) => Promise<void>;
+
+interface Work<Asked, Item, Outcome> {
+  /** The collection that keeps how far each run is. */
+  name: string;
+  /** What is worked on, and what is done. */
+  entity: string;
+  action: string;
+  /** Items of one transaction. */
+  chunk: number;
+  /** Does one chunk: `move` is called with what the run has come to by it, in the transaction that stores it. */
+  work: (
+    ctx: Ctx,
+    run: { asked: Asked; outcome: Outcome },
+    items: readonly Item[],
+    move: Move<Outcome>,
+  ) => Promise<unknown>;
+}
+
+const KEPT_S = 7 * 86_400;
+const LEASE_MS = 60_000;
+const lease = () => new Date(clockMs() + LEASE_MS);
+
+/** Runs of one kind: how they are begun, found, and gone on with where their server is gone. */
+export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>) {
+  type Run = ChunkedRun<Asked, Item, Outcome>;
+  const { name, entity, action, chunk } = of;
+  const collection: Collection = {
+    name,
+    indexes: [
+      { key: { projectId: 1, state: 1, until: 1 } },
+      { key: { at: 1 }, options: { expireAfterSeconds: KEPT_S } },
+    ],
+  };
+  const runs = () => db().collection<ChunkedRun<unknown, unknown, unknown>>(name);
+  const running = (_id: string) => ({ _id, state: 'RUNNING' as const });
+  const held = (_id: string) =>
+    runs().findOneAndUpdate(running(_id), { $set: { until: lease() } }) as Promise<Run | null>;
+
+  /** Does what is left of a run; how far it is moves on in the transaction of each chunk. */
+  async function goOn(ctx: Ctx, _id: string): Promise<void> {
+    for (let run = await held(_id); run; run = await held(_id)) {
+      const { asked, items, next: from, outcome } = run;
+      const own = items.slice(from, from + chunk);
+      const to = from + own.length;
+      if (await isCancelled(_id)) {
+        await runs().updateOne(running(_id), { $set: { state: 'CANCELLED' } });
+        return;
+      }
+      if (own.length === 0) {
+        await runs().updateOne(running(_id), { $set: { state: 'DONE' } });
+        return noteProgress(_id, { done: to, of: items.length, state: 'done' });
+      }
+      const move: Move<Outcome> = async (now, session) => {
+        const here = { ...running(_id), next: from };
+        const moved = await runs().updateOne(here, { $set: { next: to, outcome: now } }, { session });
+        if (moved.matchedCount === 0) throw new Overtaken();
+      };
+      await of.work({ ...ctx, once: null }, { asked, outcome }, own, move);
+      if (!(await isCancelled(_id))) await noteProgress(_id, { done: to, of: items.length, state: 'running' });
+    }
+  }
+
+  return {
+    collection,
+    find: ({ projectId }: Pick<Ctx, 'projectId'>, _id: string): Promise<Run | null> =>
+      runs().findOne({ _id, projectId }) as Promise<Run | null>,
+
+    /** Begins a run and answers what it can be followed by; a repetition is told of the same. */
+    async start(ctx: Ctx, asked: Asked, items: readonly Item[], outcome: Outcome) {
+      const { projectId, userId, employeeId, actor, language, once, now: at } = ctx;
+      const _id = newId();
+      const answer = { id: _id, progressId: _id };
+      await transaction(async session => {
+        if (once) await takeKey(once, answer, at, session);
+        const run = { _id, projectId, asked, items, next: 0, outcome, at, until: lease() };
+        await runs().insertOne({ ...run, state: 'RUNNING', userId, employeeId, actor, language }, { session });
+      });
+      ctx.once = null;
+      await followProgress(ctx, { _id, entity, action, of: items.length });
+      // What fails now is done by a later turn of the job.
+      goOn(ctx, _id).catch(error => log.error({ error: String(error), run: _id }, `${entity}: ${action} waits`));
+      return answer;
+    },
+
+    /** Goes on with the runs of a project whose server is gone; answers how many there were. */
+    async resume(ctx: Ctx): Promise<number> {
+      const { projectId } = ctx;
+      const left = await runs()
+        .find({ projectId, state: 'RUNNING', until: { $lt: ctx.now } })
+        .toArray();
+      let resumed = 0;
+      for (const { _id, until, items, userId, employeeId, actor, language } of left) {
+        const mine = await runs().updateOne({ _id, until }, { $set: { until: lease() } });
+        if (mine.modifiedCount === 0) continue;
+        const own = { ...ctx, userId, employeeId, actor, language };
+        if (!(await isCancelled(_id))) await followProgress(own, { _id, entity, action, of: items.length });
+        await goOn(own, _id);
+        resumed++;
+      }
+      return resumed;
+    },
+  };
+}
