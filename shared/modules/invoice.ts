@@ -92,7 +92,7 @@ export const invoice = defineModule({
     buyerName: { kind: 'text', tells: true, max: 100, search: true },
     buyerCompany: { kind: 'text', max: 400, search: true },
     buyerTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...DETAIL },
-    buyerOwnTaxCode: { kind: 'text', digits: true, max: 14, ...PERSONAL },
+    buyerOwnTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...PERSONAL },
     buyerAddress: { kind: 'text', max: 400, ...PERSONAL },
     buyerBudgetCode: { kind: 'text', max: 7, ...DETAIL },
     buyerIdentityCard: { kind: 'text', digits: true, max: 12, ...PERSONAL },

@@ -16,11 +16,11 @@ export function fail(code: KitError | (string & {}), data?: Record<string, unkno
   throw new Refusal(code, data);
 }
 
-const REVERSED = 'DATES_REVERSED';
-/** Dates the wrong way round are a refusal of their own, whoever finds them, where nothing else is wrong. */
+/** Dates the wrong way round, and what an invoice lacks of its buyer, are refusals of their own, whoever finds them, where nothing else is wrong. */
+const OWN = /^(DATES_REVERSED|INVOICE_BUYER_\w+_REQUIRED)$/;
 function codeOf(fields: FieldErrors): string {
-  const all = Object.values(fields);
-  return all.length > 0 && all.every(({ code }) => code === REVERSED) ? REVERSED : 'VALIDATION_FAILED';
+  const [code, ...others] = new Set(Object.values(fields).map(one => one.code));
+  return code !== undefined && others.length === 0 && OWN.test(code) ? code : 'VALIDATION_FAILED';
 }
 
 /** Refuses fields: 400 for what a schema can see, 422 for what only the data can tell. */

@@ -131,6 +131,13 @@ function numbersQuery(definition: Definition, typed: string, ctx: Ctx): Record<s
   return wholeNumbers(definition).map(name => ({ [`blind.${name}`]: blindIndex(ctx.projectId, name, number) }));
 }
 
+/** The same of one of them that a filter names among others. */
+function numberQuery(definition: Definition, name: string, condition: unknown, ctx: Ctx): Record<string, unknown>[] {
+  if (!Array.isArray(condition) || !mayRead(ctx, definition)) return [];
+  const digests = condition.map(typed => blindIndex(ctx.projectId, name, String(typed).replace(/[\s.-]/g, '')));
+  return [{ [`blind.${name}`]: { $in: digests } }];
+}
+
 /** What answers the words of a search box. */
 function searchQuery(definition: Definition, typed: string, ctx: Ctx): Record<string, unknown> {
   const words = keysQuery(definition, queryKeys(typed), ctx.projectId);
@@ -196,7 +203,12 @@ export function toQuery<const D extends Definition>(
     const [part] = listedChoice(field) ?? [];
     const paths = definition.list.asks?.[name] ?? (part ? `${name}.${part}` : name);
     if (typeof paths === 'string') query[paths] = wanted;
-    else query.$and = [...((query.$and as unknown[]) ?? []), { $or: paths.map(path => ({ [path]: wanted })) }];
+    else {
+      const ways = paths.flatMap(path =>
+        definition.fields[path]?.personal ? numberQuery(definition, path, condition, ctx) : [{ [path]: wanted }],
+      );
+      query.$and = [...((query.$and as unknown[]) ?? []), { $or: ways }];
+    }
   }
   return both(query, { projectId: ctx.projectId, ...scope }) as QueryOf<D>;
 }
