@@ -67,7 +67,12 @@ export const visitor = defineModule({
     // A visit outlives its familiar guest, whom nothing holds back.
     guestId: { kind: 'ref', to: 'guest', holds: [] },
     constructionId: { kind: 'ref', to: 'construction-registration', readOnly: true, staffOnly: true },
-    unitId: { kind: 'ref', to: 'unit', search: true },
+    unitId: {
+      kind: 'ref',
+      to: 'unit',
+      search: true,
+      unless: { given: 'destination', code: 'VISITOR_UNIT_REQUIRED' },
+    },
     destination: { kind: 'text', max: 100, staffOnly: true },
     inviterId: { kind: 'ref', to: 'resident' },
     contactId: { kind: 'ref', to: 'resident' },
