@@ -10,6 +10,7 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { today } from '../setup/days.ts';
@@ -110,6 +111,21 @@ it('counts today’s work for each trade, and nothing of what the caller may not
   expect(received?.trend?.at(-1)).toBe(received?.value);
   const { filter } = readListState(new URLSearchParams(received?.link?.split('?')[1]), parcel);
   expect(Object.keys(filter)).toEqual(['receivedAt']);
+  // Who is expected leaves that number by coming, who has written by writing again: the days before say nothing.
+  const lasting = MODULES.flatMap(({ name, fields, list: { figures: own = {} } }) =>
+    Object.entries(own).flatMap(([key, { day, where = {}, passing }]) => {
+      const field = day ? fields[day] : undefined;
+      const stays = day === 'createdAt' || (field?.readOnly && !('status' in where));
+      return day && !stays && !passing ? [`${name}.${key}`] : [];
+    }),
+  );
+  expect(lasting).toEqual(['receipt.today', 'maintenance.planned']);
+  const guest = await samplesOf(site).record(visitor);
+  await change(visitor, String(guest.id), { status: 'APPROVED', expectedInAt: startOfDay(today(), VIETNAM) });
+  const expected = (await figuresOf(ann, 'reception')).figures.find(one => one.key === 'expectedToday');
+  expect(expected).toMatchObject({ value: expect.any(Number) });
+  expect(expected).not.toHaveProperty('trend');
+  expect(expected).not.toHaveProperty('before');
   for (const trade of TRADES) for (const { value } of (await figuresOf(ann, trade)).figures) expect(value).not.toBe(0);
   await site.allow({ PARCEL: ['read'] });
   for (const trade of TRADES)
