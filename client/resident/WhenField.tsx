@@ -15,10 +15,14 @@ interface WhenFieldProps {
   error: string | undefined;
 }
 
-/** A moment of a form by the clock of the building: the day of a strip, and the hour of a list. */
+/** A moment to come, of a form, by the clock of the building: the day of a strip, and the hour of a list. */
 export function WhenField({ name, label, error }: WhenFieldProps) {
   const [day, setDay] = useState('');
-  const [minutes, setMinutes] = useState(USUAL);
+  const [picked, setPicked] = useState(USUAL);
+  const at = (minutes: number) => instantAt(day, minutes, zoneNow());
+  // Hours that are over are not offered.
+  const offered = day ? HALF_HOURS.filter(minutes => at(minutes).getTime() > Date.now()) : HALF_HOURS;
+  const minutes = offered.includes(picked) ? picked : (offered[0] ?? picked);
   return (
     <div className="when-field">
       <b>{label}</b>
@@ -26,8 +30,8 @@ export function WhenField({ name, label, error }: WhenFieldProps) {
       {day && (
         <label>
           <span className="hidden">{t('hour')}</span>
-          <select value={minutes} onChange={event => setMinutes(Number(event.target.value))}>
-            {HALF_HOURS.map(one => (
+          <select value={minutes} onChange={event => setPicked(Number(event.target.value))}>
+            {offered.map(one => (
               <option key={one} value={one}>
                 {clock(one)}
               </option>
@@ -35,7 +39,7 @@ export function WhenField({ name, label, error }: WhenFieldProps) {
           </select>
         </label>
       )}
-      <input type="hidden" name={name} value={day && instantAt(day, minutes, zoneNow()).toISOString()} />
+      <input type="hidden" name={name} value={day && at(minutes).toISOString()} />
       {error && (
         <span className="error" role="alert">
           {error}

@@ -1,5 +1,5 @@
 import { Check, Circle, CircleDot, CircleX, Clock, type LucideIcon } from 'lucide-react';
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import { type FormEvent, isValidElement, type MouseEvent, type ReactNode } from 'react';
 import type { Refused } from './api.ts';
 import { go } from './path.ts';
 import { t } from './words.ts';
@@ -102,20 +102,21 @@ export function List<T extends { id: string }>({
   );
 }
 
-/** An input with its label and what is wrong with it. */
-export function Labelled({
-  label,
-  error,
-  children,
-}: {
+interface LabelledProps {
   label: string;
   error?: string | undefined;
+  /** Everything around it must be given too, as at the sign-in: no mark tells it apart. */
+  unmarked?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** An input with its label and what is wrong with it; what must be given is marked. */
+export function Labelled({ label, error, unmarked = false, children }: LabelledProps) {
+  const isMarked = !unmarked && isValidElement<{ required?: boolean }>(children) && children.props.required === true;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
     <label>
-      {label}
+      {isMarked ? `${label} *` : label}
       {children}
       {error && (
         <span className="error" role="alert">

@@ -106,6 +106,8 @@ export interface Tally {
   where?: Filter;
   sum?: string;
   bad?: true;
+  /** A record leaves it once its moment is over, so that the days before say nothing: told of today alone. */
+  passing?: true;
 }
 
 /** What stands in the day's calendar: the moment of each record, and which of them. */

@@ -28,6 +28,8 @@ interface Base {
   required?: boolean;
   /** A reference by which it need not be given: its record tells it. */
   filledBy?: string;
+  /** Staff must give it unless that other field is given; `code` says so where both are empty. */
+  unless?: { given: string; code: string };
   /** Personal data: encrypted at rest, masked in every answer (domain.md, Personal data). */
   personal?: boolean;
   /** The reference to the person whom it is of: it goes when that person is erased. */

@@ -42,7 +42,7 @@ const AT_HOME = {
   role: { kind: 'choice', options: RESIDENT_ROLES, required: true, initial: 'MEMBER' },
   relationship: { kind: 'choice', options: RELATIONSHIPS },
   owner: { kind: 'flag' },
-  movedInAt: { kind: 'date', limit: 'past' },
+  movedInAt: { kind: 'date', limit: 'past', begins: 'today' },
   rentFrom: { kind: 'date' },
   rentTo: { kind: 'date' },
 } as const;

@@ -95,7 +95,7 @@ export const room = defineModule({
       },
     },
     figures: {
-      messagesToday: { trades: ['service'], day: 'lastMessageAt' },
+      messagesToday: { trades: ['service'], day: 'lastMessageAt', passing: true },
     },
     filters: [
       'status',

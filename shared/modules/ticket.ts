@@ -27,7 +27,12 @@ export const ticket = defineModule({
     content: { kind: 'longText', max: 5000, required: true, detailOnly: true },
     typeId: { kind: 'ref', to: 'ticket-type' },
     // What is about a common place has no unit.
-    unitId: { kind: 'ref', to: 'unit', search: true },
+    unitId: {
+      kind: 'ref',
+      to: 'unit',
+      search: true,
+      unless: { given: 'placeId', code: 'HELP_DESK_PLACE_REQUIRED' },
+    },
     placeId: { kind: 'ref', to: 'place', staffOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     residentId: { kind: 'ref', to: 'resident', search: true },

@@ -29,8 +29,8 @@ const IMAGES = { kind: 'files', max: 5, images: true, guarded: true, detailOnly:
 
 const PICTURES = { ...IMAGES, staffOnly: false } as const;
 const GUEST_CARD = { kind: 'ref', to: 'card', where: { type: 'GUEST' } } as const;
-/** When and where an act was done, where it is told of later. */
-const DONE = { at: { kind: 'instant' }, desk: { kind: 'text', max: 40 } } as const;
+/** When and where an act was done, where it is told of later: the desk's screen tells it. */
+const DONE = { at: { kind: 'instant', inner: true }, desk: { kind: 'text', max: 40, inner: true } } as const;
 
 /** One visit: expected, inside, left (domain.md, Visitor). A pass that counts more than once begins its next visit when one ends. */
 export const visitor = defineModule({
@@ -67,7 +67,12 @@ export const visitor = defineModule({
     // A visit outlives its familiar guest, whom nothing holds back.
     guestId: { kind: 'ref', to: 'guest', holds: [] },
     constructionId: { kind: 'ref', to: 'construction-registration', readOnly: true, staffOnly: true },
-    unitId: { kind: 'ref', to: 'unit', search: true },
+    unitId: {
+      kind: 'ref',
+      to: 'unit',
+      search: true,
+      unless: { given: 'destination', code: 'VISITOR_UNIT_REQUIRED' },
+    },
     destination: { kind: 'text', max: 100, staffOnly: true },
     inviterId: { kind: 'ref', to: 'resident' },
     contactId: { kind: 'ref', to: 'resident' },
@@ -158,7 +163,7 @@ export const visitor = defineModule({
         plate: { kind: 'text', max: 20 },
         companions: { kind: 'integer', min: 0, max: 50 },
         ...DONE,
-        offline: { kind: 'flag' },
+        offline: { kind: 'flag', inner: true },
         ...OVERRIDE,
       },
     },
@@ -249,7 +254,12 @@ export const visitor = defineModule({
     figures: {
       inside: { trades: ['reception'], where: { status: { in: INSIDE } } },
       cameToday: { trades: ['reception', 'manager'], day: 'actualInAt' },
-      expectedToday: { trades: ['reception'], day: 'expectedInAt', where: { status: { in: EXPECTED } } },
+      expectedToday: {
+        trades: ['reception'],
+        day: 'expectedInAt',
+        where: { status: { in: EXPECTED } },
+        passing: true,
+      },
     },
     planned: { at: 'expectedInAt', where: { status: { in: [...EXPECTED, ...INSIDE] } } },
     filters: [

@@ -25,10 +25,10 @@ export const WARNING = {
   unitOnly: { kind: 'flag' },
 } as const;
 
-/** What acts that let somebody in carry where the list warns of them. */
+/** What acts that let somebody in carry where the list warns of them: asked by the warning itself. */
 export const OVERRIDE = {
-  override: { kind: 'flag' },
-  reason: { kind: 'longText', max: 500, label: 'overrideReason' },
+  override: { kind: 'flag', inner: true },
+  reason: { kind: 'longText', max: 500, label: 'overrideReason', inner: true },
 } as const;
 
 /** Somebody, or a vehicle, that is not to be let in, or only after a word; every entry ends. */

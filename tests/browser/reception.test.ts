@@ -54,6 +54,11 @@ it('types into the search again once a dialog of the desk is left', async () => 
   await gate.keyboard.type('4711');
   expect(await find.inputValue()).toBe('4711');
   await gate.keyboard.press('Escape');
+  // A scanner types wherever the focus is.
+  await gate.locator(':focus').blur();
+  await gate.keyboard.type('376927');
+  expect(await find.inputValue()).toBe('376927');
+  await gate.keyboard.press('Escape');
 });
 
 it('opens what is folded away where something in it is wrong', async () => {

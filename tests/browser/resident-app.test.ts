@@ -171,7 +171,13 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
 it('invites a guest, whose pass the desk knows', async () => {
   await go('Guests');
   await page.getByRole('button', { name: 'Invite a guest' }).click();
+  // What is missing is said at its input, in the language of the app.
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const name = page.getByLabel('Guest’s name');
+  await page.getByText('This is needed.').waitFor({ timeout: SOON });
+  expect(await name.evaluate(input => [input.matches(':focus'), input.ariaInvalid])).toEqual([true, 'true']);
   await page.getByLabel('Guest’s name').fill('Aunt Ba');
+  expect(await page.getByText('This is needed.').count()).toBe(0);
   await page.getByRole('button', { name: 'Invite' }).click();
   const code = (await page.locator('output').textContent()) ?? '';
   expect(await faultsOn(page)).toEqual([]);

@@ -57,7 +57,8 @@ function toldOf(given: readonly Given[], codes: readonly string[]): Known[] {
     const reference = one.numbered ? `FT${++n}X${at}X${String(one.amount)}` : null;
     const day = addDays(today(), -one.back);
     const { direction, amount, what } = one;
-    const content = reference ? `${words[what]} lần thứ ${n}` : words[what];
+    // In front: a text that goes on where another ends may be of the same movement.
+    const content = reference ? `lần thứ ${n} ${words[what]}` : words[what];
     const own: Known = { day, direction, amount, content, reference, what };
     const back = {
       ...own,

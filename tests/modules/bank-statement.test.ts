@@ -110,6 +110,22 @@ it('knows a movement again in whatever file it comes, and two equal ones without
   const monthly = (on: string) => `Ngày;Số CT;Ghi có;Nội dung\n${on};00012;9.300;thang ${on}`;
   expect((await send(monthly(inDays(-31)))).data).toMatchObject({ new: 1 });
   expect((await send(monthly(day))).data).toMatchObject({ new: 1, conflicts: 0 });
+  // Nor are two movements of a day one by such a number, nor is one two by two of them.
+  const weekly = (no: number, content: string) => `Ngày;Số CT;Ghi có;Nội dung\n${day};${no};9.400;${content}`;
+  expect((await send(weekly(1, 'khach mot nop tien'))).data).toMatchObject({ new: 1 });
+  expect((await send(weekly(31, 'Khách một nộp tiền'))).data).toMatchObject({ new: 0, same: 1 });
+  expect((await send(weekly(1, 'khach hai nop tien'))).data).toMatchObject({ new: 1, conflicts: 0 });
+  // A text that is cut short may be the same movement: nobody's money is booked twice, and none is lost.
+  const cut = await released(81_500);
+  const whole = `phi ${cut.code} thang nay, can ho cua toi`;
+  expect((await send(`Ngày;Ghi có;Nội dung\n${day};81.500;${whole}`)).data).toMatchObject({ new: 1, matched: 1 });
+  const short = `Ngày;Ghi có;Nội dung\n${day};81.500;${whole.slice(0, 20)}`;
+  const shown = (await sendFile('/preview', short)).data as unknown as { lines: Row[] };
+  expect(shown.lines).toMatchObject([{ state: 'NEW', posts: false, inboxReason: 'MAYBE_KNOWN' }]);
+  expect((await send(short)).data).toMatchObject({ new: 1, matched: 0 });
+  const first = await lineOf(whole);
+  expect(await lineOf(whole.slice(0, 20))).toMatchObject({ inboxReason: 'MAYBE_KNOWN', conflictWith: first.id });
+  expect(await receiptsOf(81_500)).toHaveLength(1);
 });
 
 it('shows a number that comes with another amount as a conflict, and lets somebody decide', async () => {

@@ -1,4 +1,6 @@
-import { startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { db, newId } from '@lobby/server/kit/database/database.ts';
+import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
+import { instantAt, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type Definition, filtersOf } from '@lobby/shared/kit/definition.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
@@ -8,11 +10,12 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { today } from '../setup/days.ts';
 import { deskOf } from '../setup/desk.ts';
-import { change } from '../setup/records.ts';
+import { change, stored } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -108,6 +111,21 @@ it('counts today’s work for each trade, and nothing of what the caller may not
   expect(received?.trend?.at(-1)).toBe(received?.value);
   const { filter } = readListState(new URLSearchParams(received?.link?.split('?')[1]), parcel);
   expect(Object.keys(filter)).toEqual(['receivedAt']);
+  // Who is expected leaves that number by coming, who has written by writing again: the days before say nothing.
+  const lasting = MODULES.flatMap(({ name, fields, list: { figures: own = {} } }) =>
+    Object.entries(own).flatMap(([key, { day, where = {}, passing }]) => {
+      const field = day ? fields[day] : undefined;
+      const stays = day === 'createdAt' || (field?.readOnly && !('status' in where));
+      return day && !stays && !passing ? [`${name}.${key}`] : [];
+    }),
+  );
+  expect(lasting).toEqual(['receipt.today', 'maintenance.planned']);
+  const guest = await samplesOf(site).record(visitor);
+  await change(visitor, String(guest.id), { status: 'APPROVED', expectedInAt: startOfDay(today(), VIETNAM) });
+  const expected = (await figuresOf(ann, 'reception')).figures.find(one => one.key === 'expectedToday');
+  expect(expected).toMatchObject({ value: expect.any(Number) });
+  expect(expected).not.toHaveProperty('trend');
+  expect(expected).not.toHaveProperty('before');
   for (const trade of TRADES) for (const { value } of (await figuresOf(ann, trade)).figures) expect(value).not.toBe(0);
   await site.allow({ PARCEL: ['read'] });
   for (const trade of TRADES)
@@ -135,6 +153,18 @@ it('holds the day’s calendar, each trade its own', async () => {
   const bookings = async () => (await carl.get<{ id: string }[]>('/home/today')).data.map(one => one.id);
   await site.allow({ AMENITIES_ORDERS: ['read'] });
   expect(await bookings()).toEqual([id]);
+  // What is still to come is among them, however much was this morning.
+  const samples = samplesOf(site);
+  const startAt = instantAt(day, 24 * 60 - 1, VIETNAM);
+  const later = String((await samples.record(utilityBooking)).id);
+  await change(utilityBooking, later, { status: 'APPROVED', startAt });
+  const { _id: _own, ...one } = await stored(utilityBooking, String(id));
+  const early = Array.from({ length: 20 }, (_, n) => ({ ...one, _id: newId(), code: `E${n}` }));
+  await db().collection<Stored>(collectionOf(utilityBooking)).insertMany(early);
+  const shown = await bookings();
+  expect([shown.length, shown.at(-1)]).toEqual([20, later]);
+  await change(utilityBooking, later, { status: 'CANCELLED' });
+  await db().collection<Stored>(collectionOf(utilityBooking)).deleteMany({ code: /^E/ });
   // Whoever works with money has no use for who swims when.
   await site.allow({ AMENITIES_ORDERS: ['read'], BILL: ['read'], BANK_STATEMENT: ['read'], FEE_NOTICE: ['read'] });
   expect((await figuresOf(carl)).trade).toBe('accountant');

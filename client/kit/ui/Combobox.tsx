@@ -172,6 +172,10 @@ function Search({
           {...rest}
           onKeyDownCapture={finish}
           onBlur={onBlur}
+          onClick={event => {
+            // What is typed next stands for another choice, not behind the name of this one.
+            if (!many && !open) event.currentTarget.select();
+          }}
           onFocus={() => {
             // Once: who closes it to read on, or to go on, has looked.
             if (!opened.current) setTimeout(() => setOpen(true));

@@ -22,6 +22,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
 
 interface Row {
   unitId: string;
@@ -45,6 +46,8 @@ const PLACES: Partial<Record<keyof Row, string>> = {
 };
 /** Of one call. */
 const MOST = 200;
+/** The code of a unit stands whole, however narrow the table is: it says whose debt that is. */
+const codeClass = styleClass({ display: 'inline-block', minW: '16' });
 
 /** Units that owe and have money at once, and the settling of the one by the other. */
 export function UnitsPart() {
@@ -155,7 +158,11 @@ export function UnitsPart() {
                 cell: one =>
                   may ? (
                     <Checkbox
-                      label={<RefName to="unit" id={one.unitId} />}
+                      label={
+                        <span className={codeClass()}>
+                          <RefName to="unit" id={one.unitId} />
+                        </span>
+                      }
                       checked={picked.has(one.unitId)}
                       disabled={isFull && !picked.has(one.unitId)}
                       onChange={({ target }) => toggle(one.unitId, target.checked)}

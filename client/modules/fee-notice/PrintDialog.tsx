@@ -11,7 +11,6 @@ import { saveFile } from '../../kit/http/save-file.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
 import { cancelRun, followRun, runAtom } from '../../kit/live/background-jobs.ts';
-import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
@@ -21,6 +20,7 @@ import { progressLook } from '../../kit/ui/progress-look.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { ChosenButton, type ChosenDialogProps } from './ChosenButton.tsx';
 
 const ORDERS = ['UNIT', 'CODE'] as const;
 const SPLITS = ['ONE', 'BLOCK', 'UNIT'] as const;
@@ -35,20 +35,11 @@ const bodyClass = styleClass({
 /** Prints chosen notices into files. */
 export function PrintButton({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation('fee-notice');
-  const [open, setOpen] = useState(false);
-  if (!useCan(feeNotice.code, 'export')) return null;
-  return (
-    <>
-      <Button look="ghost" icon={FileDown} onClick={() => setOpen(true)}>
-        {t('printing.open')}
-      </Button>
-      {open && <PrintDialog chosen={chosen} onClose={() => setOpen(false)} />}
-    </>
-  );
+  return <ChosenButton flag="export" icon={FileDown} label={t('printing.open')} chosen={chosen} dialog={PrintDialog} />;
 }
 
 /** In which order, language and files; then how far it is, until the files are there. */
-function PrintDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+function PrintDialog({ chosen, onClose }: ChosenDialogProps) {
   const { t } = useTranslation(['fee-notice', 'kit']);
   const { number } = useFormats();
   const { busy, error, run } = useSubmit();

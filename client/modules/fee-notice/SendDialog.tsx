@@ -9,7 +9,6 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { useCan } from '../../kit/session/permissions.ts';
 import { useFeature } from '../../kit/session/project.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -24,6 +23,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { ChosenButton, type ChosenDialogProps } from './ChosenButton.tsx';
 
 interface ByChannel {
   channel: string;
@@ -45,19 +45,10 @@ interface Checked {
 /** Sends chosen notices; who gets them is shown before anything goes. */
 export function SendButton({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation('notice-run');
-  const [open, setOpen] = useState(false);
-  if (!useCan(feeNotice.code, 'updateStatus')) return null;
-  return (
-    <>
-      <Button look="ghost" icon={Send} onClick={() => setOpen(true)}>
-        {t('send.open')}
-      </Button>
-      {open && <SendDialog chosen={chosen} onClose={() => setOpen(false)} />}
-    </>
-  );
+  return <ChosenButton flag="updateStatus" icon={Send} label={t('send.open')} chosen={chosen} dialog={SendDialog} />;
 }
 
-function SendDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+function SendDialog({ chosen, onClose }: ChosenDialogProps) {
   const { t } = useTranslation(['notice-run', 'notice-delivery', 'kit']);
   const { today, timeZone } = useWriting();
   const zalo = useFeature('ZALO');

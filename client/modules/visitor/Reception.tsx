@@ -124,6 +124,18 @@ export function Component() {
     const timer = setTimeout(() => find.current?.focus({ preventScroll: true }), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [busy]);
+  // What a scanner types while nothing that takes text has the focus goes into the search too.
+  useEffect(() => {
+    if (busy) return;
+    const catchDigit = (event: globalThis.KeyboardEvent) => {
+      if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      const takesText = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+      if (!takesText) find.current?.focus({ preventScroll: true });
+    };
+    window.addEventListener('keydown', catchDigit, true);
+    return () => window.removeEventListener('keydown', catchDigit, true);
+  }, [busy]);
   const todo = useMemo(() => [...desk.expected, ...desk.inside], [desk]);
   const shown = [...todo, ...desk.left].map(({ id }) => id);
   const chosen = todo[Math.min(at, todo.length - 1)];

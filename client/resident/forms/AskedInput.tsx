@@ -62,7 +62,7 @@ export function AskedInput({ asked, words, values, error, onChange, onValues }: 
   if (kind === 'elevator')
     return <ElevatorTimes label={words.field(name)} error={error} values={values} onValues={onValues} />;
   return (
-    <Labelled label={required ? `${words.field(name)} *` : words.field(name)} error={error}>
+    <Labelled label={words.field(name)} error={error}>
       {kind === 'long' ? (
         <textarea {...usual} rows={3} maxLength={max} value={value} onChange={event => onChange(event.target.value)} />
       ) : kind === 'choice' ? (

@@ -16,7 +16,7 @@ export function CardInput({ label, error, values, onChange }: CardInputProps) {
   ]).data;
   const cards = (own ?? []).filter(({ type }) => !values.target || type === values.target);
   return (
-    <Labelled label={`${label} *`} error={error}>
+    <Labelled label={label} error={error}>
       <select
         name="cardId"
         required

@@ -31,7 +31,7 @@ export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesP
   const starts = startsIn(free ?? [], minutes);
   return (
     <>
-      <Labelled label={`${label} *`} error={error}>
+      <Labelled label={label} error={error}>
         <select
           name="elevatorId"
           required

@@ -33,10 +33,10 @@ export function SignIn() {
           </p>
         )}
         <form onSubmit={submit}>
-          <Labelled label={t('signIn.login')}>
+          <Labelled label={t('signIn.login')} unmarked>
             <input name="login" autoComplete="username" required />
           </Labelled>
-          <Labelled label={t('signIn.password')} error={refusal ?? undefined}>
+          <Labelled label={t('signIn.password')} unmarked error={refusal ?? undefined}>
             <input name="password" type="password" autoComplete="current-password" required />
           </Labelled>
           <button type="submit" className="main" disabled={busy}>

@@ -63,8 +63,9 @@ export async function judgeLines(ctx: Ctx, bankAccountId: string, fresh: readonl
       one => one.unitId,
     ),
   );
-  return fresh.map(({ line, state, reversalOf }, n): Judged => {
+  return fresh.map(({ line, state, mayBe, reversalOf }, n): Judged => {
     const verdict = verdicts[n] as Verdict;
+    if (mayBe) return { ...verdict, inboxReason: 'MAYBE_KNOWN', posts: false };
     const { rule, unitId, suggestions } = verdict;
     const { day, direction } = line;
     const isOff = rule !== null && !autoPost[rule] && rule !== 'PAYER';
@@ -90,7 +91,7 @@ export async function judgeLines(ctx: Ctx, bankAccountId: string, fresh: readonl
 async function buildLine(
   ctx: Ctx,
   bankAccountId: string,
-  { id, line, state, key, conflictWith, reversalOf }: Movement,
+  { id, line, state, key, conflictWith, mayBe, reversalOf }: Movement,
   { rule, unitId, suggestions, inboxReason, posts }: Judged,
   told: Told,
 ): Promise<Line> {
@@ -107,7 +108,7 @@ async function buildLine(
     content,
     bankRef: isConflict ? null : reference,
     conflictRef: isConflict ? reference : null,
-    conflictWith,
+    conflictWith: conflictWith ?? mayBe,
     reversalOf,
     virtualAccount: line.virtualAccount,
     payerAccount: line.payerAccount,

@@ -310,6 +310,7 @@ async function suggestAgain(
       key: doc.movementKey ?? '',
       sameAs: null,
       conflictWith: null,
+      mayBe: doc.conflictWith,
       reversalOf: doc.reversalOf,
       line: {
         row: 0,

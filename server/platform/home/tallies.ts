@@ -62,7 +62,8 @@ async function tallied(ctx: Ctx, definition: Definition, key: string, tally: Tal
     module: definition.code,
     kind: tally.sum ? 'money' : 'count',
     value,
-    ...(trend && { trend, bars: true, before: { value: trend.at(-2) ?? 0, than: 'yesterday' as const } }),
+    ...(trend &&
+      !tally.passing && { trend, bars: true, before: { value: trend.at(-2) ?? 0, than: 'yesterday' as const } }),
     ...(tally.bad && { bad: true }),
     ...(link && { link }),
   };

@@ -23,17 +23,19 @@ async function plannedOf(ctx: Ctx, definition: Definition): Promise<Planned[]> {
   const { timeZone } = ctx.project;
   const today = dayOf(ctx.now, timeZone);
   const { at, where } = planned;
-  const day = { $gte: startOfDay(today, timeZone), $lt: startOfDay(addDays(today, 1), timeZone) };
-  const query = both(toQuery(definition, where, ctx, await scopeOf(ctx, definition)), {
-    projectId: ctx.projectId,
-    [at]: day,
-  });
-  const docs = await modelOf(definition)
-    .find(query, rowOnly(definition))
-    .sort({ [at]: 1, _id: 1 })
-    .limit(EACH)
-    .maxTimeMS(SLOW_MS)
-    .lean<Stored[]>();
+  const scope = toQuery(definition, where, ctx, await scopeOf(ctx, definition));
+  const read = (between: Record<string, Date>, order: 1 | -1, limit: number) =>
+    modelOf(definition)
+      .find(both(scope, { projectId: ctx.projectId, [at]: between }), rowOnly(definition))
+      .sort({ [at]: order, _id: order })
+      .limit(limit)
+      .maxTimeMS(SLOW_MS)
+      .lean<Stored[]>();
+  // What is still to come has its place before what was to come this morning.
+  const coming = await read({ $gte: ctx.now, $lt: startOfDay(addDays(today, 1), timeZone) }, 1, EACH);
+  const left = EACH - coming.length;
+  const gone = left > 0 ? await read({ $gte: startOfDay(today, timeZone), $lt: ctx.now }, -1, left) : [];
+  const docs = [...gone.toReversed(), ...coming];
   const called = await calledAs(ctx, definition, docs);
   return called.flatMap((one, n) => {
     const when = docs[n]?.[at];
@@ -53,5 +55,9 @@ export async function plannedToday(ctx: Ctx): Promise<Planned[]> {
       can(ctx, one.code, detailFlag(one)),
   );
   const all = (await Promise.all(open.map(one => plannedOf(ctx, one)))).flat();
-  return all.toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(0, MOST);
+  const ordered = all.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const now = ctx.now.toISOString();
+  const gone = ordered.filter(({ at }) => at < now).length;
+  const from = Math.max(0, Math.min(gone, ordered.length - MOST));
+  return ordered.slice(from, from + MOST);
 }

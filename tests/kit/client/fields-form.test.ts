@@ -15,7 +15,7 @@ const render = (check?: Definition['check']) =>
     });
     return { ...rest, form, errors: form.formState.errors };
   });
-const send = async ({ at: { form } }: Awaited<ReturnType<typeof render>>) => {
+const send = async ({ at: { form } }: { at: Pick<Awaited<ReturnType<typeof render>>['at'], 'form'> }) => {
   let sent: object | null = null;
   await form.handleSubmit(values => {
     sent = values;
@@ -52,6 +52,24 @@ it('puts what the server refused at the inputs, and tells of what has none', asy
   await settle();
   expect(hook.at.errors).toMatchObject({ name: { type: 'TAKEN' } });
   expect(hook.at.errors).not.toHaveProperty('other');
+});
+
+it('knows which line each fault is in, in words that tell it too', async () => {
+  const lines: Fields = {
+    options: { kind: 'lines', max: 9, required: true, of: { text: { kind: 'text', max: 50, required: true } } },
+  };
+  const hook = await renderHook(() => {
+    const { form, showRefusal } = useFieldsForm(lines, { options: [{ text: 'Yes' }, {}] }, 'create', {
+      errors: 'onSubmit',
+    });
+    return { form, showRefusal, errors: form.formState.errors };
+  });
+  expect(await send(hook)).toBeNull();
+  expect(Object.keys(hook.at.errors.options?.types ?? {})).toEqual(['options.1.text']);
+  const fields = { 'options.0.text': { code: 'TAKEN' }, 'options.1.text': { code: 'INVALID' } };
+  expect(hook.at.showRefusal(new ApiError(422, 'INVALID', 'no', { fields }, ''))).toEqual({ shown: 2, others: 0 });
+  await settle();
+  expect(Object.keys(hook.at.errors.options?.types ?? {})).toEqual(['options.0.text', 'options.1.text']);
 });
 
 it('begins again with other values', async () => {

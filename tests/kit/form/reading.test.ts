@@ -1,12 +1,14 @@
 import { answers } from '@lobby/shared/kit/definition.ts';
-import type { Fields } from '@lobby/shared/kit/fields.ts';
+import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
 import { overIn } from '@lobby/shared/kit/over.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatsOf } from '../../../client/kit/i18n/format.ts';
@@ -55,6 +57,20 @@ describe('a form', () => {
       shortName: { code: 'REQUIRED' },
       type: { code: 'REQUIRED' },
     });
+  });
+
+  it('names a field that another one could have told, or could stand for, once neither is given', () => {
+    const asked = Object.fromEntries(
+      Object.entries(visitor.fields).filter(([, field]: [string, Field]) => !field.readOnly),
+    );
+    const read = (given: Record<string, string>) =>
+      readForm(asked, { ...writeForm(asked, {}, how, 'create'), ...given }, how, 'create', visitor.check).errors;
+    const id = '0123456789abcdef01234567';
+    expect(read({})).toEqual({ name: { code: 'REQUIRED' }, unitId: { code: 'VISITOR_UNIT_REQUIRED' } });
+    expect(read({ guestId: id, destination: 'The pool' })).toEqual({});
+    expect(read({ name: 'Mai', unitId: id })).toEqual({});
+    const place = readForm(ticket.fields, { title: 'A bulb', placeId: id }, how, 'update', undefined, { unitId: id });
+    expect(place.errors).not.toHaveProperty('unitId');
   });
 
   it('sends only what the server takes, whatever was typed', () => {

@@ -16,7 +16,7 @@ import type { MenuItem } from '../Menu.tsx';
 import { usePhone } from '../phone.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
-import { isAskedAbout, listsOf } from './acts.ts';
+import { askedInputs, isAskedAbout, listsOf } from './acts.ts';
 import { allowedActions, editFlag, iconOfAct, likelyOf, type NamedAction } from './allowed.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useAct } from './useAct.ts';
@@ -113,7 +113,7 @@ export function ActionBar({
   const withInput = ({ name, action }: NamedAction) =>
     t('act.with', {
       action: wording?.[name] ?? say.action(name),
-      input: Object.keys(action.input ?? {})
+      input: Object.keys(askedInputs(action))
         .map(one => inputs.label(one))
         .join(', '),
     });
@@ -129,7 +129,7 @@ export function ActionBar({
     );
   // What is done at once by its button can be given its note or person here.
   const detailed = allowed
-    .filter(({ action }) => action.input && !isAskedAbout(action, row))
+    .filter(({ action }) => Object.keys(askedInputs(action)).length > 0 && !isAskedAbout(action, row))
     .map(one => item(one, { key: `${one.name}-asked`, label: withInput(one), onSelect: () => setAsked(one) }));
   const button = (one: NamedAction) => (
     <Button

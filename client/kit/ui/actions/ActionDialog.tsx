@@ -13,6 +13,7 @@ import { FormContext, useFieldWords } from '../form/form-context.ts';
 import { ListInput } from '../form/ListInput.tsx';
 import { useFieldsForm } from '../form/useFieldsForm.ts';
 import { LeaveButton } from '../LeaveButton.tsx';
+import { askedInputs } from './acts.ts';
 import type { NamedAction } from './allowed.ts';
 import { undoOf } from './useUndo.ts';
 
@@ -36,10 +37,9 @@ interface ActionDialogProps {
 
 /** The input of an act, its reason as one of the fields. */
 export function actionFields(action: NamedAction['action']): Fields {
-  const { input = {}, list, reason } = action;
+  const { list, reason } = action;
   // A list is asked about by what is added and removed, never whole: others may change it meanwhile.
-  // What a screen of its own chooses is not asked for here.
-  const asked = Object.entries(input).filter(([name, { inner }]) => name !== list && !inner);
+  const asked = Object.entries(askedInputs(action)).filter(([name]) => name !== list);
   return {
     ...Object.fromEntries(asked),
     ...(reason && { reason: reasonInput(action) }),

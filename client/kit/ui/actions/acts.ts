@@ -1,4 +1,5 @@
 import { type Action, type Definition, type Filter, opensAt, removes, suits } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { CircleX, Eye, FolderInput, type LucideIcon, Tag, Upload, UserPlus, Zap } from 'lucide-react';
 import type { Row } from '../../base/matches.ts';
 import { zoneNow } from '../../base/zone.ts';
@@ -34,6 +35,10 @@ export function fits(definition: Definition, action: Action, row: Row): boolean 
   if (opens && opens.getTime() > now()) return false;
   return suits(action, row) && (!definition.statuses || from.length === 0 || from.includes(String(row.status)));
 }
+
+/** What people are asked for with an act, by name; what a screen of its own chooses or tells is not among it. */
+export const askedInputs = ({ input = {} }: Pick<Action, 'input'>): Fields =>
+  Object.fromEntries(Object.entries(input).filter(([, { inner }]) => !inner));
 
 /** Whether an act is asked about before: it wants a reason, refuses somebody, is nothing without its input, or the record (of many none is looked at) is one that it asks about. */
 export function isAskedAbout(action: Action, row?: Row): boolean {

@@ -31,7 +31,11 @@ const partsClass = styleClass({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(170px, 100%), 1fr))',
   gap: '2',
   w: 'full',
+  minW: '0',
+  m: '0',
   mt: '1',
+  p: '0',
+  borderWidth: '0',
 });
 
 const lists = new Map<string, Promise<Place[]>>();
@@ -83,7 +87,7 @@ function useParts(text: string): [Parts, (known: Known) => void] {
 
 /** An address: one line of text, with its province or city and its ward to choose below; one of before July 2025 with what it is now. */
 export function AddressInput(props: InputProps) {
-  const { value, disabled, onChange, onBlur } = props;
+  const { label, value, disabled, onChange, onBlur } = props;
   const { t } = useTranslation('kit');
   const [{ street, ward, city, suggestions }, know] = useParts(textOf(value));
   const cityId = city?.id ?? '';
@@ -106,7 +110,7 @@ export function AddressInput(props: InputProps) {
   return (
     <chakra.div w="full">
       <TidyInput {...props} />
-      <div className={partsClass()}>
+      <fieldset className={partsClass()} aria-label={label}>
         <Field label={t('address.city')} disabled={disabled}>
           <Combobox
             load={loadCities}
@@ -123,7 +127,7 @@ export function AddressInput(props: InputProps) {
             onChange={one => choose(placeOf(one), city)}
           />
         </Field>
-      </div>
+      </fieldset>
       {suggestions.length > 0 && (
         <chakra.div role="status" mt="2" textStyle="xs" color="fg.muted">
           {t('address.before')}

@@ -13,7 +13,7 @@ import { PLAIN_INPUTS } from './plain-inputs.ts';
 import { RefsInput } from './RefInput.tsx';
 import type { TypedValues } from './read-form.ts';
 import { useFitting } from './useFitting.ts';
-import { readValue } from './values.ts';
+import { isBlank, readValue } from './values.ts';
 
 const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   ...PLAIN_INPUTS,
@@ -46,6 +46,9 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const values = useWatch<TypedValues>({ name: beside });
   const alike = field && 'alike' in field ? field.alike : undefined;
   const [shared] = useWatch<TypedValues>({ name: alike ? [alike] : [] });
+  const unless = field?.unless?.given;
+  const [other] = useWatch<TypedValues>({ name: unless ? [unless] : [] });
+  const isRequired = field?.required === true || (unless !== undefined && isBlank(other));
   const wanted = useFitting(name, field, held.value, group === 'inputs' || field?.required === true);
   const books = field && 'books' in field ? field.books : undefined;
   const closed = useClosedBooks(books);
@@ -59,6 +62,15 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const told = closed && t('form.closedTo', { day: how.formats.day(closed.to) });
   const error = fieldState.error?.message ?? (isClosed && told ? told : undefined);
   const said = label ?? say.label(name, field);
+  const faults = field.kind === 'lines' ? fieldState.error?.types : undefined;
+  // What is wrong in a line is said at its input.
+  const isSaidWithin =
+    field.kind === 'lines' &&
+    !field.ticked &&
+    Object.keys(faults ?? {}).some(path => {
+      const part = field.of[path.split('.')[2] ?? ''];
+      return part !== undefined && !part.inner;
+    });
   const input = (
     <Input
       {...rest}
@@ -70,6 +82,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
       label={said}
       value={held.value}
       invalid={error !== undefined}
+      {...(faults && { faults })}
       {...(closed && { min: closed.opens })}
       onChange={held.onChange}
       onBlur={held.onBlur}
@@ -90,8 +103,8 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
     <chakra.div data-field={name} minW="0">
       <Field
         label={said}
-        required={field.required}
-        error={error}
+        required={isRequired}
+        error={isSaidWithin ? undefined : error}
         help={help ?? (say.help(name) || (told ?? undefined))}
       >
         {input}

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { styleClass } from '../../../theme/classes.ts';
 import { FieldPairs } from './FieldPairs.tsx';
@@ -28,13 +28,16 @@ interface FoldedFieldsProps {
   wide?: readonly string[];
 }
 
-/** Fields that are seldom asked for, behind their title; open as soon as one of them is wrong. */
+/** Fields that are seldom asked for, behind their title; opens as soon as one of them is wrong. */
 export function FoldedFields({ title, names, wide = [] }: FoldedFieldsProps) {
   const { errors } = useFormState({ name: [...names, ...wide] });
   const [open, setOpen] = useState(false);
   const faulty = [...names, ...wide].some(name => name in errors);
+  useEffect(() => {
+    if (faulty) setOpen(true);
+  }, [faulty]);
   return (
-    <details className={partClass()} open={open || faulty} onToggle={event => setOpen(event.currentTarget.open)}>
+    <details className={partClass()} open={open} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
         <ChevronRight size={16} />
         {title}

@@ -45,7 +45,7 @@ function TicksInput({ part, choice, label, value, disabled, onChange }: TicksPro
 }
 
 /** The lines of a record, each with its inputs; Enter in the last one begins another. */
-export function LinesInput({ field, label, value, disabled, onChange, onBlur }: InputProps) {
+export function LinesInput({ name: own, field, label, value, faults, disabled, onChange, onBlur }: InputProps) {
   const { t } = useTranslation('kit');
   const { name: words } = useFormScope();
   const say = useFieldWords(words);
@@ -76,17 +76,20 @@ export function LinesInput({ field, label, value, disabled, onChange, onBlur }: 
         >
           {inner.map(([name, one]) => {
             const Input = PLAIN_INPUTS[one.kind];
-            const said = say.label(name, one);
+            // Of several inputs of one name each has its number.
+            const said = inner.length > 1 ? say.label(name, one) : `${say.label(name, one)} ${at + 1}`;
+            const fault = faults?.[`${own}.${at}.${name}`];
+            const error = typeof fault === 'string' ? fault : undefined;
             return (
               <chakra.div key={name} minW="0" gridColumn={{ base: '1', sm: 'auto' }}>
-                <Field label={said} required={one.required}>
+                <Field label={said} required={one.required} error={error}>
                   <Input
                     id={`${id}-${at}-${name}`}
                     name={name}
                     field={one}
                     label={said}
                     value={line[name] ?? ''}
-                    invalid={false}
+                    invalid={error !== undefined}
                     disabled={disabled}
                     onChange={typed => {
                       if (typeof typed === 'string' || typeof typed === 'boolean') set(at, { [name]: typed });

@@ -9,6 +9,8 @@ export interface InputProps {
   label: string;
   value: Typed;
   invalid: boolean;
+  /** What is wrong in its lines, by the path: `options.0.text`. */
+  faults?: Readonly<Record<string, unknown>> | undefined;
   onChange: (value: Typed) => void;
   onBlur: () => void;
   filter?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
-import { emptyValue, type Field, type Fields, isMany } from '@lobby/shared/kit/fields.ts';
+import type { FieldError, FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { emptyValue, type Field, type Fields, isAsked, isMany } from '@lobby/shared/kit/fields.ts';
 import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { isBlank, readValue, type Typed, type Writing, writeValue } from './values.ts';
 
@@ -23,6 +23,14 @@ function mustBeGiven(field: Field, mode: Mode): boolean {
   return field.required === true && !field.filledBy;
 }
 
+/** What is wrong with a blank field of which another one could have told, or in whose place another one could stand: neither is given. */
+function missingBeside(field: Field, mode: Mode, whole: Record<string, unknown>): FieldError | null {
+  const { unless, filledBy, required } = field;
+  if (!isAsked(field, whole)) return null;
+  if (unless) return isBlank(whole[unless.given]) ? { code: unless.code } : null;
+  return mode === 'create' && required && filledBy && isBlank(whole[filledBy]) ? { code: 'REQUIRED' } : null;
+}
+
 /** Reads a form by the rules of the server; `stored` are the values of fields that the form does not hold. */
 export function readForm(
   fields: Fields,
@@ -41,10 +49,15 @@ export function readForm(
     else if (mustBeGiven(field, mode)) errors[name] = { code: 'REQUIRED' };
     else if (mode === 'update' && !field.personal) values[name] = null;
   }
+  const whole = { ...stored, ...values };
+  for (const [name, field] of Object.entries(fields)) {
+    const error = isBlank(values[name]) ? missingBeside(field, mode, whole) : null;
+    if (error) errors[name] ??= error;
+  }
   const read = inputSchema(fields, mode).safeParse(values);
   // What has no value yet is missing for the schema too, but what is wrong with it is known better already.
   if (!read.success) return { values, errors: { ...fieldErrors(read.error, values), ...errors } };
-  const wrong = Object.keys(errors).length > 0 ? {} : (check?.({ ...stored, ...read.data }) ?? {});
+  const wrong = Object.keys(errors).length > 0 ? {} : (check?.({ ...whole, ...read.data }) ?? {});
   return { values: read.data, errors: { ...errors, ...wrong } };
 }
 

@@ -28,6 +28,13 @@ export interface FieldsForm {
   showRefusal: (refusal: ApiError) => { shown: number; others: number };
 }
 
+/** What is wrong with a field, and with what within it. */
+interface Said {
+  type: string;
+  message: string;
+  types: Record<string, string>;
+}
+
 /** The field of a path into it. */
 const headOf = (path: string) => path.split('.')[0] ?? path;
 
@@ -36,21 +43,29 @@ export function useFieldsForm(fields: Fields, values: Values, mode: Mode, option
   const { t } = useTranslation(['errors', 'kit']);
   useEffect(bringRefusals, []);
   const how = useWriting();
-  const toError = (path: string, { code, params }: FieldError) => {
+  const say = ({ code, params }: FieldError): string => {
     // A module may have words of its own for why.
     const why = typeof params?.why === 'string' ? params.why.replace('.', ':') : '';
     const usual = t(code, { ...params, defaultValue: t('INVALID') });
-    const said = why ? t(why, { ...params, defaultValue: usual }) : usual;
-    const line = /^\w+\.(\d+)/.exec(path)?.[1];
-    return { type: code, message: line ? t('kit:form.inLine', { line: Number(line) + 1, said }) : said };
+    return why ? t(why, { ...params, defaultValue: usual }) : usual;
+  };
+  /** What is wrong with each field, with what is wrong in its lines by their paths: `options.0.text`. */
+  const toErrors = (all: Readonly<Record<string, FieldError>>): Record<string, Said> => {
+    const errors: Record<string, Said> = {};
+    for (const [path, error] of Object.entries(all)) {
+      const name = headOf(path);
+      if (!(name in fields)) continue;
+      const said = say(error);
+      const line = /^\w+\.(\d+)/.exec(path)?.[1];
+      const message = line ? t('kit:form.inLine', { line: Number(line) + 1, said }) : said;
+      errors[name] ??= { type: error.code, message, types: {} };
+      errors[name].types[path] = said;
+    }
+    return errors;
   };
   const resolver: Resolver<TypedValues, unknown, Values> = typed => {
     const read = readForm(fields, typed, how, mode, options.check, options.stored?.());
-    const errors: FieldErrors<TypedValues> = {};
-    for (const [path, error] of Object.entries(read.errors)) {
-      const name = headOf(path);
-      if (name in fields) errors[name] ??= toError(path, error);
-    }
+    const errors: FieldErrors<TypedValues> = toErrors(read.errors);
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: read.values, errors: {} };
   };
   const form = useForm<TypedValues, unknown, Values>({
@@ -63,14 +78,10 @@ export function useFieldsForm(fields: Fields, values: Values, mode: Mode, option
     form,
     reset: next => form.reset(writeForm(fields, next, how, mode)),
     showRefusal(refusal) {
-      const errors = Object.entries(refusal.fields).map(([path, error]) => ({
-        name: headOf(path),
-        path,
-        error,
-      }));
-      const shown = errors.filter(({ name }) => name in fields);
-      for (const { name, path, error } of shown) form.setError(name, toError(path, error));
-      return { shown: shown.length, others: errors.length - shown.length };
+      const all = Object.keys(refusal.fields);
+      const shown = all.filter(path => headOf(path) in fields);
+      for (const [name, error] of Object.entries(toErrors(refusal.fields))) form.setError(name, error);
+      return { shown: shown.length, others: all.length - shown.length };
     },
   };
 }

@@ -72,10 +72,16 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   });
   const { isDirty } = form.formState;
 
+  /** Opens whatever a fault is folded away in, and goes to the first one. */
   const focusFault = () =>
-    requestAnimationFrame(() =>
-      frame.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] button')?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const faults = frame.current?.querySelectorAll<HTMLElement>('[aria-invalid=true], [data-invalid] button') ?? [];
+      for (const fault of faults) {
+        const fold = fault.closest('details');
+        if (fold) fold.open = true;
+      }
+      faults[0]?.focus();
+    });
 
   const begin = (from: Row | null) => reset(from ?? defaults ?? {});
   const drafts = useFormDraft({

@@ -1,0 +1,35 @@
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import type { Chosen } from '../../kit/acts/acts.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+
+export interface ChosenDialogProps {
+  chosen: Chosen;
+  onClose: () => void;
+}
+
+interface ChosenButtonProps {
+  /** Whose right shows it. */
+  flag: Flag;
+  icon: LucideIcon;
+  label: string;
+  chosen: Chosen;
+  dialog: ComponentType<ChosenDialogProps>;
+}
+
+/** Asks about the chosen notices in a dialog of its own. */
+export function ChosenButton({ flag, icon, label, chosen, dialog: Asking }: ChosenButtonProps) {
+  const [open, setOpen] = useState(false);
+  if (!useCan(feeNotice.code, flag)) return null;
+  return (
+    <>
+      <Button look="ghost" icon={icon} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && <Asking chosen={chosen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
