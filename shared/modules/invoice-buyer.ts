@@ -40,15 +40,7 @@ export const invoiceBuyer = defineModule({
     companyName: { kind: 'text', max: 400, search: true },
     /** Of a company; that of a person is their own, and personal. */
     taxCode: { kind: 'text', tells: true, digits: true, max: 14, search: true, ...OF.company },
-    ownTaxCode: {
-      kind: 'text',
-      digits: true,
-      max: 14,
-      personal: true,
-      whose: 'residentId',
-      search: true,
-      ...OF.person,
-    },
+    ownTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...PERSONAL, ...OF.person },
     address: { kind: 'text', address: true, max: 400, ...PERSONAL },
     budgetCode: { kind: 'text', max: 7, ...DETAIL },
     identityCard: { kind: 'text', digits: true, max: 12, ...PERSONAL, ...OF.person },
@@ -77,7 +69,7 @@ export const invoiceBuyer = defineModule({
     },
   },
   list: {
-    columns: ['issuerType', 'name', 'companyName', 'taxCode', 'ownTaxCode', 'unitIds', 'noInvoice', 'active', 'createdAt'],
+    columns: ['issuerType', 'name', 'companyName', 'taxCode', 'unitIds', 'noInvoice', 'active', 'createdAt'],
     sorts: ['name', 'companyName', 'createdAt'],
     defaultSort: 'name',
     filters: ['issuerType', 'taxCode', 'unitIds', 'residentId', 'partnerId', 'noInvoice', 'active', 'createdAt'],

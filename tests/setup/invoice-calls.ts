@@ -1,3 +1,4 @@
+import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -28,7 +29,7 @@ export async function callInvoices(site: Pick<Site, 'ann' | 'dora' | 'id'>, samp
   await ann.get(`${INVOICE_CONFIG_PATH}/check`);
   await ann.put(`${INVOICE_CONFIG_PATH}/test`, {});
   await ann.file(`${INVOICE_CONFIG_PATH}/template/preview`);
-  await callDrafts({ ann }, samples);
+  await callDrafts(site, samples);
   await callOffice(site, samples);
   await ann.get(`${invoiceBuyer.path}/without`);
   await dora.get(`${invoiceBuyer.path}/mine`);
@@ -38,7 +39,7 @@ export async function callInvoices(site: Pick<Site, 'ann' | 'dora' | 'id'>, samp
 }
 
 /** Drafts of the bills of a month, and one on paper. */
-async function callDrafts({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
+async function callDrafts({ ann, id: projectId }: Pick<Site, 'ann' | 'id'>, samples: Samples): Promise<void> {
   const due = await samples.record(bill);
   await ann.put(`${bill.path}/${due.id}/release`, {});
   const { month, serviceId } = (await ann.get<Row>(`${bill.path}/${due.id}`)).data;
@@ -46,6 +47,10 @@ async function callDrafts({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise
   const { data } = await ann.post<{ rows: { key: string }[] }>(`${invoice.path}/compile/preview`, { month });
   const rows = data.rows.map(({ key }) => ({ key }));
   await ann.post(`${invoice.path}/compile`, { month, rows });
+  // Of a large month they are made in the background.
+  const run = { _id: newId(), projectId, next: 0, items: [], outcome: { made: [], refused: [] }, state: 'DONE' };
+  await db().collection<{ _id: string }>('invoiceCompiles').insertOne(run);
+  await ann.get(`${invoice.path}/compile/${run._id}`);
   const draft = await samples.record(invoice);
   await ann.get(`${invoice.path}/${draft.id}/preview`);
 }

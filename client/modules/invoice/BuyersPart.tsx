@@ -42,7 +42,7 @@ const FORM = {
   ),
   defaults: { issuerType: 'INDIVIDUAL', active: true },
 };
-const WIDTHS = { issuerType: 120, name: 200, companyName: 240, taxCode: 150, ownTaxCode: 170, unitIds: 180, noInvoice: 140 };
+const WIDTHS = { issuerType: 120, name: 200, companyName: 240, taxCode: 150, unitIds: 180, noInvoice: 140 };
 
 interface Without {
   count: number;
