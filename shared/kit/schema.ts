@@ -143,7 +143,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     z
       .string()
       .overwrite(t => clean(t).toLowerCase())
-      .min(EMAIL_LENGTH.min)
+      .min(EMAIL_LENGTH.min, 'EMAIL_INVALID')
       .max(EMAIL_LENGTH.max)
       .regex(EMAIL, 'EMAIL_INVALID'),
   identifier: f =>
@@ -158,7 +158,8 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     z
       .array(lineInput(f))
       .min(f.required ? 1 : 0, 'REQUIRED')
-      .max(f.max),
+      .max(f.max)
+      .refine(lines => !f.ticked || distinct(lines.map(line => JSON.stringify(line))), 'LISTED_TWICE'),
 };
 
 /** A line of a choice alone may be given as its word. */

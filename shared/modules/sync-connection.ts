@@ -18,7 +18,7 @@ export const syncConnection = defineModule({
   flags: ['read', 'write', 'sync', 'export'],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'badges'],
   fields: {
-    name: { kind: 'text', max: 100, required: true, search: true },
+    name: { kind: 'text', max: 100, required: true, search: true, unique: true },
     adapter: { kind: 'choice', options: ['FAST'], initial: 'FAST' },
     url: { kind: 'text', max: 300, key: true, required: true },
     user: { kind: 'text', max: 60, key: true, required: true },
@@ -30,6 +30,7 @@ export const syncConnection = defineModule({
       kind: 'lines',
       max: 6,
       required: true,
+      ticked: true,
       of: { kind: { kind: 'choice', options: SYNC_KINDS, required: true } },
     },
     schedule: { kind: 'choice', options: ['OFF', 'HOURLY', 'NIGHTLY'], initial: 'OFF' },

@@ -90,7 +90,7 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
 
     const numbers = secrets.filter((_value, n) => {
       const field = definition.fields[names[n] ?? ''];
-      return field?.kind === 'phone' && field.unique;
+      return field?.search || (field?.kind === 'phone' && field.unique);
     });
 
     it('is never shown in a list, detail, option, search, activity or refusal', async () => {
@@ -119,7 +119,7 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
       for (const name of names) expect(data[name], name).toMatch(/\*{5}/);
     });
 
-    it('finds nobody by a search, but by a whole phone that is one person’s', async () => {
+    it('finds nobody by a search, but by a whole number that is one person’s', async () => {
       for (const secret of secrets) {
         const { data } = await ann.get<Row[]>(`${definition.path}?filter[q]=${encodeURIComponent(secret)}`);
         expect(data.length).toBe(numbers.includes(secret) ? 1 : 0);

@@ -73,6 +73,18 @@ it('tells what the other side says of a wrong secret, and takes no address in th
   const refused = await does(connection.id, 'test');
   expect([refused.status, refused.code]).toEqual([422, 'ACCOUNTING_SYSTEM_ERROR']);
   expect(refused.error.data).toMatchObject({ step: 'login', words: 'Sai tên đăng nhập hoặc mật khẩu' });
+  expect(refused.error.message).toContain('does not let us sign in: Sai tên đăng nhập');
+  const dead = await ann.post<Row>(syncConnection.path, {
+    ...plain,
+    name: 'Dead',
+    url: 'http://127.0.0.1:9',
+    secret: 'x',
+  });
+  expect((await does(dead.data.id, 'test')).error.message).toContain('does not answer: no connection');
+  const twice = await ann.post(syncConnection.path, { ...plain, name: 'Twice', kinds: [...KINDS, { kind: 'BILL' }] });
+  expect(refusal(twice)).toEqual([400, 'LISTED_TWICE', 'kinds']);
+  const same = await ann.post(syncConnection.path, { ...plain, name: 'fast' });
+  expect(refusal(same)).toEqual([409, 'ALREADY_EXISTS', 'name']);
   expect(refusal(await does(connection.id, 'activate'))).toEqual([422, 'ACCOUNTING_TEST_FIRST']);
   const none = await ann.post<Row>(syncConnection.path, { name: 'Silent', ...plain });
   expect(refusal(await does(none.data.id, 'test'))).toEqual([400, 'VALIDATION_FAILED', 'secret']);

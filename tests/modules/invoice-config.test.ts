@@ -54,19 +54,35 @@ it('has a series for a year, whose symbol says whether the tax office gives code
   expect((await series({ symbol, form: '2' })).status).toBe(201);
   expect((await ann.put(`${invoiceSeries.path}/${own.id}/activate`, {})).status).toBe(200);
   expect((await stepsOf()).series).toBe('ok');
+  const off = await set({ withCode: false });
+  expect(refusal(off)).toEqual([409, 'SERIES_ACTIVE', 'withCode']);
+  expect(off.error.data?.fields?.withCode?.message).toContain(symbol);
+  await ann.put(`${invoiceSeries.path}/${own.id}/deactivate`, {});
+  expect((await set({ withCode: false })).status).toBe(200);
+  expect((await set({ withCode: true })).status).toBe(200);
+  await ann.put(`${invoiceSeries.path}/${own.id}/activate`, {});
 });
 
 it('signs by a file that is of the seller, and tells nothing of it again', async () => {
   const give = (body: object) => ann.post<Row>(`${path}/certificate`, body);
-  expect(refusal(await give(signingFile('own', 'not it')))).toEqual([400, 'CERTIFICATE_INVALID', 'file']);
-  expect(refusal(await give(signingFile('foreign')))).toEqual([400, 'CERTIFICATE_INVALID', 'file']);
+  const [locked, foreign] = [await give(signingFile('own', 'not it')), await give(signingFile('foreign'))];
+  for (const refused of [locked, foreign]) expect(refusal(refused)).toEqual([400, 'CERTIFICATE_INVALID', 'file']);
+  const why = ({ error }: typeof locked) => error.data?.fields?.file?.message;
+  expect([why(locked), why(foreign)]).toEqual([
+    expect.stringContaining('wrong password'),
+    expect.stringContaining('another tax code'),
+  ]);
   for (const name of ['older', 'own'] as const) {
     expect((await give(signingFile(name))).data.subject).toContain(`MST:${SELLER_TAX_CODE}`);
     expect((await ann.put<Row>(`${path}/test`, {})).data.subject).toContain('BAN QUAN LY');
   }
   const account = { url: 'https://tvan.example.test/api', user: 'lobby', password: 'account-password' };
   expect((await set({ senderCode: `V${SELLER_TAX_CODE}`, credentials: account })).status).toBe(200);
-  expect(refusal(await set({ senderCode: 'X1' }))).toEqual([400, 'VALIDATION_FAILED', 'senderCode']);
+  const sender = await set({ senderCode: 'X1', sellerEmail: 'x@y' });
+  expect(sender.error.data?.fields).toMatchObject({
+    senderCode: { code: 'SENDER_CODE_INVALID' },
+    sellerEmail: { code: 'EMAIL_INVALID' },
+  });
   const told = [await ann.get(path), await ann.get('/activity/list?limit=100')].map(({ text }) => text).join();
   for (const secret of [P12_PASSWORD, 'PRIVATE KEY', account.password, `V${SELLER_TAX_CODE}`, account.url])
     expect(told).not.toContain(secret);
@@ -85,11 +101,9 @@ it('says what is missing before invoices are issued, and never signs what is rea
   });
   await changeProject(id, 1, { features: { E_INVOICE: true } }, by);
   expect((await stepsOf()).feature).toBe('ok');
-  expect(refusal(await set({ environment: 'LIVE', signer: 'SANDBOX' }))).toEqual([
-    400,
-    'CERTIFICATE_INVALID',
-    'signer',
-  ]);
+  const live = await set({ environment: 'LIVE', signer: 'SANDBOX' });
+  expect(refusal(live)).toEqual([400, 'CERTIFICATE_INVALID', 'signer']);
+  expect(live.error.data?.fields?.signer?.message).toContain('a key for trying');
   expect((await set({ signer: 'SANDBOX' })).status).toBe(200);
   expect((await ann.put<Row>(`${path}/test`, {})).data.subject).toContain('SANDBOX');
   // What is signed by another is not the seller's any more.

@@ -39,6 +39,9 @@ it('shows a bill as a line whose amount is the net, whatever explains it', async
   expect(await sample()).toMatchObject({ ...line, quantity: 320, price: 2520 });
   await edit(one, { actualQuantity: false });
   expect(await sample()).toMatchObject({ ...line, quantity: 1, price: 806_500 });
+  const another = await make(bill.path, { unitId, month: MONTH, serviceId: (await priced({})).id, amount: 1000 });
+  const foreign = await ann.post(`${path}/${one.id}/sample`, { billId: another.id });
+  expect(refusal(foreign)).toEqual([422, 'REFERENCE_NOT_SUITABLE', 'billId']);
   const latest = await ann.post<{ line: Row | null }>(`${path}/${one.id}/sample`, {});
   expect(latest.data.line).toBeNull();
   await act(bill.path, made, 'release');
@@ -75,6 +78,11 @@ it('asks for what goes together, and keeps words that are no formula', async () 
   expect(refusal(await item({ taxRate: 'OTHER' }))).toEqual([400, 'VALIDATION_FAILED', 'taxRateOther']);
   expect(refusal(await item({ surchargeCode: 'PHI' }))).toEqual([400, 'VALIDATION_FAILED', 'surchargeName']);
   expect(refusal(await item({ name: 'Phí tháng {month}' }))).toEqual([400, 'INVOICE_ITEM_PLACEHOLDER_INVALID', 'name']);
+  // A rate of one's own stands beside no other.
+  const { data: other } = await item({ taxRate: 'OTHER', taxRateOther: 3 });
+  expect(other.taxRateOther).toBe(3);
+  expect((await edit(other, { taxRate: '8' })).data).toMatchObject({ taxRate: '8', taxRateOther: null });
+  expect((await item({ taxRate: '8', taxRateOther: 5 })).data.taxRateOther).toBeNull();
   const { data: one } = await item({ code: 'EVIL', name: '=HYPERLINK("http://evil")' });
   expect(refusal(await item({ code: 'evil' }))).toEqual([409, 'INVOICE_ITEM_CODE_EXISTS', 'code']);
   const file = await ann.file(`${path}/export?filter[q]=EVIL`);

@@ -21,6 +21,10 @@ export const nextSymbol = (begin = 'C', year = new Date().getFullYear()): string
   return `${begin}${String(year).slice(2)}T${LETTERS[Math.floor(n / 26) % 26]}${LETTERS[n % 26]}`;
 };
 
+let numbers = 1_093_012_346;
+/** The number of a person that nobody else has. */
+const nextNumber = () => String(numbers++).padStart(12, '0');
+
 /** Values that only fit each other, of electronic invoices; `undefined` is left out. */
 export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
   // A service belongs to one item; an item without a place comes last.
@@ -35,7 +39,7 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
     () => ({
       issuerType: 'INDIVIDUAL',
       taxCode: undefined,
-      ownTaxCode: '001093012346',
+      ownTaxCode: nextNumber(),
       identityCard: '001093012353',
       budgetCode: '1234567',
       unitIds: [],
@@ -52,7 +56,7 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
       originalDate: undefined,
       buyerId: undefined,
       buyerType: 'INDIVIDUAL',
-      buyerOwnTaxCode: '001093012346',
+      buyerOwnTaxCode: nextNumber(),
       buyerTaxCode: undefined,
       buyerIdentityCard: '001093012353',
       buyerBudgetCode: '1234567',

@@ -1,5 +1,7 @@
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { text, textBy } from '../../kit/base/messages.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -47,13 +49,26 @@ export async function activeConnection(projectId: string): Promise<Doc<typeof sy
   return found;
 }
 
-/** Does what asks the other side; what it says no to, or does not answer, is told in its words. */
-export async function asked<T>(step: string, work: () => Promise<T>): Promise<T> {
+/** What is asked of the other side, by its words in `sync-connection.said`. */
+type Step = 'login' | 'codes' | 'verify' | 'withdraw';
+
+/** Refuses with what the other side says to a step. */
+export const refuseSaid = (step: Step | 'unit' | 'silent', words: string): never =>
+  fail('ACCOUNTING_SYSTEM_ERROR', { step, words, why: `sync-connection.said.${step}` });
+
+/** Why nothing came back, in words of people where we know it. */
+export function silenceOf({ language }: Pick<Ctx, 'language'>, message: string): string {
+  const key = `sync-connection.silence.${message}`;
+  return textBy(language, key) === undefined ? message : text(language, key);
+}
+
+/** Does what asks the other side; what it says no to is told in its words, and that it says nothing in ours. */
+export async function asked<T>(ctx: Pick<Ctx, 'language'>, step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused || error instanceof NoAnswer)
-      return fail('ACCOUNTING_SYSTEM_ERROR', { step, words: error.message });
+    if (error instanceof Refused) return refuseSaid(step, error.message);
+    if (error instanceof NoAnswer) return refuseSaid('silent', silenceOf(ctx, error.message));
     throw error;
   }
 }

@@ -194,11 +194,12 @@ const fetchCodes = route({
   flags: ['sync'],
   body: z.strictObject({ kind: kindSchema }),
   answer: z.array(z.object({ code: z.string(), name: z.string(), ours: z.string().nullable() })),
-  async run({ projectId }, { body: { kind } }) {
+  async run(ctx, { body: { kind } }) {
+    const { projectId } = ctx;
     const there = THERE[kind];
     if (!there) return [];
     const connection = await activeConnection(projectId);
-    const codes = await asked('codes', async () => (await lineTo(connection)).codes(there));
+    const codes = await asked(ctx, 'codes', async () => (await lineTo(connection)).codes(there));
     const known = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
     const used = new Set(known.map(({ code }) => code));
     const byName = new Map((await missingOf(projectId, kind)).map(one => [fold(one.label), one.ours]));

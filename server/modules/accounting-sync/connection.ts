@@ -13,7 +13,7 @@ import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { asked, keepSyncSecret, lineTo } from './access.ts';
+import { asked, keepSyncSecret, lineTo, refuseSaid } from './access.ts';
 import { fillCodes, fillRows } from './fill.ts';
 
 type Values = Record<string, unknown>;
@@ -96,11 +96,10 @@ export const connectionCalls: readonly Route[] = [make, edit];
 /** Asks the other side for all that a run needs. */
 const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
   if (!doc.secretSetAt) failFields({ secret: { code: 'REQUIRED' } });
-  const line = await asked('login', () => lineTo(doc));
-  const units = await asked('unit', () => line.codes('units'));
-  if (!units.some(({ code }) => code === doc.baseUnitCode))
-    fail('ACCOUNTING_SYSTEM_ERROR', { step: 'unit', words: String(doc.baseUnitCode) });
-  await asked('codes', () => line.codes('customers'));
+  const line = await asked(ctx, 'login', () => lineTo(doc));
+  const units = await asked(ctx, 'codes', () => line.codes('units'));
+  if (!units.some(({ code }) => code === doc.baseUnitCode)) refuseSaid('unit', String(doc.baseUnitCode));
+  await asked(ctx, 'codes', () => line.codes('customers'));
   await fillCodes(ctx);
   return { set: { testPassedAt: ctx.now, lastError: null } };
 };

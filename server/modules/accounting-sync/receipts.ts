@@ -34,7 +34,7 @@ const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   if (doc.cancelled === true || doc.documentKind === 'CANCELLATION') return { set: { verifiedAt: ctx.now } };
   const sent = await sentOf(ctx.projectId, [doc._id]);
-  const held = await asked('verify', () => heldOf(connection, sent));
+  const held = await asked(ctx, 'verify', () => heldOf(connection, sent));
   const own = sent.get(doc._id);
   return { set: verified(doc, own, own && held.get(own.key), ctx.now) };
 };
@@ -47,7 +47,7 @@ const withdraw: Action<typeof syncReceipt, 'withdraw'> = async (ctx, doc) => {
     await refuseLocked(ctx, what, String(doc.accountingDate), { document: String(doc.documentCode) });
   // What is only tried leaves the other side alone.
   if (!ctx.trial)
-    await asked('withdraw', async () =>
+    await asked(ctx, 'withdraw', async () =>
       (await lineTo(connection)).remove(String(doc.foreignId), String(doc.documentCode)),
     );
   const gone = { foreignId: null, foreignCode: null, sentAt: null, verifiedAt: null, difference: [] };

@@ -19,7 +19,7 @@ import { accessTo } from '../../platform/auth/access.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { standingConnection } from '../sync-row/index.ts';
-import { lineTo } from './access.ts';
+import { lineTo, silenceOf } from './access.ts';
 import { type Line, NoAnswer, Refused } from './protocol.ts';
 import { sendRows } from './send.ts';
 
@@ -168,7 +168,7 @@ async function workOn(ctx: Ctx, first: Stored): Promise<number> {
     }
     const connection = await standingConnection(ctx.projectId);
     if (connection?.status !== 'ACTIVE') {
-      await endRun(ctx, run, 'paused');
+      await endRun(ctx, run, silenceOf(ctx, 'paused'));
       return worked + 1;
     }
     try {
@@ -183,7 +183,7 @@ async function workOn(ctx: Ctx, first: Stored): Promise<number> {
       }
     } catch (error) {
       if (error instanceof NoAnswer || error instanceof Refused) {
-        await endRun(ctx, run, error.message);
+        await endRun(ctx, run, silenceOf(ctx, error.message));
         return worked + 1;
       }
       // Stopped by somebody.

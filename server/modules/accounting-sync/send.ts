@@ -4,6 +4,7 @@ import { words } from '../../kit/base/messages.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { silenceOf } from './access.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
 import { againAt, CLEAN, failedBy, keepSent, originalsOf, settleRows, taken } from './settle.ts';
 import { hashOf, keyOf, type NotSent, prepare } from './voucher.ts';
@@ -30,7 +31,7 @@ const waits = (ctx: Ctx, fresh: Stored, why: string) => {
 };
 
 /** Sends vouchers; of those of which nothing was heard the other side is asked by their keys. */
-async function sendAll(line: Line, vouchers: readonly Voucher[], unsure: ReadonlySet<string>) {
+async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsure: ReadonlySet<string>) {
   const told = new Map<string, Told>();
   const there = (held: readonly Held[]) => {
     for (const { key, id, code } of held) told.set(key, { id, code });
@@ -44,7 +45,7 @@ async function sendAll(line: Line, vouchers: readonly Voucher[], unsure: Readonl
     if (error instanceof Refused)
       for (const { key } of vouchers) told.set(key, told.get(key) ?? { words: error.message });
     else if (error instanceof NoAnswer) {
-      gone = error.message;
+      gone = silenceOf(ctx, error.message);
       try {
         there(await line.lookUp(vouchers.map(({ key }) => key)));
         gone = null;
@@ -83,6 +84,7 @@ export async function sendRows(
   const { told, gone } =
     ready.length > 0
       ? await sendAll(
+          ctx,
           line,
           ready.map(({ voucher }) => voucher),
           unsure,
@@ -101,7 +103,7 @@ export async function sendRows(
       if (!one) return null;
       if (isThere(answer)) return taken(fresh, one.row, answer, hashOf(one.voucher), ctx.now);
       if (fresh.cancelled === true) return null;
-      if (!answer) return waits(ctx, fresh, gone ?? 'no answer');
+      if (!answer) return waits(ctx, fresh, gone ?? silenceOf(ctx, 'missing'));
       return { ...failedBy('ACCOUNTING_SYSTEM_ERROR', answer.words), attempts: Number(fresh.attempts) + 1 };
     },
     async session => {
@@ -144,7 +146,8 @@ async function takeBack(
       const told = { key: keyOf(row), date: todayOf(ctx), reason: String(row.documentCode ?? '') };
       await done(id ? await line.reverse(id, told) : null);
     } catch (error) {
-      if (error instanceof NoAnswer) await settleRows(ctx, [row._id], fresh => waits(ctx, fresh, error.message));
+      if (error instanceof NoAnswer)
+        await settleRows(ctx, [row._id], fresh => waits(ctx, fresh, silenceOf(ctx, error.message)));
       else if (error instanceof Refused)
         await settleRows(ctx, [row._id], () => failedBy('ACCOUNTING_SYSTEM_ERROR', error.message));
       else throw error;

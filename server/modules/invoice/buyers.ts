@@ -16,6 +16,7 @@ import { open } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { withoutUnasked } from '../../kit/records/unasked.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
@@ -76,11 +77,8 @@ const checked = {
     const [first] = Object.values(faults);
     if (first) failFields(faults, first.code);
     // The tax code of a person is theirs: it is sealed, under a name of its own.
-    const values = { ...told };
-    if (issuerType === 'INDIVIDUAL' && values.taxCode) {
-      values.ownTaxCode = values.taxCode;
-      values.taxCode = null;
-    }
+    const own = issuerType === 'INDIVIDUAL' && told.taxCode;
+    const values = withoutUnasked(invoiceBuyer, { ...told, ...(own && { ownTaxCode: own, taxCode: null }) }, doc);
     if ('unitIds' in values || 'active' in values)
       await refuseTaken(ctx, { active: true, ...doc, ...values }, doc?._id ?? '', null);
     return values;

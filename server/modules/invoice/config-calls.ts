@@ -12,6 +12,7 @@ import {
   REGISTRATIONS,
 } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -89,6 +90,12 @@ const credentials = z.strictObject({
   certificate: z.string().max(10_000).optional(),
 });
 
+/** Refuses what signs, and says why. */
+function refuseCertificate(field: 'signer' | 'file', fault: 'sandbox' | 'unreadable' | 'foreign'): never {
+  const code = 'CERTIFICATE_INVALID';
+  return failFields({ [field]: { code, params: { why: `invoice-config.certificate.faults.${fault}` } } }, code);
+}
+
 /** So many letters of an address for mails the tax office takes. */
 const MOST_OF_EMAIL = 50;
 /** Refuses a tax code that is none, an e-mail that the office does not take, and a sandbox's key for what is real. */
@@ -97,8 +104,7 @@ function refuseUnfit(config: InvoiceConfig): void {
     failFields({ sellerEmail: { code: 'TOO_LONG', params: { max: MOST_OF_EMAIL } } });
   if (config.sellerTaxCode && !isTaxCode(config.sellerTaxCode))
     failFields({ sellerTaxCode: { code: 'TAX_CODE_INVALID' } }, 'TAX_CODE_INVALID');
-  if (config.environment === 'LIVE' && config.signer === 'SANDBOX')
-    failFields({ signer: { code: 'CERTIFICATE_INVALID' } }, 'CERTIFICATE_INVALID');
+  if (config.environment === 'LIVE' && config.signer === 'SANDBOX') refuseCertificate('signer', 'sandbox');
 }
 
 /** What drafts stand on is compiled by one way: they are issued or deleted before another is taken. */
@@ -109,6 +115,15 @@ async function refuseDrafts(ctx: Ctx): Promise<void> {
   failFields({ compileFrom: { code, params: { count } } }, code);
 }
 
+/** A series with the office's code and one without are never in use side by side: those of before are taken out of use first. */
+async function refuseSeries(ctx: Ctx, { environment, withCode }: InvoiceConfig): Promise<void> {
+  const all = await records(invoiceSeries).find(ctx, { active: true, environment }, { only: ['symbol'] });
+  const used = all.find(({ symbol }) => symbol?.startsWith(withCode ? 'C' : 'K'));
+  if (!used) return;
+  const code = 'SERIES_ACTIVE';
+  failFields({ withCode: { code, params: { symbol: used.symbol } } }, code);
+}
+
 const write = route({
   method: 'put',
   path,
@@ -117,7 +132,7 @@ const write = route({
   answer,
   summary: 'Change what is set of electronic invoices: only what is given; what is secret is written and never read',
   body: inputSchema(INVOICE_CONFIG, 'update').extend({
-    senderCode: z.string().trim().regex(SENDER, 'CODE_INVALID').optional(),
+    senderCode: z.string().trim().regex(SENDER, 'SENDER_CODE_INVALID').optional(),
     credentials: credentials.optional(),
     version,
   }),
@@ -136,6 +151,7 @@ const write = route({
     const after = { ...before, ...told } as InvoiceConfig;
     refuseUnfit(after);
     if (after.compileFrom !== before.compileFrom) await refuseDrafts(ctx);
+    if (after.withCode !== before.withCode) await refuseSeries(ctx, before);
     const at = ctx.now.toISOString();
     // Another environment is another office: it knows nothing of this building yet.
     const moved = after.environment !== before.environment;
@@ -195,9 +211,9 @@ const certificate = route({
       if (!(error instanceof P12Invalid)) throw error;
       return null;
     });
-    if (!signing) return failFields({ file: { code: 'CERTIFICATE_INVALID' } }, 'CERTIFICATE_INVALID');
+    if (!signing) return refuseCertificate('file', 'unreadable');
     if (!config.sellerTaxCode || taxCodeOf(signing.certificate) !== config.sellerTaxCode)
-      return failFields({ file: { code: 'CERTIFICATE_INVALID' } }, 'CERTIFICATE_INVALID');
+      return refuseCertificate('file', 'foreign');
     if (new Date(signing.certificate.validTo) <= ctx.now)
       return failFields({ file: { code: 'CERTIFICATE_EXPIRED' } }, 'CERTIFICATE_EXPIRED');
     await keepSigning(ctx, 'file', signing);

@@ -89,7 +89,8 @@ export async function refuseUnready(ctx: Ctx): Promise<void> {
   if (missing.step === 'registration') fail('INVOICE_NOT_REGISTERED');
   if (missing.step === 'seller') fail('INVOICE_SELLER_NOT_FOUND');
   if (missing.step === 'signature' && missing.hint === 'expired') fail('CERTIFICATE_EXPIRED');
-  if (missing.step === 'signature' && missing.hint === 'foreign') fail('CERTIFICATE_INVALID');
+  if (missing.step === 'signature' && missing.hint === 'foreign')
+    fail('CERTIFICATE_INVALID', { why: 'invoice-config.certificate.faults.foreign' });
   if (missing.step !== 'series') fail('INVOICE_PROVIDER_NOT_CONFIGURED');
 }
 

@@ -15,6 +15,7 @@ import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { moveRoute, ordered } from '../../kit/records/ordered.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { withoutUnasked } from '../../kit/records/unasked.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
@@ -68,7 +69,7 @@ const checked = {
       if (typeof values[name] === 'string' && PLACEHOLDER.test(values[name]))
         failFields({ [name]: { code: 'INVOICE_ITEM_PLACEHOLDER_INVALID' } }, 'INVOICE_ITEM_PLACEHOLDER_INVALID');
     if ('serviceIds' in values) await refuseTaken(ctx, values, doc?._id ?? '', null);
-    return { ...values, ...(await nextOrder(ctx, request)) };
+    return { ...withoutUnasked(invoiceItem, values, doc), ...(await nextOrder(ctx, request)) };
   },
   async inTransaction(ctx, session, done) {
     await place.inTransaction(ctx, session, done);
@@ -237,6 +238,9 @@ const sample = route({
       { sort: { createdAt: -1 } },
     );
     if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    // A bill is of its own service alone what this item calls it.
+    if (found && !idsOf(item.serviceIds).includes(String(found.serviceId)))
+      failFields({ billId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
   },
 });

@@ -27,7 +27,8 @@ export const registerRoute: Route = route({
     if (!steps.get('feature')?.ok) fail('INVOICE_FEATURE_OFF');
     if (!steps.get('seller')?.ok) fail('INVOICE_SELLER_NOT_FOUND');
     if (steps.get('signature')?.hint === 'expired') fail('CERTIFICATE_EXPIRED');
-    if (steps.get('signature')?.hint === 'foreign') fail('CERTIFICATE_INVALID');
+    if (steps.get('signature')?.hint === 'foreign')
+      fail('CERTIFICATE_INVALID', { why: 'invoice-config.certificate.faults.foreign' });
     if (!steps.get('signature')?.ok || !steps.get('provider')?.ok) fail('INVOICE_PROVIDER_NOT_CONFIGURED');
     const again = config.acceptedAt !== null;
     if (config.registration === 'SUBMITTED' || (again && !sellerChanged(config)))

@@ -1,8 +1,9 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { type invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
+import { invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { withoutUnasked } from '../../kit/records/unasked.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig } from './config.ts';
@@ -45,7 +46,7 @@ const checked = {
     if (whole.purpose === 'SERVICES' && serviceIds.length === 0) failFields({ serviceIds: { code: 'REQUIRED' } });
     const environment = doc?.environment ?? (await invoiceConfig(ctx.projectId)).environment;
     return {
-      ...values,
+      ...withoutUnasked(invoiceSeries, values, doc),
       symbol,
       year: yearOf(symbol),
       environment,

@@ -1,0 +1,18 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { emptyValue, isAsked } from '@lobby/shared/kit/fields.ts';
+
+/** Values without what is not asked beside them: a field that the others leave no sense to is emptied, also where it was stored before. */
+export function withoutUnasked(
+  { fields }: Definition,
+  values: Readonly<Record<string, unknown>>,
+  doc: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> {
+  const whole = { ...doc, ...values };
+  const unasked = Object.entries(fields).filter(
+    ([name, field]) => field.askedWith && name in whole && !isAsked(field, whole) && !isEmpty(whole[name]),
+  );
+  return { ...values, ...Object.fromEntries(unasked.map(([name, field]) => [name, emptyValue(field)])) };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
