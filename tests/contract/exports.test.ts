@@ -36,11 +36,14 @@ describe.each(exported.filter(isProved).map(one => [one.name, one] as const))('%
         () => headers,
       );
       const { body } = await reader.file(`${definition.path}/export`);
-      const [head = [], ...rows] = await rowsOfSheet(body);
+      const sheets = await sheetsOf(body);
+      const [head = [], ...rows] = sheets[0] ?? [];
       expect(rows.length).toBeGreaterThan(0);
+      expect(sheets).toHaveLength(1 + Object.keys(definition.exports?.lines ?? {}).length);
       const words = textsOf(readWords(language));
       for (const [name] of inner) expect(head).not.toContain(words.get(`${definition.name}:fields.${name}`));
-      expect(rows.flat().filter(cell => RAW.test(cell))).toEqual([]);
+      const cells = sheets.flat(2);
+      expect(cells.filter(cell => RAW.test(cell) || cell.startsWith(`${definition.name}.`))).toEqual([]);
     }
   });
 });

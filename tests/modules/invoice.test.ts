@@ -11,6 +11,7 @@ import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetsOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -69,6 +70,19 @@ it('compiles a bill once, also where two do so at once', async () => {
   expect(detail).toMatchObject({ status: 'DRAFT', subTotal: first.net, vatAmount: first.vat, total: first.total });
   expect(detail).toMatchObject({ buyerName: 'Dora', vatLines: [{ rate: '8', vat: first.vat }], number: null });
   expect(String(detail.totalWords)).toMatch(/đồng$/);
+  const [invoices = [], lines = [], rates = []] = await sheetsOf((await ann.file(`${path}/export`)).body);
+  const row = (sheet: string[][]) =>
+    Object.fromEntries((sheet[0] ?? []).map((head, n) => [head, sheet.find(one => one[0] === detail.code)?.[n]]));
+  expect(row(invoices)).toMatchObject({
+    'Look-up code': '',
+    Surcharges: '0',
+    Discounts: '0',
+    'Tax code of the seller': '',
+    Reason: '',
+    Note: '',
+  });
+  expect(row(lines)).toMatchObject({ 'Item code': 'FEE', Name: 'Management', Amount: '100000', VAT: '8000' });
+  expect(row(rates)).toMatchObject({ Rate: '8', VAT: '8000' });
   // Its bill stays as it is while the invoice lives.
   expect(refusal(await act(bill.path, first, 'cancel', { reason: 'Wrong' })).slice(0, 2)).toEqual([
     409,

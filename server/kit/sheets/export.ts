@@ -20,7 +20,7 @@ import { loadRefs, targetOf } from '../store/refs.ts';
 import { modelOf, type Stored, sortPath } from '../store/schema.ts';
 import { cell } from './cell.ts';
 import { rowsByHome } from './further-rows.ts';
-import { type Cell, writeSheet } from './sheet.ts';
+import { type Cell, type Page, writeBook } from './sheet.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Rows between two looks at the reader and at other requests. */
@@ -117,19 +117,60 @@ interface Rows {
 /** Answers the rows of a query as a spreadsheet. */
 export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res: Response): Promise<void> {
   res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s.xlsx"` });
-  await writeSheet(res, definition.name, batchesOf(ctx, definition, rows));
+  const lines = rows.columns ? [] : Object.entries(definition.exports?.lines ?? {});
+  await writeBook(res, [
+    { name: definition.name, batches: batchesOf(ctx, definition, rows) },
+    ...lines.map(
+      ([name, known]): Page => ({
+        name: text(ctx, `${definition.name}.fields.${name}`),
+        batches: linesOf(ctx, definition, rows, name, known),
+      }),
+    ),
+  ]);
 }
 
-async function* batchesOf(
-  ctx: Ctx,
-  definition: Definition,
-  { query, sort, columns: named, plain }: Rows,
-): AsyncGenerator<Cell[][]> {
+async function* batchesOf(ctx: Ctx, definition: Definition, rows: Rows): AsyncGenerator<Cell[][]> {
+  const { columns: named, plain } = rows;
   const columns = columnsOf(definition, plain, named);
   yield [columns.map(([name]) => text(ctx, `${definition.name}.fields.${name}`))];
+  const isWhole = plain || definition.imports || definition.exports?.fields;
+  for await (const batch of docsOf(definition, rows, isWhole ? {} : rowOnly(definition)))
+    yield await cellsOf(ctx, definition, columns, batch, plain);
+}
+
+/** The lines of records that one field holds, each behind what its record is known by. */
+async function* linesOf(
+  ctx: Ctx,
+  definition: Definition,
+  rows: Rows,
+  name: string,
+  known: readonly string[],
+): AsyncGenerator<Cell[][]> {
+  const field = definition.fields[name];
+  if (field?.kind !== 'lines') throw new Error(`${definition.name}: ${name} has no lines`);
+  const own = columnsOf(definition, rows.plain, known);
+  const parts: [string, Field][] = Object.entries(field.of).filter(([, part]) => !part.personal && !part.inner);
+  const head = [...known, ...parts.map(([part, { label }]) => label ?? part)];
+  yield [head.map(one => text(ctx, `${definition.name}.fields.${one}`))];
+  const shown = Object.fromEntries([...known, name].map(one => [one, 1] as const));
+  for await (const batch of docsOf(definition, rows, shown)) {
+    const heads = await valuesOf(ctx, definition, own, batch, rows.plain);
+    const held = batch.map(doc => (Array.isArray(doc[name]) ? (doc[name] as Record<string, unknown>[]) : []));
+    const all = await valuesOf(ctx, definition, parts, held.flat(), rows.plain);
+    let at = 0;
+    yield held.flatMap((lines, n) => lines.map(() => [...(heads[n] ?? []), ...(all[at++] ?? [])]));
+  }
+}
+
+/** The records of a query in its order, some at a time. */
+async function* docsOf(
+  definition: Definition,
+  { query, sort }: Rows,
+  shown: Record<string, 0 | 1>,
+): AsyncGenerator<Stored[]> {
   const down = sort.startsWith('-') ? -1 : 1;
   const cursor = modelOf(definition)
-    .find(query, plain || definition.imports ? {} : rowOnly(definition))
+    .find(query, shown)
     .sort({ [sortPath(definition, sort.replace('-', ''))]: down, _id: down })
     .batchSize(BATCH)
     .lean<Stored[]>()
@@ -137,10 +178,10 @@ async function* batchesOf(
   let batch: Stored[] = [];
   for await (const doc of cursor) {
     if (batch.push(doc) < BATCH) continue;
-    yield await cellsOf(ctx, definition, columns, batch, plain);
+    yield batch;
     batch = [];
   }
-  yield await cellsOf(ctx, definition, columns, batch, plain);
+  yield batch;
 }
 
 const STATUS: Field = { kind: 'choice', options: [] };
@@ -153,13 +194,14 @@ function columnsOf(definition: Definition, plain: boolean, named?: readonly stri
       const field = definition.fields[name];
       return field ? [[name, field]] : [];
     });
-  const goesOut = (field: Field) => {
+  const goesOut = ([name, field]: [string, Field]) => {
+    if (definition.exports?.fields?.includes(name)) return plain || !field.personal;
     if (field.inner || field.kind === 'files') return false;
     if (field.kind === 'lines' && !isListed(field)) return false;
     if (!field.detailOnly) return true;
     return field.personal ? plain : definition.imports !== undefined && !field.readOnly;
   };
-  const fields = Object.entries(definition.fields).filter(([, field]) => goesOut(field));
+  const fields = Object.entries(definition.fields).filter(goesOut);
   return [...fields, ...(definition.statuses ? [['status', STATUS] as [string, Field]] : []), ['createdAt', WHEN]];
 }
 
@@ -195,7 +237,17 @@ async function cellsOf(
   plain: boolean,
 ): Promise<Cell[][]> {
   if (definition.person) await holdKeys(batch);
-  const docs = await rowsByHome(ctx, definition, batch);
+  return valuesOf(ctx, definition, columns, await rowsByHome(ctx, definition, batch), plain);
+}
+
+/** The cells of records, or of their lines. */
+async function valuesOf(
+  ctx: Ctx,
+  definition: Definition,
+  columns: [string, Field][],
+  docs: readonly Readonly<Record<string, unknown>>[],
+  plain: boolean,
+): Promise<Cell[][]> {
   const names = new Map<string, Map<string, Stored>>();
   for (const [name, field] of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;

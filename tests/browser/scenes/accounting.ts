@@ -90,6 +90,20 @@ export const bills: readonly Scene[] = [
   opened('invoice-office', 'billing/invoice?tab=problems', 'office', 'li a'),
   seen('invoice-messages', 'billing/invoice?part=messages', 'main'),
   seen('invoices', 'billing/invoice?tab=all'),
+  {
+    name: 'invoice-compile',
+    who: WHO,
+    async play(place) {
+      const { page, t } = place;
+      await open(place, 'billing/invoice');
+      await page.getByRole('button', { name: t('invoice:compile.open') }).click();
+      const asks = dialog(page);
+      const [year, month] = BILLED.split('-');
+      await asks.locator('input').first().fill(`${month}/${year}`);
+      await asks.getByRole('button', { name: t('invoice:compile.look'), exact: true }).click();
+      await asks.locator('tbody tr').first().waitFor();
+    },
+  },
   seen('invoice-config', 'billing/invoice-config', 'form input'),
   seen('sync-receipts', 'billing/sync-receipt?tab=all'),
   opened('sync-differs', 'billing/sync-receipt?tab=outOfSync', 'compare', 'tbody tr'),
