@@ -28,7 +28,7 @@ const nextNumber = () => String(numbers++).padStart(12, '0');
 /** Values that only fit each other, of electronic invoices; `undefined` is left out. */
 export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
   // A service belongs to one item; an item without a place comes last.
-  [invoiceItem.fields, () => ({ serviceIds: [], order: undefined })],
+  [invoiceItem.fields, () => ({ serviceIds: [], order: undefined, taxRateOther: undefined })],
   [
     invoiceSeries.fields,
     () => ({ symbol: nextSymbol(), purpose: 'ALL', groups: [], serviceIds: [], lastNumber: 0, from: 1, to: 9999 }),

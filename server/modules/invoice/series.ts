@@ -1,9 +1,8 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
+import { type invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { withoutUnasked } from '../../kit/records/unasked.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig } from './config.ts';
@@ -46,7 +45,7 @@ const checked = {
     if (whole.purpose === 'SERVICES' && serviceIds.length === 0) failFields({ serviceIds: { code: 'REQUIRED' } });
     const environment = doc?.environment ?? (await invoiceConfig(ctx.projectId)).environment;
     return {
-      ...withoutUnasked(invoiceSeries, values, doc),
+      ...values,
       symbol,
       year: yearOf(symbol),
       environment,
