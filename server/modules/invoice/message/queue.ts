@@ -41,8 +41,12 @@ interface Account {
 }
 const accountOf = (ctx: Ctx, environment: InvoiceEnvironment) => secretOf<Account>(ctx, `credentials.${environment}`);
 
-/** Where a project's messages go, and whether a certificate is the office's. */
-async function reachOf(ctx: Ctx): Promise<{ line: Line | null; isOffice: (certificate: Buffer) => boolean }> {
+/** Where a project's messages go, and whether a certificate is the office's: looked up once for all that is worked on together. */
+interface Reach {
+  line: Line | null;
+  isOffice: (certificate: Buffer) => boolean;
+}
+async function reachOf(ctx: Ctx): Promise<Reach> {
   const { environment, provider } = await invoiceConfig(ctx.projectId);
   const account = await accountOf(ctx, environment);
   const pinned =
@@ -59,8 +63,13 @@ async function reachOf(ctx: Ctx): Promise<{ line: Line | null; isOffice: (certif
 }
 
 /** Reads what came and takes it in; what nobody can read, or nobody of the office said, changes nothing. */
-export async function hearAnswer(ctx: Ctx, xml: string, fetched: boolean): Promise<boolean> {
-  const { isOffice } = await reachOf(ctx);
+export async function hearAnswer(
+  ctx: Ctx,
+  xml: string,
+  fetched: boolean,
+  reach?: Pick<Reach, 'isOffice'>,
+): Promise<boolean> {
+  const { isOffice } = reach ?? (await reachOf(ctx));
   try {
     await takeAnswer(ctx, readAnswer(xml, isOffice, fetched), xml);
     return true;
@@ -102,31 +111,39 @@ async function later(ctx: Ctx, doc: Stored, words: string): Promise<void> {
   await settle(ctx, doc, 'QUEUED', { nextAt, lastError: words });
 }
 
-async function send(ctx: Ctx, line: Line, waiting: Doc<typeof taxMessage>): Promise<void> {
+/** Hands a message over. Answers what is still to be done of one that was taken, so that those behind it need not wait for that; null of one that stays. */
+async function send(
+  ctx: Ctx,
+  { line, isOffice }: Reach & { line: Line },
+  waiting: Doc<typeof taxMessage>,
+): Promise<((now: Ctx) => Promise<void>) | null> {
   const xml = await xmlOf(ctx.projectId, waiting._id);
-  if (!xml) return;
+  if (!xml) return null;
   // One of several servers sends it: the others find it on its way. Each time that it leaves is a try.
   const leaves = () => ({ set: { nextAt: null }, inc: { attempts: 1 } });
   const doc = await act(ctx, taxMessage, 'send', waiting._id, {}, leaves).catch(error => {
     if (error instanceof Refusal) return null;
     throw error;
   });
-  if (!doc) return;
+  if (!doc) return null;
   const handed = await line.handOver(String(doc.messageId), xml);
-  if (handed.state === 'NOT_REACHED') return later(ctx, doc, handed.words);
-  if (handed.state === 'REFUSED') return giveUp(ctx, doc, handed.words);
-  if (handed.state === 'UNSURE') return settle(ctx, doc, 'UNKNOWN', { lastError: handed.words });
-  const heard = handed.answer !== null && (await hearAnswer(ctx, handed.answer, true));
-  if (!heard) await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null });
+  if (handed.state === 'NOT_REACHED') await later(ctx, doc, handed.words);
+  else if (handed.state === 'REFUSED') await giveUp(ctx, doc, handed.words);
+  else if (handed.state === 'UNSURE') await settle(ctx, doc, 'UNKNOWN', { lastError: handed.words });
+  if (handed.state !== 'TAKEN') return null;
+  return async now => {
+    const heard = handed.answer !== null && (await hearAnswer(now, handed.answer, true, { isOffice }));
+    if (!heard) await settle(now, doc, 'SENT', { lastError: null, nextAt: null });
+  };
 }
 
 /** What may be there is asked about: found it was sent; twice not there it goes out anew, under another id. */
-async function ask(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): Promise<void> {
-  const known = await line.lookUp(String(doc.messageId));
+async function ask(ctx: Ctx, reach: Reach & { line: Line }, doc: Doc<typeof taxMessage>): Promise<void> {
+  const known = await reach.line.lookUp(String(doc.messageId));
   if (known === null) return;
   if (known) {
     await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null, notThere: 0 });
-    return fetchAnswers(ctx, line, doc);
+    return fetchAnswers(ctx, reach, doc);
   }
   const at = doc.notThereAt instanceof Date ? doc.notThereAt.getTime() : null;
   if (at === null) return settle(ctx, doc, 'UNKNOWN', { notThere: 1, notThereAt: ctx.now });
@@ -153,13 +170,43 @@ async function anew(ctx: Ctx, doc: Doc<typeof taxMessage>): Promise<void> {
   await settle(ctx, doc, 'QUEUED', { ...set, attempts: doc.attempts });
 }
 
-async function fetchAnswers(ctx: Ctx, line: Line, doc: Doc<typeof taxMessage>): Promise<void> {
-  for (const xml of await line.answersTo(String(doc.messageId))) await hearAnswer(ctx, xml, true);
+async function fetchAnswers(
+  ctx: Ctx,
+  { line, isOffice }: Reach & { line: Line },
+  doc: Doc<typeof taxMessage>,
+): Promise<void> {
+  for (const xml of await line.answersTo(String(doc.messageId))) await hearAnswer(ctx, xml, true, { isOffice });
+}
+
+/** Answers that are taken in at once, each of another message. */
+const LANES = 8;
+
+/** Work that goes on beside what comes after it, in a few lanes. */
+function besides() {
+  const going = new Set<Promise<void>>();
+  const failed: unknown[] = [];
+  return {
+    /** Begins some work as soon as a lane is free. */
+    async begin(work: () => Promise<void>): Promise<void> {
+      while (going.size >= LANES) await Promise.race(going);
+      const own = work()
+        .catch(error => void failed.push(error))
+        .finally(() => going.delete(own));
+      going.add(own);
+    },
+    /** Waits until all of it has ended; what failed fails here. */
+    async end(): Promise<void> {
+      await Promise.all(going);
+      if (failed.length > 0) throw failed[0];
+    },
+  };
 }
 
 const MOVING = ['QUEUED', 'SENDING', 'UNKNOWN'] as const;
 /** Up to which message of a project answers were fetched: what never has one must not keep the others from theirs. */
 const fetchedTo = new Map<string, string>();
+const hasSent = ({ projectId }: Ctx): Promise<boolean> =>
+  records(taxMessage).exists({ projectId }, { direction: 'OUT', status: 'SENT' });
 async function sentOf({ projectId }: Ctx): Promise<Doc<typeof taxMessage>[]> {
   const from = fetchedTo.get(projectId) ?? '';
   const sent = { direction: 'OUT', status: 'SENT', _id: { $gt: from } } as const;
@@ -179,10 +226,10 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
     { direction: 'OUT', status: { $in: MOVING } },
     { sort: { seriesId: 1, number: 1, at: 1 }, limit: BATCH },
   );
-  const sent = await sentOf(at());
-  const count = moving.length + sent.length;
-  if (count === 0) return { count, isMore: false };
-  const { line } = await reachOf(at());
+  if (moving.length === 0 && !(await hasSent(at()))) return { count: 0, isMore: false };
+  const { line, isOffice } = await reachOf(at());
+  const reach = line && { line, isOffice };
+  const { begin, end } = besides();
   // A later number waits for an earlier one that has not gone out.
   const held = new Set<string>();
   let left = 0;
@@ -192,10 +239,15 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
     const due = !(doc.nextAt instanceof Date) || doc.nextAt <= ctx.now;
     if (doc.status === 'QUEUED' && due && !(series && held.has(series))) {
       // Without a line to the office it waits.
-      if (line) await send(ctx, line, doc);
+      const hear = reach && (await send(ctx, reach, doc));
+      if (hear) {
+        await begin(() => hear(at()));
+        left++;
+        continue;
+      }
     } else if (doc.status === 'SENDING' && ctx.now.getTime() - doc.updatedAt.getTime() > STUCK_MS) {
       await settle(ctx, doc, 'UNKNOWN', { lastError: 'stopped' });
-    } else if (doc.status === 'UNKNOWN' && line) await ask(ctx, line, doc);
+    } else if (doc.status === 'UNKNOWN' && reach) await ask(ctx, reach, doc);
     const after = await records(taxMessage)
       .withRemoved()
       .first({ projectId }, { _id: doc._id }, { only: ['status'] });
@@ -203,8 +255,14 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
     if (stays && series) held.add(series);
     if (!stays) left++;
   }
-  if (line) for (const doc of sent) await fetchAnswers(at(), line, doc);
-  return { count, isMore: moving.length === BATCH && left > 0 };
+  await end();
+  // Those that have just gone out too: most are answered at once.
+  const sent = await sentOf(at());
+  const fetching = besides();
+  if (reach) for (const doc of sent) await fetching.begin(() => fetchAnswers(at(), reach, doc));
+  await fetching.end();
+  const isMore = (moving.length === BATCH && left > 0) || sent.length === BATCH;
+  return { count: moving.length + sent.length, isMore };
 }
 
 /** Works on the messages of a project until nothing more can go out. `from` may lie ahead of the clock: then all is done as at that moment. */
@@ -257,9 +315,10 @@ export function turnProject(projectId: string, now: Date): Promise<number> {
 export async function askAbout(ctx: Ctx, invoiceId: string): Promise<void> {
   const open = { direction: 'OUT', invoiceId, status: { $in: ['UNKNOWN', 'SENT'] } } as const;
   const docs = await records(taxMessage).find(ctx, open, { limit: BATCH });
-  const { line } = await reachOf(ctx);
+  const { line, isOffice } = await reachOf(ctx);
   if (!line) return;
-  for (const doc of docs) await (doc.status === 'UNKNOWN' ? ask(ctx, line, doc) : fetchAnswers(ctx, line, doc));
+  const reach = { line, isOffice };
+  for (const doc of docs) await (doc.status === 'UNKNOWN' ? ask(ctx, reach, doc) : fetchAnswers(ctx, reach, doc));
 }
 
 /** The job of each minute: all projects that have messages under way. */
