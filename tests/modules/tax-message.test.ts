@@ -247,8 +247,15 @@ it('says the same of what was refused after it was accepted, in whichever order 
   }
 });
 
+/** Series of both kinds are never in use side by side. */
+async function withCode(yes: boolean): Promise<void> {
+  await modelOf(invoiceSeries).updateMany({ projectId }, { $set: { active: false } });
+  expect((await set({ withCode: yes })).status).toBe(200);
+  if (yes) await ann.put(`${invoiceSeries.path}/${series.id}/activate`, {});
+}
+
 it('publishes what has no code as it is signed, and changes what it replaces at once', async () => {
-  await set({ withCode: false });
+  await withCode(false);
   const own = (await ann.post<Row>(invoiceSeries.path, { form: '1', symbol: nextSymbol('K') })).data;
   await ann.put(`${invoiceSeries.path}/${own.id}/activate`, {});
   const one = await draft();
@@ -269,7 +276,7 @@ it('publishes what has no code as it is signed, and changes what it replaces at 
     await later(0);
     expect(await read(next as Row)).toMatchObject(ACCEPTED);
   }, 5000);
-  await set({ withCode: true });
+  await withCode(true);
 });
 
 it('goes through a provider that passes it on: the same states, once whatever is lost on the way', async () => {
