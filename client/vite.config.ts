@@ -45,6 +45,7 @@ const BUDGETS = {
     'visitor/Reception': 175,
     'handover-unit/schedule': 172,
     'utility/page': 168,
+    'billing-service/page': 168,
   },
 };
 const WEIGHED = { screens: /\/client\/modules\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };

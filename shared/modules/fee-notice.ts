@@ -159,7 +159,7 @@ export const feeNotice = defineModule({
   initial: 'UNPUBLISHED',
   actions: {
     publish: { from: ['UNPUBLISHED', 'EDITED'], to: 'PUBLISHED', flag: 'updateStatus', multi: true, key: 'b' },
-    rebuild: { from: ['UNPUBLISHED'], flag: 'write', multi: true, input: DATES },
+    rebuild: { from: ['UNPUBLISHED', 'EDITED'], flag: 'write', multi: true, input: DATES },
     hold: { from: ['UNPUBLISHED'], to: 'DO_NOT_PUBLISH', flag: 'updateStatus', reason: true, multi: true },
     unhold: { from: ['DO_NOT_PUBLISH'], to: 'UNPUBLISHED', flag: 'updateStatus', multi: true },
     // Once for each file: a notice that is printed again is counted again.

@@ -30,6 +30,7 @@ const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
   interestTotal: 0,
   paidBefore: 0,
   paidAfterClosing: 0,
+  asked: amount,
   carried: 80_000,
   owed: amount,
   left: amount,

@@ -10,8 +10,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { inDays } from '../setup/days.ts';
 import { until } from '../setup/listener.ts';
-import { makeRecords } from '../setup/records.ts';
+import { linesOfSvg } from '../setup/read-pdf.ts';
+import { change, makeRecords } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -78,6 +80,16 @@ it('is edited by an adjustment, and published again under its code', async () =>
   expect((await site.ann.put(`${bill.path}/${one.id}/adjust`, down)).status).toBe(200);
   const edited = await site.notice();
   expect(edited).toMatchObject({ status: 'EDITED', totalPayment: 50_000, lines: [{ total: 50_000 }] });
+  // Nobody paid: its paper says what was lowered.
+  const sums = linesOfSvg((await site.ann.get(`${feeNotice.path}/${id}/preview?language=en`)).text);
+  expect(sums.find(line => line.includes('Adjusted since'))).toMatch(/20[.,]000/);
+  expect(sums.filter(line => line.includes('Paid since it was published'))).toEqual([]);
+  // Its due day is over meanwhile: it is given new days, and is published by them.
+  await change(feeNotice, String(id), { sendingDate: inDays(-9), dueDate: inDays(-2), debtDueDate: inDays(-1) });
+  expect(refusal(await site.onNotice(edited, 'publish'))).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate', 'debtDueDate']);
+  const days = { sendingDate: today(), dueDate: inDays(6), debtDueDate: inDays(9), interestDate: inDays(9) };
+  const moved = await site.ann.put<Row>(`${feeNotice.path}/${id}/rebuild`, days);
+  expect(moved.data, moved.text).toMatchObject({ status: 'EDITED', dueDate: inDays(6), totalPayment: 30_000 });
   expect((await site.onNotice(edited, 'publish')).data).toMatchObject({ code, revision: 2, totalPayment: 30_000 });
   const { data } = await site.dora.get<Row[]>(`${feeNotice.path}/${id}/revisions`);
   expect(data.map(row => [row.revision, row.totalPayment, row.by])).toEqual([

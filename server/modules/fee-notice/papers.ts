@@ -43,6 +43,8 @@ const paper = z.object({
   paidAfterClosing: money,
   carried: money,
   owed: money,
+  /** What its bills ask for by now: less than is owed once they were adjusted since. */
+  asked: money,
   /** What is left of it by now: what is to be transferred. */
   left: money,
   lines: z.array(
@@ -304,6 +306,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
         paidAfterClosing: Number(notice.paidAfterClosing),
         carried: Number(notice.debtTotal),
         owed: Number(notice.totalPayment),
+        asked: lefts.get(notice._id)?.asked ?? 0,
         left: lefts.get(notice._id)?.left ?? 0,
         lines: linesOf(notice).map(one => {
           const of = services.get(one.serviceId);

@@ -266,7 +266,8 @@ export function noticeContent(
     since:
       paper.left < paper.owed && sent
         ? [
-            ['paidAfter', money(paper.left - paper.owed)],
+            ...(paper.asked < paper.owed ? [['loweredAfter', money(paper.asked - paper.owed)] as const] : []),
+            ...(paper.left < paper.asked ? [['paidAfter', money(paper.left - paper.asked)] as const] : []),
             ['left', money(paper.left)],
           ]
         : [],

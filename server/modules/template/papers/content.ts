@@ -13,7 +13,7 @@ export type FactKey =
   | ('to' | 'unit' | 'area' | 'people' | 'reason' | 'method' | 'due' | 'amount' | 'owed')
   | ('amenity' | 'time' | 'quantity' | 'deposit')
   | ('payer' | 'payee' | 'address' | 'files' | 'fund' | 'reference' | 'cancelReason')
-  | ('new' | 'interest' | 'carried' | 'paidBefore' | 'paidSince' | 'paidAfter' | 'left' | 'settled');
+  | ('new' | 'interest' | 'carried' | 'paidBefore' | 'paidSince' | 'loweredAfter' | 'paidAfter' | 'left' | 'settled');
 /** Columns of tables that no template chooses. */
 type OwnColumn =
   | 'month'
