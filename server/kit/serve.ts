@@ -57,9 +57,10 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   const routes: Route[] = [];
   if (answers(definition, 'badges')) routes.push(countsRoute(definition));
   if (answers(definition, 'options')) routes.push(optionsRoute(definition));
-  if (answers(definition, 'export') && definition.flags.includes('export')) routes.push(...exportRoutes(definition));
+  if (answers(definition, 'export') && definition.flags.includes('export'))
+    routes.push(...exportRoutes(definition, behaviour.exports));
   if (answers(definition, 'export') && definition.flags.includes('exportEncrypted'))
-    routes.push(plainExportRoute(definition));
+    routes.push(plainExportRoute(definition, behaviour.exports));
   if (definition.imports) routes.push(...importRoutes(definition, behaviour));
   if (answers(definition, 'list')) routes.push(list(definition));
   if (answers(definition, 'create')) routes.push(creation(definition, behaviour));

@@ -140,14 +140,6 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
   (D extends { badge: { filter: infer F } } ? { badge: { name: string; filter: CheckedFilter<D, F> } } : unknown) &
   (D extends { imports: { keys: unknown } }
     ? { imports: { keys: readonly (readonly NameOf<D['fields']>[])[] } }
-    : unknown) &
-  (D extends { exports: unknown }
-    ? {
-        exports: {
-          fields?: readonly NameOf<D['fields']>[];
-          lines?: Readonly<Partial<Record<NameOf<D['fields']>, readonly NameOf<D['fields']>[]>>>;
-        };
-      }
     : unknown);
 
 /** Declares a module; keeps the literal types of its fields, statuses and actions, and holds the names in it against each other. */

@@ -166,12 +166,6 @@ export interface Undo {
   input?: Readonly<Record<string, string>>;
 }
 
-/** Beside the columns of a list: fields of the detail, and lines, each kind on a sheet of its own behind the fields by which their record is known. */
-interface Exports {
-  fields?: readonly string[];
-  lines?: Readonly<Record<string, readonly string[]>>;
-}
-
 /** Which staff see a record; the others do not know of it. Who holds `aggregate` on the module sees all of them. */
 export interface Sight {
   /** Reference, or references, to the departments whose record it is; without one it is everybody's. Absent: of no department. */
@@ -308,8 +302,6 @@ export interface Definition {
   unique?: readonly Unique[];
   /** Its records may come from a spreadsheet. */
   imports?: true | Imports;
-  /** What a file of its records tells beside the columns of their list. */
-  exports?: Exports;
   /** How calls on many refuse an empty choice. */
   emptyChoice?: `EMPTY_${string}_SELECTED` & KitError;
   /** What calls on many name the ids by beside `ids`. */

@@ -54,8 +54,16 @@ export type Done =
   | { kind: 'restore'; doc: Stored; before: Stored }
   | { kind: 'remove'; doc: null; before: Stored };
 
+/** Beside the columns of a list: fields of the detail, and lines, each kind on a sheet of its own behind the fields by which their record is known. */
+export interface Exports {
+  fields?: readonly string[];
+  lines?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What is special about the records of a module, whatever is done to them; an act has its rule. */
 export interface Behaviour {
+  /** What a file of its records tells beside the columns of their list. */
+  exports?: Exports;
   /** Refuses what must not be done; answers the values to store, completed. */
   check?: (ctx: Ctx, request: Request) => Promise<Values>;
   /** Refuses a further home that a row of an import tells of, or completes it; null where the record (null while it is new) has it so already. */

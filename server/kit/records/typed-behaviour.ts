@@ -102,6 +102,7 @@ export interface BehaviourOf<D extends Definition> {
   inTransaction?: (ctx: Ctx, session: Session, done: DoneOf<D>) => Promise<void>;
   ofEditedAlone?: Behaviour['ofEditedAlone'];
   home?: Behaviour['home'];
+  exports?: Behaviour['exports'];
   actions?: ActionsOf<D>;
   /** As the kit names them once they are untyped: here they would be lost without a word. */
   acts?: never;
@@ -125,6 +126,7 @@ interface AnyBehaviour {
   inTransaction?: (ctx: Ctx, session: Session, done: never) => Promise<void>;
   ofEditedAlone?: Behaviour['ofEditedAlone'];
   home?: Behaviour['home'];
+  exports?: Behaviour['exports'];
   actions?: AnyActions;
 }
 

@@ -12,6 +12,7 @@ import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { keptFilter } from '../privacy/search-words.ts';
 import { scopeOf } from '../records/act.ts';
+import type { Exports } from '../records/behaviour.ts';
 import { filterSchema, joinedQuery, rowOnly } from '../records/list.ts';
 import { namesApart } from '../records/options.ts';
 import type { Query } from '../records/scans.ts';
@@ -38,7 +39,7 @@ const chosenOf = (definition: Definition) =>
 type Asked = z.infer<ReturnType<typeof chosenOf>>;
 
 /** `GET /export`: the current filter and order as xlsx, streamed, any number of rows; `PUT /export`: the chosen rows of it. An activity entry. */
-export function exportRoutes(definition: Definition): Route[] {
+export function exportRoutes(definition: Definition, exports: Exports = {}): Route[] {
   const { path, name, code } = definition;
   const shared = { path: `${path}/export`, module: code, flags: ['export'], answer: XLSX } as const;
   return [
@@ -47,20 +48,20 @@ export function exportRoutes(definition: Definition): Route[] {
       method: 'get',
       summary: `Export ${name}s`,
       query: () => askedOf(definition),
-      run: (ctx, { query, res }) => give(ctx, definition, query, res, false),
+      run: (ctx, { query, res }) => give(ctx, definition, query, res, { exports, plain: false }),
     }),
     route({
       ...shared,
       method: 'put',
       summary: `Export chosen ${name}s`,
       body: () => chosenOf(definition),
-      run: (ctx, { body, res }) => give(ctx, definition, body, res, false),
+      run: (ctx, { body, res }) => give(ctx, definition, body, res, { exports, plain: false }),
     }),
   ];
 }
 
 /** `PUT /export-encrypted`: the same with personal values in plain; remembered with how many people it told of. */
-export function plainExportRoute(definition: Definition): Route {
+export function plainExportRoute(definition: Definition, exports: Exports = {}): Route {
   return route({
     method: 'put',
     path: `${definition.path}/export-encrypted`,
@@ -69,17 +70,23 @@ export function plainExportRoute(definition: Definition): Route {
     flags: ['exportEncrypted'],
     body: () => chosenOf(definition),
     answer: XLSX,
-    run: (ctx, { body, res }) => give(ctx, definition, body, res, true),
+    run: (ctx, { body, res }) => give(ctx, definition, body, res, { exports, plain: true }),
   });
 }
 
-async function give(ctx: Ctx, definition: Definition, { filter, sort, ids }: Asked, res: Response, plain: boolean) {
+async function give(
+  ctx: Ctx,
+  definition: Definition,
+  { filter, sort, ids }: Asked,
+  res: Response,
+  { exports, plain }: Pick<Rows, 'exports' | 'plain'>,
+) {
   const scope = { ...(await scopeOf(ctx, definition)), ...(ids && { _id: { $in: ids } }) };
   const found = await joinedQuery(definition, filter as Filter, ctx, scope);
   const count = plain || ids ? await modelOf(definition).countDocuments(found).maxTimeMS(5000) : undefined;
   const after = { filter: keptFilter(filter as Filter), ...(count !== undefined && { count }) };
   await rememberExport(ctx, definition, plain ? 'exportEncrypted' : 'export', after);
-  await sendRows(ctx, definition, { query: found, sort, plain }, res);
+  await sendRows(ctx, definition, { query: found, sort, exports, plain }, res);
 }
 
 /** That a file was taken, by whom and of what. */
@@ -111,13 +118,14 @@ interface Rows {
   sort: string;
   /** The fields that are its columns; without them those of a list. */
   columns?: readonly string[];
+  exports?: Exports;
   plain: boolean;
 }
 
 /** Answers the rows of a query as a spreadsheet. */
 export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res: Response): Promise<void> {
   res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s.xlsx"` });
-  const lines = rows.columns ? [] : Object.entries(definition.exports?.lines ?? {});
+  const lines = Object.entries(rows.exports?.lines ?? {});
   await writeBook(res, [
     { name: definition.name, batches: batchesOf(ctx, definition, rows) },
     ...lines.map(
@@ -130,10 +138,10 @@ export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res
 }
 
 async function* batchesOf(ctx: Ctx, definition: Definition, rows: Rows): AsyncGenerator<Cell[][]> {
-  const { columns: named, plain } = rows;
-  const columns = columnsOf(definition, plain, named);
+  const { plain, exports } = rows;
+  const columns = columnsOf(definition, rows);
   yield [columns.map(([name]) => text(ctx, `${definition.name}.fields.${name}`))];
-  const isWhole = plain || definition.imports || definition.exports?.fields;
+  const isWhole = plain || definition.imports || exports?.fields;
   for await (const batch of docsOf(definition, rows, isWhole ? {} : rowOnly(definition)))
     yield await cellsOf(ctx, definition, columns, batch, plain);
 }
@@ -148,7 +156,7 @@ async function* linesOf(
 ): AsyncGenerator<Cell[][]> {
   const field = definition.fields[name];
   if (field?.kind !== 'lines') throw new Error(`${definition.name}: ${name} has no lines`);
-  const own = columnsOf(definition, rows.plain, known);
+  const own = columnsOf(definition, { plain: rows.plain, columns: known });
   const parts: [string, Field][] = Object.entries(field.of).filter(([, part]) => !part.personal && !part.inner);
   const head = [...known, ...parts.map(([part, { label }]) => label ?? part)];
   yield [head.map(one => text(ctx, `${definition.name}.fields.${one}`))];
@@ -188,14 +196,17 @@ const STATUS: Field = { kind: 'choice', options: [] };
 const WHEN: Field = { kind: 'instant' };
 
 /** The columns of a list, and what else comes in by a spreadsheet, so that a file goes out as it came in; personal values that only a record shows in plain alone. */
-function columnsOf(definition: Definition, plain: boolean, named?: readonly string[]): [string, Field][] {
+function columnsOf(
+  definition: Definition,
+  { columns: named, exports, plain }: Pick<Rows, 'columns' | 'exports' | 'plain'>,
+): [string, Field][] {
   if (named)
     return named.flatMap((name): [string, Field][] => {
       const field = definition.fields[name];
       return field ? [[name, field]] : [];
     });
   const goesOut = ([name, field]: [string, Field]) => {
-    if (definition.exports?.fields?.includes(name)) return plain || !field.personal;
+    if (exports?.fields?.includes(name)) return plain || !field.personal;
     if (field.inner || field.kind === 'files') return false;
     if (field.kind === 'lines' && !isListed(field)) return false;
     if (!field.detailOnly) return true;

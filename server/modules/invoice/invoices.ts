@@ -250,5 +250,32 @@ const compiling = route({
 export const eInvoiceRoutes: readonly Route[] = [preview, compile, compiling, ...paperRoutes];
 export const eInvoiceBehaviour = {
   ...draftBehaviour,
+  exports: {
+    fields: [
+      'secretCode',
+      'taxCodeOfInvoice',
+      'buyerType',
+      'buyerTaxCode',
+      'buyerBudgetCode',
+      'sellerName',
+      'sellerTaxCode',
+      'sellerAddress',
+      'surchargeTotal',
+      'discountTotal',
+      'totalWords',
+      'originalSymbol',
+      'originalNumber',
+      'originalDate',
+      'reason',
+      'agreementNo',
+      'agreementOn',
+      'paymentText',
+      'note',
+    ],
+    lines: {
+      items: ['code', 'fullNumber', 'invoiceDate', 'kind'],
+      vatLines: ['code', 'fullNumber', 'invoiceDate', 'kind'],
+    },
+  },
   actions: { ...draftActs, ...changeActs, ...mailActs, issue, 'cancel-issue': cancelIssue },
 } satisfies BehaviourOf<typeof invoice>;
