@@ -91,7 +91,7 @@ export function List<T extends { id: string }>({
   none: string;
   children: (row: T) => ReactNode;
 }) {
-  if (!rows) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!rows) return <Waiting error={error} />;
   if (rows.length === 0) return <p className="muted">{none}</p>;
   return (
     <ul className="list">
@@ -108,6 +108,19 @@ interface LabelledProps {
   /** Everything around it must be given too, as at the sign-in: no mark tells it apart. */
   unmarked?: boolean;
   children: ReactNode;
+}
+
+/** Something is still read: bars where it will stand; or why it cannot be. */
+export function Waiting({ error }: { error?: { message: string } | null | undefined }) {
+  if (error) return <p className="muted">{error.message || t('failed')}</p>;
+  return (
+    <div className="waiting" role="status">
+      <span className="hidden">{t('loading')}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
 }
 
 /** An input with its label and what is wrong with it; what must be given is marked. */

@@ -8,6 +8,7 @@ export const APPROVAL_ACTS = [
   'invoice.replace',
   'sync-receipt.withdraw',
   'statement.unmatch',
+  'statement.expense',
 ] as const;
 export type ApprovalActName = (typeof APPROVAL_ACTS)[number];
 

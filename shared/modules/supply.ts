@@ -88,7 +88,7 @@ export const supply = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['stock', 'stockState', 'lastImportDate'],
+    deciding: ['stock', 'limit', 'stockState', 'lastImportDate'],
     sorts: [
       'name',
       'code',

@@ -155,6 +155,29 @@ it('goes by the mark beside an amount, and guesses none', () => {
   }
 });
 
+it('takes no amount as money in whose direction nothing says', () => {
+  const table = (...amounts: string[]) => [
+    'Ngày;Nội dung;Số tiền',
+    ...amounts.map((amount, n) => `05/11/2026;hoan tien ${n};${amount}`),
+  ];
+  const bare = read(table('1.000', '2.000').join('\n'));
+  expect([bare.lines, reasons(bare).map(([, why]) => why)]).toEqual([[], ['DIRECTION', 'DIRECTION']]);
+  // Where money out has its sign, what has none came in; where somebody says so, all of it did.
+  const directions = (statement: Statement) => statement.lines.map(one => one.direction);
+  expect(directions(read(table('1.000', '-2.000').join('\n')))).toEqual(['IN', 'OUT']);
+  const rows = table('1.000', '2.000').map(row => row.split(';'));
+  const all = readTable(rows, { heading: 1, columns: { day: 0, content: 1, credit: 2 } });
+  expect(directions(all)).toEqual(['IN', 'IN']);
+  expect(directions(read('Ngày;Nội dung;Số tiền;C/N\n05/11/2026;a;1;C\n05/11/2026;b;2;N'))).toEqual(['IN', 'OUT']);
+});
+
+it('goes by the day of value, wherever it stands', () => {
+  for (const heading of ['Ngày giá trị', 'Ngày hiệu lực', 'Value date']) {
+    const statement = read(`Ngày giao dịch;${heading};Ghi có;Nội dung\n21/11/2026;20/11/2026;1.000;a`);
+    expect(statement.lines.map(({ day }) => day)).toEqual(['2026-11-20']);
+  }
+});
+
 it('reads the number below the day, and says of money without a day and in another currency why it is left out', () => {
   const rows = [
     'Ngày / Số CT;Số tiền ghi có;Loại tiền;Nội dung',

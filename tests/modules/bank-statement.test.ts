@@ -285,6 +285,20 @@ it('says in the preview what waits and why, as the import then leaves it, and wh
   expect(before.lines.map(({ sameAs }) => sameAs)).toEqual([waits.id, comes.id, done.id]);
 });
 
+it('answers a call that comes again with its key as it did, and no other call with that key', async () => {
+  const again = async (text: string) =>
+    ann.post<Row>(
+      `${bankStatement.path}?${new URLSearchParams({ bankAccountId: String(account.id) })}`,
+      formOf([{ name: 's.csv', body: Buffer.from(text) }]),
+      { 'idempotency-key': 'statement-of-the-month' },
+    );
+  const text = csvOf([['IN', 4_100, 'mot lan thoi']]);
+  const [first, ...others] = await Promise.all([again(text), again(text), again(text)]);
+  expect(first?.data, first?.text).toMatchObject({ new: 1, same: 0 });
+  for (const one of [...others, await again(text)]) expect(one.data).toEqual(first?.data);
+  expect((await again(csvOf([['IN', 4_200, 'tep khac']]))).code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
 it('takes one file that comes many times at once in once', async () => {
   const text = csvOf([['IN', 7300, 'cung luc', 'FTATONCE']]);
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(text)));
@@ -382,12 +396,12 @@ it('reads nothing in silence: its counts add up to the lines of the file, and co
     ['IN', 5000],
     ['OUT', 1000],
   ]);
-  const strange = `a;b;c;d\n${day};Y1;nam;5.100`;
+  const strange = `a;b;c;d\n${day};Y1;nam;+5.100`;
   expect((await sendFile('/preview', strange)).data).toMatchObject({
     isMapped: false,
     table: [
       ['a', 'b', 'c', 'd'],
-      [day, 'Y1', 'nam', '5.100'],
+      [day, 'Y1', 'nam', '+5.100'],
     ],
   });
   expect(refusal(await send(strange))).toEqual([422, 'STATEMENT_COLUMNS_NEEDED', 'mapping']);
@@ -672,6 +686,25 @@ it('gives statements to try the import with, one of each format, that it reads i
   }
 });
 
+it('goes by the last day of which the bank has told, whichever file came last', async () => {
+  const balanceAt = (day_: string, amount: number) =>
+    [
+      ':20:X',
+      `:25:${NUMBER}`,
+      `:61:${day_.slice(2).replaceAll('-', '')}C1000,NTRFNONREF//B${day_}`,
+      ':86:gui tien',
+      `:62F:C${day_.slice(2).replaceAll('-', '')}VND${amount},`,
+    ].join('\n');
+  const closing = async () => {
+    const { data } = await ann.get<Row[]>(`${bankStatement.path}/balances`);
+    const own = data.find(one => one.bankAccountId === account.id);
+    return [own?.closing, own?.closingOn];
+  };
+  expect((await send(balanceAt(inDays(-1), 900_000))).status).toBe(201);
+  expect((await send(balanceAt(inDays(-30), 600))).status).toBe(201);
+  expect(await closing()).toEqual([900_000, inDays(-1)]);
+});
+
 it('reads a workbook of old as a bank writes it, numbers as numbers and days as days', async () => {
   const rows = [
     ['Sao kê tài khoản', NUMBER],
@@ -714,6 +747,18 @@ it('waits for a second person with undoing a match, where the project asks for o
   const { setRules: set } = await secondPersonAt(site, { 'receipt.cancel': 50_000 });
   expect((await act(path, again.data, 'unmatch', { reason: 'Not theirs' })).status).toBe(202);
   await set([]);
+  // So does making an expense of what went out, where payslips wait.
+  const category = await make(voucherCategory.path, { name: 'Works', code: 'WK', kind: 'EXPENSE' });
+  await take([['OUT', 77_000, 'sua thang may']]);
+  const out = await lineOf('sua thang may');
+  const { setRules: rule } = await secondPersonAt(site, { 'payslip.create': 50_000 });
+  const spent = await act(path, out, 'expense', { categoryId: category.id, approvalReason: 'The lift stood still' });
+  expect(spent.status, spent.text).toBe(202);
+  expect(await lineOf('sua thang may')).toMatchObject({ status: 'UNMATCHED', payslipId: null });
+  const { approvalRequestId: id } = spent.data as unknown as { approvalRequestId: string };
+  expect((await approve(id)).data).toMatchObject({ status: 'DONE' });
+  expect(await lineOf('sua thang may')).toMatchObject({ status: 'MATCHED', payslipId: expect.any(String) });
+  await rule([]);
   await agree();
 });
 

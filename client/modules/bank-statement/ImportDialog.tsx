@@ -1,6 +1,7 @@
 import type { LeftOut } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Column, isWhole, type Mapping } from '@lobby/shared/billing/statement/table.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { useAtomValue } from 'jotai';
 import { FileSpreadsheet } from 'lucide-react';
@@ -45,6 +46,18 @@ interface PreviewLine {
   unitId: string | null;
   posts: boolean;
   inboxReason: string | null;
+  /** The line that it may be again. */
+  mayBe: string | null;
+  /** The receipt that may have taken it already. */
+  receiptId: string | null;
+}
+/** What came of an import. */
+interface Taken {
+  new: number;
+  out: number;
+  unreadable: number;
+  matched: number;
+  progressId: string | null;
 }
 interface Preview {
   format: string;
@@ -160,7 +173,7 @@ function LinesStep({ preview }: { preview: Preview }) {
       [t('bank-statement:fields.closing'), closing],
     ] as const
   ).flatMap(([label, amount]) => (amount === null ? [] : [[label, money(amount)] as const]));
-  const outcomeOf = ({ state, sameAs, posts, inboxReason }: PreviewLine) => {
+  const outcomeOf = ({ state, sameAs, posts, inboxReason, mayBe, receiptId }: PreviewLine) => {
     if (sameAs)
       return (
         <RefLink to={bankStatementLine.name} id={sameAs}>
@@ -169,7 +182,17 @@ function LinesStep({ preview }: { preview: Preview }) {
       );
     if (state !== 'NEW') return t(`states.${state}`);
     if (posts) return t('take.posts');
-    return inboxReason ? t(`options.inboxReason.${inboxReason}`) : t('take.waits');
+    if (!inboxReason) return t('take.waits');
+    const why = t(`options.inboxReason.${inboxReason}`);
+    const [to, id] = mayBe ? [bankStatementLine.name, mayBe] : [receipt.name, receiptId];
+    const isNamed = inboxReason === 'MAYBE_KNOWN' || inboxReason === 'TAKEN_ALREADY';
+    return isNamed && id ? (
+      <RefLink to={to} id={id}>
+        {why}
+      </RefLink>
+    ) : (
+      why
+    );
   };
   return (
     <>
@@ -277,15 +300,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const take = () =>
     run(async () => {
       if (!file) return;
-      const { data } = await send<{ new: number; out: number; matched: number; progressId: string | null }>(
-        bankStatement.path,
-        file,
-        isOwnMapping ? mapping : null,
-        bankAccountId,
-      );
+      const { data } = await send<Taken>(bankStatement.path, file, isOwnMapping ? mapping : null, bankAccountId);
       setGoing(data.progressId);
       const matched = data.progressId ? (await followRun(data.progressId, scopeNow())).done : data.matched;
-      toast({ tone: 'done', title: t('take.done', { new: data.new, out: data.out, matched }) });
+      const { unreadable } = data;
+      toast({
+        tone: 'done',
+        title: t('take.done', { new: data.new, out: data.out, matched }),
+        description: unreadable > 0 ? `${t('counts.unreadable')}: ${number(unreadable)}` : undefined,
+      });
       onClose();
     });
   const progress = useAtomValue(runAtom(going ?? ''));
@@ -306,7 +329,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </Button>
           )}
           {preview && (
-            <Button look="filled" busy={busy} disabled={!isReady} onClick={() => void take()}>
+            <Button look="filled" busy={busy} disabled={!isReady || fresh === 0} onClick={() => void take()}>
               {t('take.go', { n: fresh })}
             </Button>
           )}
@@ -363,7 +386,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {preview?.table && mapping && (
-          <details open={!preview.isMapped}>
+          <details open={!preview.isMapped || isOwnMapping}>
             <summary>{preview.isMapped ? t('take.columns') : t('take.columnsNeeded')}</summary>
             <ColumnsStep table={preview.table} mapping={mapping} onChange={change} />
           </details>

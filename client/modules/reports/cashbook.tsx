@@ -65,6 +65,7 @@ const PLACES: Readonly<Record<string, string>> = { receipt: 'receipt', payslip: 
 /** The funds and days that both parts ask for; the fund stands in the address, where other screens name it. */
 function useAsked() {
   const { t } = useTranslation('books');
+  const { day } = useFormats();
   const [params, setParams] = useSearchParams();
   const fundId = params.get('fundId') ?? '';
   const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
@@ -90,14 +91,16 @@ function useAsked() {
       <PeriodFields {...period} onChange={setPeriod} />
     </>
   );
-  return { query: { ...period, ...(fundId && { fundId }) }, asks };
+  const named = funds.data?.find(({ id }) => id === fundId)?.name ?? t('cashbook.allFunds');
+  const asked = `${named} · ${day(period.from)} – ${day(period.to)}`;
+  return { query: { ...period, ...(fundId && { fundId }) }, asks, asked };
 }
 
 /** Each movement, with the balance after it. */
 function BookPart() {
   const { t } = useTranslation(['books', 'journal-entry']);
   const { money, day } = useFormats();
-  const { query, asks } = useAsked();
+  const { query, asks, asked } = useAsked();
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const [without, setWithout] = useState({ withoutCancelled: false, withoutTransfers: false });
@@ -133,6 +136,7 @@ function BookPart() {
           </Button>
         </>
       }
+      asked={[asked, q].filter(Boolean).join(' · ')}
       asks={
         <>
           {asks}
@@ -242,14 +246,14 @@ const FIGURES = ['opening', 'in', 'out', 'closing'] as const;
 function DailyPart() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();
-  const { query, asks } = useAsked();
+  const { query, asks, asked } = useAsked();
   const { data, error, again } = useQuery<Span[]>(`${cashbook.path}/daily`, {
     follow: journalEntry.code,
     delay: 1000,
     query,
   });
   return (
-    <ReportPage title={t('cashbook.daily')} asks={asks}>
+    <ReportPage title={t('cashbook.daily')} asked={asked} asks={asks}>
       {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data?.length === 0 && <Empty icon={BookOpenText} title={t('cashbook.none')} />}

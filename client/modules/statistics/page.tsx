@@ -3,6 +3,7 @@ import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/stati
 import { ChartColumn, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -30,6 +31,7 @@ const firstDay = () => `${addMonths(thisMonth(), -12)}-01`;
 /** What is counted of the modules; all that is asked for stands in the address. */
 export function Component() {
   const { t } = useTranslation(['statistics', 'modules']);
+  const { day } = useFormats();
   const { idUnitGroup = '', noun: wanted } = useParams();
   const navigate = useNavigate();
   const [asked, setAsked] = useSearchParams();
@@ -92,6 +94,7 @@ export function Component() {
           </Button>
         )
       }
+      asked={[name(noun), figure.label, `${day(period.from)} – ${day(period.to)}`].join(' · ')}
       asks={
         <>
           {select(

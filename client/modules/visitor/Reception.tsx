@@ -49,16 +49,26 @@ const screenClass = styleClass({
     borderBottomWidth: '1px',
     borderColor: 'border',
   },
+  '& > footer': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '2',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+  },
   '& h1': { textStyle: 'lg', fontWeight: 'semibold' },
   '& time': { textStyle: 'xl', fontVariantNumeric: 'tabular-nums', ms: 'auto' },
 });
 /** By then a dialog has given the focus back to what opened it. */
 const SETTLED_MS = 120;
 
-const findClass = styleClass({ flex: '1 1 280px', maxW: '480px' });
+const findClass = styleClass({ flex: '1 1 280px', maxW: '640px' });
 const columnsClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: '1.3fr 1.3fr 1fr' },
+  gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(3, minmax(0, 1fr))' },
   flex: '1',
   minH: '0',
   overflowY: { md: 'auto', lg: 'hidden' },
@@ -74,13 +84,18 @@ const columnsClass = styleClass({
     position: 'sticky',
     top: '0',
     zIndex: '1',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
     bg: 'bg.subtle',
-    px: '3',
+    px: { base: '3', lg: '5' },
     py: '2',
-    textStyle: 'sm',
+    minH: { lg: '14' },
+    textStyle: { base: 'sm', lg: 'lg' },
     fontWeight: 'semibold',
     borderBottomWidth: '1px',
     borderColor: 'border',
+    '& b': { textStyle: { lg: 'xl' }, fontVariantNumeric: 'tabular-nums' },
   },
   '& ul': { listStyle: 'none', m: '0', p: '0' },
 });
@@ -157,7 +172,8 @@ export function Component() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section key={key} aria-label={t(`tabs.${key}`)} tabIndex={0}>
       <h2>
-        {t(`tabs.${key}`)} · {visits.length}
+        <span>{t(`tabs.${key}`)}</span>
+        <b>{visits.length}</b>
       </h2>
       {!desk.ready && visits.length === 0 ? (
         <SkeletonRows />
@@ -217,33 +233,6 @@ export function Component() {
         <Button size="lg" icon={ScanQrCode} onClick={() => setScanning('')}>
           {t('scan.open')}
         </Button>
-        {mayWrite && (
-          <Button
-            look="filled"
-            size="lg"
-            icon={UserPlus}
-            keys={phone ? undefined : 'Shift F1'}
-            onClick={() => setCreating('form')}
-          >
-            {t('actions.create')}
-          </Button>
-        )}
-        <Button
-          size="lg"
-          icon={Users}
-          keys={phone ? undefined : 'Shift F2'}
-          onClick={() => (mayWrite ? setCreating('guests') : void navigate('../access-management?part=guests'))}
-        >
-          {t('reception.guests')}
-        </Button>
-        <Button
-          size="lg"
-          icon={Printer}
-          // Without a network the screen itself is the list.
-          onClick={() => (offline ? window.print() : void navigate(`/print/${idUnitGroup}/evacuation`))}
-        >
-          {t('reception.print')}
-        </Button>
         <Button size="lg" look="ghost" icon={X} onClick={() => void navigate('../access-management')}>
           {t('reception.close')}
         </Button>
@@ -284,6 +273,29 @@ export function Component() {
           {column('left', desk.left)}
         </div>
       </Beside>
+      <footer>
+        {mayWrite && (
+          <Button size="lg" icon={UserPlus} keys={phone ? undefined : 'Shift F1'} onClick={() => setCreating('form')}>
+            {t('actions.create')}
+          </Button>
+        )}
+        <Button
+          size="lg"
+          icon={Users}
+          keys={phone ? undefined : 'Shift F2'}
+          onClick={() => (mayWrite ? setCreating('guests') : void navigate('../access-management?part=guests'))}
+        >
+          {t('reception.guests')}
+        </Button>
+        <Button
+          size="lg"
+          icon={Printer}
+          // Without a network the screen itself is the list.
+          onClick={() => (offline ? window.print() : void navigate(`/print/${idUnitGroup}/evacuation`))}
+        >
+          {t('reception.print')}
+        </Button>
+      </footer>
       <Toaster />
       {scanning !== null && (
         <ScanDialog

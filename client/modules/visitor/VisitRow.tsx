@@ -9,21 +9,36 @@ import { nextAct, type Visit } from './visits.ts';
 
 const rowClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',
   alignItems: 'center',
   columnGap: '3',
-  px: '3',
+  px: { base: '3', lg: '5' },
   py: '2',
-  minH: '16',
+  minH: { base: '16', lg: '24' },
   borderBottomWidth: '1px',
   borderColor: 'border',
   '&[data-chosen]': { bg: 'bg.muted', boxShadow: 'inset 3px 0 0 var(--colors-accent)' },
   '& button[data-name]': {
     textAlign: 'start',
-    textStyle: 'md',
+    textStyle: { base: 'md', lg: 'lg' },
     fontWeight: 'semibold',
     overflowWrap: 'anywhere',
     _hover: { textDecoration: 'underline' },
+  },
+  // Read from two metres away, where, and since when: larger on a larger screen.
+  '& [data-place]': {
+    display: 'grid',
+    justifyItems: 'end',
+    whiteSpace: 'nowrap',
+    textStyle: { base: 'sm', lg: 'lg' },
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+    '& b': {
+      fontSize: { base: 'lg', lg: 'max(var(--font-sizes-xl), 1.94vw)' },
+      lineHeight: 'short',
+      fontWeight: 'semibold',
+      color: 'fg',
+    },
   },
   '& p': { display: 'flex', flexWrap: 'wrap', columnGap: '2', rowGap: '1', alignItems: 'center', color: 'fg.muted' },
 });
@@ -57,12 +72,6 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           {visit.name}
         </button>
         <p>
-          {visit.unitId && (
-            <b>
-              <RefName to="unit" id={visit.unitId} />
-            </b>
-          )}
-          {at && <span>{time(at)}</span>}
           {Number(visit.companions) > 0 && <span>+{visit.companions}</span>}
           {visit.plate && <span>{visit.plate}</span>}
           {(visit.guestType === 'WORKER' || visit.guestType === 'VIP') && (
@@ -100,6 +109,16 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           )}
         </p>
       </div>
+      <div data-place="">
+        {visit.unitId ? (
+          <b>
+            <RefName to="unit" id={visit.unitId} />
+          </b>
+        ) : (
+          visit.destination && <b className="cut">{visit.destination}</b>
+        )}
+        {at && <span>{time(at)}</span>}
+      </div>
       {onPhoto && visit.status !== 'WAITING' && visit.status !== 'COMPLETED' && (
         <IconButton
           size="lg"
@@ -109,16 +128,25 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           onClick={onPhoto}
         />
       )}
-      {next && (
+      {next && chosen && (
         <Button
           size="lg"
-          look={chosen ? 'filled' : 'outline'}
+          look="filled"
           icon={ICONS[next.act as keyof typeof ICONS]}
           onClick={onAct}
           aria-label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
         >
           {t(`actions.${next.act}`)}
         </Button>
+      )}
+      {next && !chosen && (
+        <IconButton
+          size="lg"
+          look="outline"
+          icon={ICONS[next.act as keyof typeof ICONS]}
+          label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
+          onClick={onAct}
+        />
       )}
     </li>
   );

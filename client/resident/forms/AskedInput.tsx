@@ -24,6 +24,12 @@ export function AskedInput({ asked, words, values, error, onChange, onValues }: 
   const value = String(values[name] ?? '');
   const options = (typeof asked.options === 'function' ? asked.options(values) : asked.options) ?? [];
   const usual = { name, required, 'aria-invalid': error ? true : undefined };
+  if (asked.told)
+    return error ? (
+      <span className="error" role="alert">
+        {error}
+      </span>
+    ) : null;
   if (kind === 'people')
     return (
       <PeopleInput words={words} value={values[name]} error={error} label={words.field(name)} onChange={onChange} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
+import { Labelled, Waiting } from '../parts.tsx';
 import { day, t, when } from '../words.ts';
 import { FormDeposit } from './FormDeposit.tsx';
 import { FormTag } from './FormTag.tsx';
@@ -37,7 +37,7 @@ function said({ name, kind, part = name }: Asked, form: Form, words: ModuleWords
 export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWords; id: string }) {
   const { data, error, again } = useReading<Form>(`${kind.path}/${id}`, [kind.code]);
   const [refused, setRefused] = useState('');
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const act = async (name: string, body: object) => {
     setRefused('');
     try {

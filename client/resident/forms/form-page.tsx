@@ -1,5 +1,5 @@
 import { useReading } from '../live.ts';
-import { Link, List } from '../parts.tsx';
+import { Link, List, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day, t, when } from '../words.ts';
 import { FormTag } from './FormTag.tsx';
@@ -48,7 +48,7 @@ function Forms({ kind, words }: { kind: FormKind; words: ModuleWords }) {
 export const formPage = (kind: FormKind) =>
   function FormPage({ id }: { id: string | undefined }) {
     const words = useModuleWords(kind.name);
-    if (!words) return <p className="muted">{t('loading')}</p>;
+    if (!words) return <Waiting />;
     if (id === 'new') return <NewForm kind={kind} words={words} />;
     return id ? <OneForm kind={kind} words={words} id={id} /> : <Forms kind={kind} words={words} />;
   };

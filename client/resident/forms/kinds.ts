@@ -25,6 +25,8 @@ export interface Asked {
   /** The word of each that is ticked, where it has another name than the list. */
   part?: string;
   required?: boolean;
+  /** What is asked before it says it too: only what is wrong with it is shown. */
+  told?: boolean;
   max?: number;
   /** Asked only where this holds of what was said so far. */
   when?: (values: Values) => boolean;
@@ -61,8 +63,8 @@ export const MOVES: FormKind = {
   asks: [
     { name: 'type', kind: 'choice', options: ['IN', 'OUT'], required: true },
     { name: 'elevatorId', kind: 'elevator', required: true },
-    { name: 'expectedStartAt', kind: 'moment', required: true },
-    { name: 'expectedEndAt', kind: 'moment', required: true },
+    { name: 'expectedStartAt', kind: 'moment', told: true },
+    { name: 'expectedEndAt', kind: 'moment', told: true },
     text('goodsName', 200, { required: true }),
     text('transporterName', 100),
     { name: 'transporterPhone', kind: 'phone' },

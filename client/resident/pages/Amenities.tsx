@@ -18,7 +18,7 @@ import { Card, IconSquare, Row } from '../cards.tsx';
 import { DayStrip } from '../DayStrip.tsx';
 import { HeadEnd } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { Link } from '../parts.tsx';
+import { Link, Waiting } from '../parts.tsx';
 import { dayAt, money, t, time, weekday } from '../words.ts';
 import { BookAmenity } from './BookAmenity.tsx';
 import { Calendars } from './Calendars.tsx';
@@ -118,7 +118,7 @@ function Amenities() {
       )}
       <Waits names={names} />
       <DayStrip label={t('amenities.day')} day={day} onDay={setChosen} />
-      {!groups && <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>}
+      {!groups && <Waiting error={error} />}
       {groups?.map(group => (
         <Bookable key={group.id} group={group} day={day} />
       ))}

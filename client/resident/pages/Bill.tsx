@@ -5,7 +5,7 @@ import { monthText, shortDay, urgencyOf, useBills } from '../fees.ts';
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { type Bill, isOwed, leftOf } from '../months.ts';
-import { Tag } from '../parts.tsx';
+import { Tag, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day, money, number, t } from '../words.ts';
 
@@ -49,7 +49,7 @@ export function OneBill({ id }: { id: string }) {
     if (lost) go('/bills', 'replace');
   }, [lost]);
   useTitle(bill && t('fees.ofMonth', { service: bill.service, month: monthText(bill.month) }));
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   if (!bill) return null;
   const owed = isOwed(bill);
   const urgency = urgencyOf(bill.dueDate);
@@ -137,7 +137,7 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
 function Counted({ bill }: { bill: Bill }) {
   const whole = useReading<Whole>(`/bill/${bill.id}`, ['BILL']).data;
   const { data: explained, error } = useReading<Explained>(`/bill/${bill.id}/explain`, ['BILL']);
-  if (!whole || !explained) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!whole || !explained) return <Waiting error={error} />;
   const own = whole.readings?.length ? whole.readings : [];
   const readings = own.filter(one => one.newIndex !== null);
   const items = whole.items ?? [];

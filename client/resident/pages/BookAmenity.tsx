@@ -6,7 +6,7 @@ import { DayStrip } from '../DayStrip.tsx';
 import { useTitle } from '../head.tsx';
 import { HOLD_CALLS } from '../held.ts';
 import { useReading } from '../live.ts';
-import { Link, Pictures, Prose } from '../parts.tsx';
+import { Link, Pictures, Prose, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day as dated, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
@@ -38,7 +38,7 @@ interface Series {
 export function BookAmenity({ id, day, from }: { id: string; day?: string | undefined; from?: string | undefined }) {
   const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
   useTitle(amenity?.name);
-  if (!amenity) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!amenity) return <Waiting error={error} />;
   const hours = [...new Set(amenity.serveTime.map(one => `${one.from}–${one.to}`))].join(' · ');
   return (
     <div className="stack">

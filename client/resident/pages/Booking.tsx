@@ -3,7 +3,7 @@ import { saveFile } from '../../kit/http/save-file.ts';
 import { call, callFile, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS } from '../bookings.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Refusal } from '../parts.tsx';
+import { Labelled, Refusal, Waiting } from '../parts.tsx';
 import { QrView } from '../QrView.tsx';
 import { money, t, when } from '../words.ts';
 import { PaymentImages } from './BookingImages.tsx';
@@ -49,7 +49,7 @@ export function Booking({ id }: { id: string }) {
   const { data, error, again } = useReading<Row>(`${BOOKINGS}/${id}`, BOOKED);
   const amenity = useReading<{ name: string }>(data && `/utility/${data.utilityId}`).data;
   const due = useReading<Due>(`${BOOKINGS}/${id}/payment-due`, BOOKED).data;
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   return (
     <div className="stack">
       <div>

@@ -4,6 +4,7 @@ import { Bike, Car, Gauge } from 'lucide-react';
 import { Card, IconSquare, Row } from '../cards.tsx';
 import { monthText } from '../fees.ts';
 import { useReading } from '../live.ts';
+import { Waiting } from '../parts.tsx';
 import { useSession } from '../session.ts';
 import { day, number, t } from '../words.ts';
 
@@ -24,7 +25,7 @@ const Cost = ({ price, since }: { price: string; since: string }) => (
 export function Page() {
   const unitId = useSession()?.home.unitId;
   const { data, error } = useReading<UnitServices>(unitId ? `/service-registration/units/${unitId}` : null, MODULES);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const { services, vehicles } = data;
   if (services.length + vehicles.length === 0) return <p className="muted">{t('charged.none')}</p>;
   const days = (from: string | null, to: string | null) =>

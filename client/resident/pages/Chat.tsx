@@ -5,7 +5,7 @@ import { Card, IconSquare, Row } from '../cards.tsx';
 import { beginDraft } from '../drafts.ts';
 import { HeadEnd, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { Tag } from '../parts.tsx';
+import { Tag, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { useSession } from '../session.ts';
 import { dayAt, t, time, when } from '../words.ts';
@@ -79,8 +79,7 @@ function Rooms() {
   // A topic that is off takes no new conversation.
   const topics = useReading<{ id: string; roomType: string; active: boolean }[]>('/room-topic?limit=20', [MODULE]);
   const error = topics.error ?? rooms.error;
-  if (!topics.data || !rooms.data)
-    return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!topics.data || !rooms.data) return <Waiting error={error} />;
   // The topics that can be begun, and those that are off but have been talked about.
   const rows = topics.data.flatMap(({ id, roomType, active }) => {
     const room = rooms.data?.find(one => one.roomType === roomType);

@@ -1,6 +1,7 @@
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
 import { useReading } from '../live.ts';
+import { Waiting } from '../parts.tsx';
 import { useSession } from '../session.ts';
 import { t, time } from '../words.ts';
 
@@ -44,7 +45,7 @@ export const Call = ({ name, phone, from, note }: { name: string; phone: string;
 export function Page() {
   const project = useContacts().data;
   const { data, error } = useReading<Line[]>('/hotline?limit=100&sort=order', ['HOTLINE']);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const sorted = KINDS.flatMap(kind => data.filter(one => one.kind === kind));
   return (
     <div className="stack">

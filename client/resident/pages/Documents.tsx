@@ -1,5 +1,5 @@
 import { useReading } from '../live.ts';
-import { Link, List } from '../parts.tsx';
+import { Link, List, Waiting } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
 interface Paper {
@@ -33,7 +33,7 @@ function All() {
 
 function One({ id }: { id: string }) {
   const { data, error } = useReading<Whole>(`/document/${id}`, ['DOCUMENT']);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   return (
     <div className="stack">
       <h2>{data.name}</h2>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Link, List, SendPart } from '../parts.tsx';
+import { Labelled, Link, List, SendPart, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
 
@@ -59,7 +59,7 @@ function One({ id }: { id: string }) {
   const { data, error, again } = useReading<Guest>(`/guest-unit/${id}`, MODULES);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [saved, setSaved] = useState(false);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const { name, phone, plate, note, version, pinned } = data;
   const doing = async (work: () => Promise<unknown>) => {
     setRefused(null);

@@ -4,7 +4,7 @@ import { useBills } from '../fees.ts';
 import { HeadEnd } from '../head.tsx';
 import { MonthCard } from '../MonthCard.tsx';
 import { byMonth, isOwed, leftOf } from '../months.ts';
-import { Link } from '../parts.tsx';
+import { Link, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { money, t } from '../words.ts';
 import { OneBill } from './Bill.tsx';
@@ -27,7 +27,7 @@ function Fees({ paying }: { paying: boolean }) {
   const mode = useOnlineMode();
   // Who owes nothing has nothing to pay by; what is paid while the sheet is open is said there.
   const began = useRef(false);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const owed = data.bills.filter(isOwed);
   const sum = owed.reduce((all, bill) => all + leftOf(bill), 0);
   if (sum > 0) began.current = true;

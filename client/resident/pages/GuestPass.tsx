@@ -3,7 +3,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { guestCall, Refused } from '../api.ts';
 import { LanguageSelect } from '../LanguageSelect.tsx';
 import { PassCard, passPage } from '../PassCard.tsx';
-import { Labelled, SendPart } from '../parts.tsx';
+import { Labelled, SendPart, Waiting } from '../parts.tsx';
 import { day, languageNow, t, when } from '../words.ts';
 
 interface Pass {
@@ -85,7 +85,7 @@ export function Page() {
             {wrong}
           </p>
         ) : !pass ? (
-          <p className="muted">{t('loading')}</p>
+          <Waiting />
         ) : (
           <Shown pass={pass} link={link} onSaid={show} />
         )}

@@ -4,7 +4,7 @@ import { saidOf } from '../forms/FormTag.tsx';
 import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { PassCard, passPage } from '../PassCard.tsx';
-import { Labelled, Link, List, SendPart, Tag } from '../parts.tsx';
+import { Labelled, Link, List, SendPart, Tag, Waiting } from '../parts.tsx';
 import { go, usePath } from '../path.ts';
 import { WhenField } from '../WhenField.tsx';
 import { t, when } from '../words.ts';
@@ -113,7 +113,7 @@ function Pass({ id }: { id: string }) {
   const { data, error, again } = useReading<Visit>(`/visitor/${id}`, [MODULE]);
   const pass = useReading<PassRow>(data?.passId ? `/visitor-pass/${data.passId}` : null, [MODULE]).data;
   const [shared, setShared] = useState(false);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const { name, status } = data;
   const { code, token } = pass?.status === 'ACTIVE' ? pass : { code: null, token: null };
   const open = ['WAITING', 'APPROVED'].includes(status);

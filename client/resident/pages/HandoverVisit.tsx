@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { today } from '../bookings.ts';
 import { useReading } from '../live.ts';
-import { Labelled, ReasonForm, Refusal } from '../parts.tsx';
+import { Labelled, ReasonForm, Refusal, Waiting } from '../parts.tsx';
 import { day as dated, t, time, when } from '../words.ts';
 
 const PATH = '/handover/schedule';
@@ -69,7 +69,7 @@ function Slots({ visit, act, done }: { visit: Visit; act: 'schedule' | 'reschedu
         again();
       },
     );
-  if (!data) return <p className="muted">{t('loading')}</p>;
+  if (!data) return <Waiting />;
   if (days.length === 0) return <p className="muted">{t('handover.noSlots')}</p>;
   return (
     <>

@@ -19,7 +19,7 @@ import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
 import { type Arrival, HOME_MODULES, type HomePage, type Told } from '../home.ts';
 import { useReading } from '../live.ts';
-import { Link, Prose } from '../parts.tsx';
+import { Link, Prose, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { useSession } from '../session.ts';
 import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
@@ -45,7 +45,7 @@ export function Page() {
   const session = useSession();
   const { data, error, again } = useReading<HomePage>('/resident/home', HOME_MODULES);
   if (!session) return null;
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const { owed, owes = [], today = [], cards, meeting, handover, urgent = [], told } = data;
   const bills = cards.some(({ key }) => key === 'bills');
   const lines = Object.entries(LINES).flatMap(([key, icon]) => {

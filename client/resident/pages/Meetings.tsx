@@ -3,7 +3,7 @@ import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
 import { PassCard } from '../PassCard.tsx';
 import { PhotosInput } from '../PhotoField.tsx';
-import { Labelled, Link, List, Prose, photosIn, Refusal, SendPart, Tag } from '../parts.tsx';
+import { Labelled, Link, List, Prose, photosIn, Refusal, SendPart, Tag, Waiting } from '../parts.tsx';
 import { smaller } from '../photos.ts';
 import { useSession } from '../session.ts';
 import { t, votes, when } from '../words.ts';
@@ -78,7 +78,7 @@ function OneMeeting({ id }: { id: string }) {
   const quorum = useReading<Quorum>(`/conference/${id}/quorum`, FOLLOWED).data;
   const { home, homes } = useSession() ?? {};
   const unitId = home?.unitId;
-  if (!meeting) return <p className="muted">{t('loading')}</p>;
+  if (!meeting) return <Waiting />;
   const own = rows.data?.find(row => row.unitId === unitId);
   const held = (rows.data ?? []).filter(row => row !== own);
   // Of several units each says which it is; one that is held for others is told by its votes.

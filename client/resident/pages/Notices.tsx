@@ -3,7 +3,7 @@ import { Megaphone, Newspaper } from 'lucide-react';
 import type { Refused } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
-import { Link, List, Prose } from '../parts.tsx';
+import { Link, List, Prose, Waiting } from '../parts.tsx';
 import { languageNow, t, when } from '../words.ts';
 
 export interface Notice {
@@ -46,7 +46,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
   const open = useReading<Notice>(id ? `/${path}/${id}` : null, [module]);
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
   if (id) {
-    if (!open.data) return <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>;
+    if (!open.data) return <Waiting error={open.error} />;
     const { images = [], attachments = [], sentAt, publishAt, createdAt } = open.data;
     const { title, content } = inOwn(open.data);
     return (

@@ -3,7 +3,7 @@ import { call, type Refused } from '../api.ts';
 import { Card } from '../cards.tsx';
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Link, Pictures, Refusal, Tag } from '../parts.tsx';
+import { Labelled, Link, Pictures, Refusal, Tag, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
 import { MODULE, PATH, type Request } from './requests.ts';
@@ -15,7 +15,7 @@ const STARS = [1, 2, 3, 4, 5];
 export function OneRequest({ id }: { id: string }) {
   const { data, error, again } = useReading<Request>(`${PATH}/${id}`, [MODULE]);
   useTitle(data?.title, data?.code);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const { status, content, createdAt, completedAt, reason, rating, ratingComment, images } = data;
   return (
     <div className="stack talked">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Refusal } from '../parts.tsx';
+import { Refusal, Waiting } from '../parts.tsx';
 import { t } from '../words.ts';
 
 const PAPERS = {
@@ -34,7 +34,7 @@ function Paper({ kind, id }: { kind: Kind; id: string }) {
   const { data, error } = useReading<{ pages: string[] }>(pages(encodeURIComponent(id)), [module]);
   const [large, setLarge] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const take = (then: (file: File) => unknown) =>
     void callFile(pdf(id))
       .then(body => then(new File([body], `${t(`papers.${kind}`)}.pdf`, { type: 'application/pdf' })))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Link, Refusal } from '../parts.tsx';
+import { Link, Refusal, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { QrView } from '../QrView.tsx';
 import { money, t } from '../words.ts';
@@ -56,7 +56,7 @@ export function PayOrder({ id }: { id: string }) {
   useEffect(() => {
     if (lost) go('/bills/paid', 'replace');
   }, [lost]);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const toPay = TO_PAY.includes(data.status);
   return (
     <div className="stack">

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Link, List, Prose, Tag } from '../parts.tsx';
+import { Link, List, Prose, Tag, Waiting } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
 interface Poll {
@@ -45,7 +45,7 @@ function OnePoll({ id }: { id: string }) {
   const own = useReading<{ optionIds: string[]; by: string | null }>(`/poll/${id}/vote`);
   const standing = useReading<Standing>(`/poll/${id}/results`, ['POLL']);
   const [refused, setRefused] = useState<Refused | null>(null);
-  if (!poll || !own.data) return <p className="muted">{t('loading')}</p>;
+  if (!poll || !own.data) return <Waiting />;
   const one = poll.most === 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { LanguageSelect } from '../LanguageSelect.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Link } from '../parts.tsx';
+import { Labelled, Link, Waiting } from '../parts.tsx';
 import { signOut, useSession } from '../session.ts';
 import { t, when } from '../words.ts';
 import { Channels } from './Channels.tsx';
@@ -161,7 +161,7 @@ interface Place {
 
 function Devices() {
   const { data, error, again } = useReading<Place[]>('/auth/sessions', []);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   return (
     <ul className="list">
       {data.map(one => (

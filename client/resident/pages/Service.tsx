@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Pictures, ReasonForm } from '../parts.tsx';
+import { Pictures, ReasonForm, Waiting } from '../parts.tsx';
 import { SignPad } from '../SignPad.tsx';
 import { money, t, when } from '../words.ts';
 
@@ -54,7 +54,7 @@ export function Service({ id }: { id: string }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [signature, setSignature] = useState<File | null>(null);
   const [asks, setAsks] = useState<'warranty' | 'cancel' | 'dispute' | null>(null);
-  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  if (!data) return <Waiting error={error} />;
   const { status } = data;
   async function act(name: string, body: Record<string, unknown> = {}) {
     try {

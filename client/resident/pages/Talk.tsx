@@ -7,6 +7,7 @@ import { useDraft } from '../drafts.ts';
 import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { discard, onWaiting, retry, say, waitingNow } from '../outbox.ts';
+import { Waiting } from '../parts.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { useSession } from '../session.ts';
 import { dayAt, t, time, weekday } from '../words.ts';
@@ -87,7 +88,7 @@ export function Talk({ path, module, closed = false }: TalkProps) {
   return (
     <>
       <div className="talk" role="log" aria-label={t('talk.log')}>
-        {!data && <p className="muted">{error ? t('failed') : t('loading')}</p>}
+        {!data && <Waiting error={error} />}
         {data?.map((message, index) => {
           const [before, after] = [data[index - 1], data[index + 1]];
           const day = dayAt(message.at);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { guestCall, type Refused } from '../api.ts';
-import { Refusal } from '../parts.tsx';
+import { Refusal, Waiting } from '../parts.tsx';
 import { t } from '../words.ts';
 import { Call } from './Contacts.tsx';
 import { type Fault, ReportFault } from './ReportFault.tsx';
@@ -30,7 +30,7 @@ export function Page({ token }: { token: string }) {
     guestCall<Facts>(`/q/${encodeURIComponent(token)}`).then(setFacts, setRefused);
   }, [token]);
   if (refused) return <Refusal refused={refused} />;
-  if (!facts) return <p className="muted">{t('loading')}</p>;
+  if (!facts) return <Waiting />;
   const lines = [
     ['code', facts.code],
     ['place', facts.place],

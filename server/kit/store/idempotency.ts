@@ -43,10 +43,16 @@ export function onceOf(key: string, scope: string, body: unknown): Once {
   return { id: sha(`${scope}|${key}`), hash: sha(JSON.stringify(body) ?? '') };
 }
 
-async function stored(once: Once): Promise<{ answer: unknown } | null> {
+/** What an earlier call with this key was answered. Throws `IDEMPOTENCY_KEY_REUSED` where that call said something else. */
+export async function stored(once: Once): Promise<{ answer: unknown } | null> {
   const row = await keys().findOne({ _id: once.id });
   if (row && row.hash !== once.hash) fail('IDEMPOTENCY_KEY_REUSED');
   return row && { answer: row.answer };
+}
+
+/** Keeps the answer of work that is many transactions, each of which does nothing the second time; of two the first stays. */
+export async function keepAnswer(once: Once, answer: unknown, at: Date): Promise<void> {
+  await keys().updateOne({ _id: once.id }, { $setOnInsert: { hash: once.hash, answer, at } }, { upsert: true });
 }
 
 const inFlight = new Map<string, Promise<unknown>>();

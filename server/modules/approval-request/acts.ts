@@ -70,6 +70,13 @@ export const ACTS: Readonly<Record<ApprovalActName, ApprovalAct>> = {
       ...(made && payslipId ? (['payslip.cancel'] as const) : []),
     ],
   },
+  'statement.expense': {
+    definition: bankStatementLine,
+    call: `put ${bankStatementLine.path}/:id/expense`,
+    flag: 'write',
+    traces: { where: { status: 'MATCHED', made: true, payslipId: { $ne: null } }, at: 'updatedAt' },
+    along: () => ['payslip.create'],
+  },
 };
 
 /** Whose right it is to decide about an act. */

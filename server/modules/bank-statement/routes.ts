@@ -23,6 +23,7 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { keepAnswer, stored } from '../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -142,6 +143,10 @@ const previewAnswer = z.object({
       /** It is booked by itself. */
       posts: z.boolean(),
       inboxReason: z.enum(INBOX_REASONS).nullable(),
+      /** The line that it may be again, told with more or less of its text. */
+      mayBe: z.string().nullable(),
+      /** The receipt that has taken it already, perhaps. */
+      receiptId: z.string().nullable(),
     }),
   ),
   leftOut: z.array(z.object({ row: z.int(), text: z.string(), reason: z.enum(LEFT_OUT) })),
@@ -179,7 +184,7 @@ const preview = route({
       opening: statement?.opening ?? null,
       closing: statement?.closing ?? null,
       balanced: statement === null || addsUp(statement, movements),
-      lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state, sameAs }) => {
+      lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state, sameAs, mayBe }) => {
         const verdict = judgedOf.get(id);
         const { row, day, direction, amount, content, reference } = line;
         return {
@@ -194,6 +199,8 @@ const preview = route({
           unitId: verdict?.unitId ?? null,
           posts: verdict?.posts ?? false,
           inboxReason: verdict?.inboxReason ?? null,
+          mayBe,
+          receiptId: verdict?.suggestions.find(one => one.receiptId)?.receiptId ?? null,
         };
       }),
       leftOut: (statement?.leftOut ?? []).slice(0, MOST_SHOWN),
@@ -215,7 +222,14 @@ const importStatement = route({
     /** By which the booking of a long file is followed; null where it is done. */
     progressId: z.string().nullable(),
   }),
-  run: (ctx, input) => untilSettled(() => takeFile(ctx, input)),
+  async run(ctx, input) {
+    const { once } = ctx;
+    const kept = once && (await stored(once));
+    if (kept) return kept.answer as Awaited<ReturnType<typeof takeFile>>;
+    const answer = await untilSettled(() => takeFile(ctx, input));
+    if (once) await keepAnswer(once, answer, ctx.now);
+    return answer;
+  },
 });
 
 /** The lines of a file that are no new movement, in its order. */
@@ -246,6 +260,7 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
   if (rows && mapping && given) await keepMapping(ctx, account._id, rows, mapping);
   const before = await records(bankStatement).first(ctx, { bankAccountId: account._id, hash });
   const days = statement.lines.map(({ day }) => day).toSorted();
+  const last = [...days, statement.closingOn ?? ''].toSorted().at(-1);
   const own =
     before ??
     (await build(ctx, bankStatement, {
@@ -253,7 +268,7 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       bankAccountId: account._id,
       format,
       from: days[0] ?? null,
-      to: days.at(-1) ?? null,
+      to: last || null,
       opening: statement.opening,
       closing: statement.closing,
       ...countsOf(read, movements),
@@ -382,7 +397,8 @@ const balances = route({
         const last = await records(bankStatement).first(
           ctx,
           { bankAccountId: _id, closing: { $ne: null } },
-          { sort: { createdAt: -1 } },
+          // A file of earlier days that comes later says nothing of now.
+          { sort: { to: -1, createdAt: -1 } },
         );
         return {
           bankAccountId: _id,

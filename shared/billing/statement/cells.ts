@@ -13,7 +13,7 @@ export const headingOf = (written: string): string =>
 
 const MARKS: Readonly<Record<Direction, readonly string[]>> = {
   IN: ['c', 'cr', 'credit', 'co', 'ghi co', 'in', '+', 'tien vao', 'gui', 'gui vao', 'nhan', 'nhan tien', 'vao'],
-  OUT: ['d', 'dr', 'debit', 'no', 'ghi no', 'out', '-', 'tien ra', 'rut', 'rut ra', 'chuyen', 'chuyen tien', 'ra'],
+  OUT: ['d', 'n', 'dr', 'debit', 'no', 'ghi no', 'out', '-', 'tien ra', 'rut', 'rut ra', 'chuyen', 'chuyen tien', 'ra'],
 };
 
 /** The direction that a mark of a bank says (`C`, `Nợ`, `+`); null where it says none. */

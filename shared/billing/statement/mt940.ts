@@ -117,6 +117,7 @@ function readMessage(fields: readonly Tagged[]): Statement {
       isReversal: sign.startsWith('R') || saysReversal(fold(content)),
     });
   }
+  const dayOf = (balance = '') => readDay(`20${/^[CD](\d{6})/.exec(balance)?.[1] ?? ''}`)?.day ?? null;
   const valuesOf = (wanted: RegExp) => fields.filter(({ tag }) => wanted.test(tag)).map(({ value }) => value);
   return {
     lines,
@@ -124,5 +125,6 @@ function readMessage(fields: readonly Tagged[]): Statement {
     account: accountOf(fields),
     opening: balanceOf(valuesOf(/^60[FM]$/)[0]),
     closing: balanceOf(valuesOf(/^62[FM]$/).at(-1)),
+    closingOn: dayOf(valuesOf(/^62[FM]$/).at(-1)),
   };
 }

@@ -87,5 +87,6 @@ function readStatement(body: string, before: number): Statement {
     account: wordsOf(textOf(head, 'ACCTID'), 40),
     opening: null,
     closing: balance ? amountOf(textOf(balance, 'BALAMT')) : null,
+    closingOn: readDay(textOf(balance ?? '', 'DTASOF'))?.day ?? null,
   };
 }

@@ -55,6 +55,8 @@ export interface Statement {
   account: string | null;
   opening: number | null;
   closing: number | null;
+  /** The day of the closing balance, where it is told. */
+  closingOn: string | null;
 }
 
 /** A cell as one line of text; null where nothing is left of it. */
@@ -72,7 +74,7 @@ export const isSameAccount = (one: string | null, other: string | null): boolean
  * lines are left out.
  */
 export function statementOf(all: readonly Statement[], accountNumber: string): Statement {
-  const none: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null };
+  const none: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null, closingOn: null };
   const first = all.find(({ account }) => isSameAccount(account, accountNumber)) ?? all[0] ?? none;
   const own = all.filter(({ account }) => isSameAccount(account, first.account));
   const others = all.filter(one => !own.includes(one));
@@ -94,6 +96,7 @@ export function statementOf(all: readonly Statement[], accountNumber: string): S
     account: first.account,
     opening: own.find(({ opening }) => opening !== null)?.opening ?? null,
     closing: own.findLast(({ closing }) => closing !== null)?.closing ?? null,
+    closingOn: own.findLast(({ closing }) => closing !== null)?.closingOn ?? null,
   };
 }
 
@@ -113,6 +116,7 @@ export const leftOutAsForeign = (statement: Statement): Statement => ({
   account: statement.account,
   opening: null,
   closing: null,
+  closingOn: null,
 });
 
 /** What money of these lines adds up to: in less out. */

@@ -31,6 +31,7 @@ export interface Mapping {
 /** What banks call their columns, the surest first. */
 const NAMES: Readonly<Record<Column, readonly string[]>> = {
   day: [
+    'ngay gia tri',
     'ngay hieu luc',
     'value date',
     'effective date',
@@ -114,6 +115,8 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
     'loai',
     'd c',
     'c d',
+    'c n',
+    'n c',
     'dr cr',
     'cr dr',
     'debit credit',
@@ -261,8 +264,12 @@ interface Sides {
   direction: Direction;
 }
 
-/** How much went which way in a line, or why that cannot be said. */
-function sidesOf(cell: (column: Column) => string, has: (column: Column) => boolean): Sides | LeftOutReason {
+/** How much went which way in a line, or why that cannot be said; `isSigned`: money out is told by a sign, so that what has none came in. */
+function sidesOf(
+  cell: (column: Column) => string,
+  has: (column: Column) => boolean,
+  isSigned: boolean,
+): Sides | LeftOutReason {
   const sideOf = (column: Column) => readAmount(cell(column).trim().replace(/^-?$/, '0'));
   const [out, into] = [sideOf('debit'), sideOf('credit')];
   if (has('debit') || has('credit')) {
@@ -282,7 +289,8 @@ function sidesOf(cell: (column: Column) => string, has: (column: Column) => bool
   if (has('mark') && !mark && !read.direction) return 'DIRECTION';
   if (mark && read.direction && mark !== read.direction && !(mark === 'OUT' && read.direction === 'IN'))
     return 'DIRECTION';
-  return { amount: read.amount, direction: mark ?? read.direction ?? 'IN' };
+  const direction = mark ?? read.direction ?? (isSigned ? 'IN' : null);
+  return direction ? { amount: read.amount, direction } : 'DIRECTION';
 }
 
 /** Why a line has no day that can be read: one of several cells, or one with an amount, should have been a movement. */
@@ -297,11 +305,13 @@ function reasonWithoutDay(row: readonly string[], day: string, folded: string, i
 /** The movements of a table, and each of its lines that is none. */
 export function readTable(rows: readonly (readonly string[])[], mapping: Mapping): Statement {
   const { heading, columns } = mapping;
-  const statement: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null };
+  const statement: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null, closingOn: null };
   const wordsIn = (row: readonly string[]) => row.map(text => text.trim()).filter(Boolean);
   const note = (row: readonly string[], n: number, reason: LeftOutReason) =>
     statement.leftOut.push({ row: n + 1, text: wordsIn(row).join(' | ').slice(0, 300), reason });
   const has = (column: Column) => columns[column] !== undefined;
+  const amounts = rows.slice(heading).map(row => readAmount(row[columns.amount ?? -1] ?? ''));
+  const isSigned = amounts.some(read => read?.direction);
   for (const [n, row] of rows.entries()) {
     const folded = fold(wordsIn(row).join(' '));
     if (folded === '') continue;
@@ -314,10 +324,10 @@ export function readTable(rows: readonly (readonly string[])[], mapping: Mapping
     const cell = (column: Column) => row[columns[column] ?? -1] ?? '';
     const told = readDay(cell('day'));
     if (!told) {
-      note(row, n, reasonWithoutDay(row, cell('day').trim(), folded, typeof sidesOf(cell, has) !== 'string'));
+      note(row, n, reasonWithoutDay(row, cell('day').trim(), folded, typeof sidesOf(cell, has, isSigned) !== 'string'));
       continue;
     }
-    const sides = isForeign(cell('currency')) ? 'CURRENCY' : sidesOf(cell, has);
+    const sides = isForeign(cell('currency')) ? 'CURRENCY' : sidesOf(cell, has, isSigned);
     if (typeof sides === 'string') {
       note(row, n, sides === 'NO_AMOUNT' && TOTAL.test(folded) ? 'TOTAL' : sides);
       continue;

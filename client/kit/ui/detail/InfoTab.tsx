@@ -67,7 +67,13 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   );
 }
 
-/** What is worth a line: codes and titles stand in the head already, and what the server never set says nothing. */
+/** Nothing was said of it: no value, an empty list, a mark that is not set unless somebody sets it. */
+function isUntold(field: Field, value: unknown): boolean {
+  if (field.kind === 'flag') return value !== true && field.initial !== true;
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** What is worth a line: codes and titles stand in the head already, and of what is not named on purpose what nobody has told says nothing. */
 function shownFields(
   definition: Definition,
   row: Row,
@@ -79,7 +85,9 @@ function shownFields(
     if (!field || field.inner || !isAsked(field, row) || (field.readOnly && field.kind !== 'ref' && row[name] === null))
       return [];
     const inWords = label(name, field) !== (field.label ?? name);
-    return names || (inWords && name !== definition.title && name !== 'code') ? [[name, field]] : [];
+    if (names) return [[name, field]];
+    const isShown = inWords && name !== definition.title && name !== 'code' && !isUntold(field, row[name]);
+    return isShown ? [[name, field]] : [];
   });
 }
 

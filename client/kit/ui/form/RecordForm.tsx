@@ -1,10 +1,11 @@
 import { answers, type Definition, makingFlag } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../Button.tsx';
+import { FIRST_FIELD } from '../Dialog.tsx';
 import { LeaveButton } from '../LeaveButton.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FieldInput } from './FieldInput.tsx';
@@ -40,6 +41,11 @@ export function RecordForm(props: RecordFormProps) {
   const makes = useCan(definition.code, makingFlag(definition));
   const creates = makes && answers(definition, 'create');
   const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // A dialog does this by itself; on a page of its own nothing else has the focus yet.
+    if (document.activeElement !== document.body) return;
+    frame.current?.parentElement?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+  }, []);
   const place = useMemo(
     () => ({
       fields,

@@ -55,6 +55,7 @@ const linesClass = styleClass({
   '& small, & span:has(> small)': { flexShrink: '1000', minW: '0' },
   '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1' },
   '& [data-figure]': { display: 'flex', gap: '1', minW: '0', '& > :last-child': { flex: 'none' } },
+  '& [data-whole]': { flex: 'none' },
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
 
@@ -64,6 +65,8 @@ interface CardRowProps {
   lead: ReactNode;
   /** Beside it, quieter. */
   note?: ReactNode;
+  /** The code of a unit beside it, which is never cut. */
+  unit?: ReactNode;
   time?: ReactNode;
   title: ReactNode;
   status?: ReactNode;
@@ -73,12 +76,13 @@ interface CardRowProps {
 }
 
 /** A card of a phone's list: heading and time, title, status and person. */
-export function CardRow({ id, lead, note, time, title, status, kind, person }: CardRowProps) {
+export function CardRow({ id, lead, note, unit, time, title, status, kind, person }: CardRowProps) {
   return (
     <div className={linesClass()}>
       <div>
         <strong className="cut">{lead}</strong>
         <small className="cut">{note}</small>
+        {unit && <small data-whole="">{unit}</small>}
         <span>{time}</span>
       </div>
       <div>
@@ -124,7 +128,7 @@ function PlainCard({ row, view }: CellsProps) {
     <CardRow
       id={row.id}
       lead={draw(definition.title)}
-      note={unit && draw(unit.field)}
+      unit={unit && draw(unit.field)}
       time={when && (when.field === day?.field ? draw(when.field) : named(when))}
       title={named(rest[0])}
       status={state ? draw(state.field) : draw('status')}

@@ -321,7 +321,9 @@ export function cardColumns(
   // Two sums side by side say which is which only by names that a card has no room for.
   const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money'));
   const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
-  return { unit, day, sum, days, sums, state, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
+  const first = own.filter(({ field }) => definition.list.deciding?.includes(field));
+  const rest = [...first, ...own.filter(one => !first.includes(one)), ...common].slice(0, sum ? 2 : 3);
+  return { unit, day, sum, days, sums, state, rest };
 }
 
 /** The first of the columns of which a row says something: a day, a sum that is not nothing. */
