@@ -7,26 +7,24 @@ export interface Run {
   face: Face;
   /** Its glyphs, each with the letter that it draws. */
   glyphs: { glyph: number; letter: string }[];
-  /** In thousandths of the size. */
-  width: number;
 }
 
 /** A text as runs of fonts: the house's own letters where they have it, else those of East Asia; `figures`: digits of one width. */
 export function runsOf(text: string, weight: Weight, language: Language, figures = false): Run[] {
   const runs: Run[] = [];
-  const faces = figures ? [figureFace(weight), ...facesOf(weight)] : facesOf(weight);
+  const faces = facesFor(weight, figures);
   for (const letter of text.normalize('NFC')) {
     const face = faceOf(faces, letter, weight, language);
-    const glyph = face.glyphOf(letter) ?? 0;
-    const width = face.widthOf(glyph);
+    const drawn = { glyph: face.glyphOf(letter) ?? 0, letter };
     const last = runs.at(-1);
-    if (last?.face === face) {
-      last.glyphs.push({ glyph, letter });
-      last.width += width;
-    } else runs.push({ face, glyphs: [{ glyph, letter }], width });
+    if (last?.face === face) last.glyphs.push(drawn);
+    else runs.push({ face, glyphs: [drawn] });
   }
   return runs;
 }
+
+const facesFor = (weight: Weight, figures: boolean) =>
+  figures ? [figureFace(weight), ...facesOf(weight)] : facesOf(weight);
 
 /** The first face that has a letter; one that nobody has is drawn as missing. */
 function faceOf(faces: readonly Face[], letter: string, weight: Weight, language: Language): Face {
@@ -35,8 +33,15 @@ function faceOf(faces: readonly Face[], letter: string, weight: Weight, language
 }
 
 /** How wide a text is at a size. */
-export const widthOf = (text: string, size: number, weight: Weight, language: Language, figures = false): number =>
-  (runsOf(text, weight, language, figures).reduce((sum, { width }) => sum + width, 0) * size) / 1000;
+export function widthOf(text: string, size: number, weight: Weight, language: Language, figures = false): number {
+  const faces = facesFor(weight, figures);
+  let sum = 0;
+  for (const letter of text.normalize('NFC')) {
+    const face = faceOf(faces, letter, weight, language);
+    sum += face.widthOf(face.glyphOf(letter) ?? 0);
+  }
+  return (sum * size) / 1000;
+}
 
 /** A text in lines no wider than that: broken between words, and within one that is wider than the line. */
 export function linesOf(
