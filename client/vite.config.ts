@@ -42,7 +42,7 @@ const BUDGETS = {
     'resident/page': 168,
     'conference/page': 180,
     'utility-booking/page': 180,
-    'visitor/Reception': 175,
+    'visitor/Reception': 178,
     'handover-unit/schedule': 172,
     'utility/page': 168,
     'billing-service/page': 168,
