@@ -1,6 +1,6 @@
 import { Drawer as Chakra, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 import { IconButton } from './Button.tsx';
@@ -29,7 +29,8 @@ export function Beside({ children, drawer }: { children: ReactNode; drawer?: Rea
       css={{ container: 'beside / inline-size' }}
     >
       <div className={listClass()}>{children}</div>
-      {drawer}
+      {/* Words or parts of the drawer that are on their way leave the list where it is. */}
+      <Suspense fallback={null}>{drawer}</Suspense>
     </chakra.div>
   );
 }

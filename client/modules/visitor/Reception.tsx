@@ -1,7 +1,7 @@
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { useAtomValue } from 'jotai';
 import { CircleX, DoorOpen, Printer, ScanQrCode, Search, UserPlus, Users, WifiOff, X } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { now } from '../../kit/http/clock.ts';
@@ -13,6 +13,7 @@ import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Beside } from '../../kit/ui/Drawer.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { navAlong } from '../../kit/ui/detail/nav.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
@@ -60,7 +61,13 @@ const screenClass = styleClass({
     borderColor: 'border',
   },
   '& h1': { textStyle: 'lg', fontWeight: 'semibold' },
-  '& time': { textStyle: 'xl', fontVariantNumeric: 'tabular-nums', ms: 'auto' },
+  '& time': {
+    // A phone shows it above all else.
+    display: { base: 'none', md: 'block' },
+    textStyle: 'xl',
+    fontVariantNumeric: 'tabular-nums',
+    ms: 'auto',
+  },
 });
 /** By then a dialog has given the focus back to what opened it. */
 const SETTLED_MS = 120;
@@ -257,13 +264,15 @@ export function Component() {
       <Beside
         drawer={
           opened && (
-            <DetailDrawer
-              {...detail}
-              definition={visitor}
-              id={opened}
-              nav={navAlong(shown, opened, setOpened)}
-              form={VISITOR_FORM}
-            />
+            <Suspense fallback={<DrawerSkeleton nav={navAlong(shown, opened, setOpened)} />}>
+              <DetailDrawer
+                {...detail}
+                definition={visitor}
+                id={opened}
+                nav={navAlong(shown, opened, setOpened)}
+                form={VISITOR_FORM}
+              />
+            </Suspense>
           )
         }
       >

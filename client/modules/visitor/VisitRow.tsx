@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { nextAct, type Visit } from './visits.ts';
@@ -14,7 +15,7 @@ const rowClass = styleClass({
   columnGap: '3',
   px: { base: '3', lg: '5' },
   py: '2',
-  minH: { base: '16', lg: '24' },
+  minH: { base: '64px', lg: '96px' },
   borderBottomWidth: '1px',
   borderColor: 'border',
   '&[data-chosen]': { bg: 'bg.muted', boxShadow: 'inset 3px 0 0 var(--colors-accent)' },
@@ -34,8 +35,8 @@ const rowClass = styleClass({
     color: 'fg.muted',
     fontVariantNumeric: 'tabular-nums',
     '& b': {
-      fontSize: { base: 'lg', lg: 'max(var(--font-sizes-xl), 1.94vw)' },
-      lineHeight: 'short',
+      fontSize: { base: '20px', lg: 'max(28px, 1.94vw)' },
+      lineHeight: '1.25',
       fontWeight: 'semibold',
       color: 'fg',
     },
@@ -63,6 +64,7 @@ interface VisitRowProps {
 export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }: VisitRowProps) {
   const { t } = useTranslation('visitor');
   const { time } = useFormats();
+  const phone = usePhone();
   const next = nextAct(visit);
   const at = visit.status === 'COMPLETED' ? visit.actualOutAt : (visit.actualInAt ?? visit.expectedInAt);
   return (
@@ -128,7 +130,7 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           onClick={onPhoto}
         />
       )}
-      {next && chosen && (
+      {next && chosen && !phone && (
         <Button
           size="lg"
           look="filled"
@@ -139,10 +141,10 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           {t(`actions.${next.act}`)}
         </Button>
       )}
-      {next && !chosen && (
+      {next && (!chosen || phone) && (
         <IconButton
           size="lg"
-          look="outline"
+          look={chosen ? 'filled' : 'outline'}
           icon={ICONS[next.act as keyof typeof ICONS]}
           label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
           onClick={onAct}

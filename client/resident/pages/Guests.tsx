@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { saidOf } from '../forms/FormTag.tsx';
-import { Face } from '../head.tsx';
+import { Face, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { PassCard, passPage } from '../PassCard.tsx';
 import { Labelled, Link, List, SendPart, Tag, Waiting } from '../parts.tsx';
@@ -63,6 +63,7 @@ function Guests() {
 }
 
 function Invite() {
+  useTitle(t('guests.new'));
   const [refused, setRefused] = useState<Refused | null>(null);
   const [repeated, setRepeated] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

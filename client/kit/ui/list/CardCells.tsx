@@ -53,7 +53,7 @@ const linesClass = styleClass({
   '& > div:first-of-type > span:has(> [data-figure])': { flex: '0 1000 auto', minW: '0' },
   // Words give way first, then the names of figures; a figure itself is never cut.
   '& small, & span:has(> small)': { flexShrink: '1000', minW: '0' },
-  '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1' },
+  '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1', minW: '0' },
   '& [data-figure]': { display: 'flex', gap: '1', minW: '0', '& > :last-child': { flex: 'none' } },
   '& [data-whole]': { flex: 'none' },
   '& small': { textStyle: 'xs', color: 'fg.muted' },
