@@ -1,10 +1,10 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import type { Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
-import { billLines, partsOf } from '../modules/bill/books.ts';
+import { partsOf } from '../modules/bill/books.ts';
 import { homeOf } from '../modules/bill/homes.ts';
 import { type Made, recordOf } from './documents.ts';
-import { type journalOf, line, partOf } from './journal.ts';
+import { billEntry, type journalOf, line, partOf } from './journal.ts';
 import type { Site } from './sites.ts';
 
 /** By how much, and why; of bills that nobody has paid yet. */
@@ -76,12 +76,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
       paymentState: 'EMPTY',
     });
     books.bills.push(made);
-    const lines = billLines(made).flatMap(({ account, debit, credit, serviceId, billId, part }) => {
-      const side = Boolean(debit) === up ? 'debit' : 'credit';
-      const of_ = { ...(serviceId && { serviceId }), ...(billId && { billId }), ...(part && { part }) };
-      return [line(account, side, debit || credit || 0, of_)];
-    });
-    books.post(type, day, ['bill', made], of.unitId, lines);
+    books.post(type, day, ['bill', made], of.unitId, billEntry(made, !up));
     const due = of.originalTotal + sign * amount;
     const over = Math.max(0, of.paid - due);
     const payer = books.receipts.find(({ allocations }) =>

@@ -1,7 +1,6 @@
 import { charge } from '@lobby/shared/billing/engine.ts';
-import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
-import { daysIn, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays, addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { type Bill, bill } from '@lobby/shared/modules/bill.ts';
@@ -21,10 +20,12 @@ import { numberKey } from '../kit/store/numbers.ts';
 import { adjustSome } from './adjustments.ts';
 import { type Banking, cameBy } from './banking.ts';
 import { bookingVouchers, payersOf } from './booking-money.ts';
+import { datesOf } from './closing.ts';
 import { depositVouchers } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { type Home, keptHome } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
+import { countLate } from './late-interest.ts';
 import { billByHand } from './manual-bills.ts';
 import { randomOf } from './random.ts';
 import { readingOf, readingsOf } from './readings.ts';
@@ -116,11 +117,11 @@ export function booksOf(
     if (key === 'power' && !hasPower(n)) return null;
     const use = service.source === 'METER' ? read(home, price, of) : null;
     if (of === month) return null;
-    const parked = vehicles.filter(one => one.unitId === home.id && vehicleTypesOf(service).includes(one.type)).length;
+    const parked = vehicles.filter(one => one.unitId === home.id && vehicleTypesOf(service).includes(one.type));
     const quantity = {
       AREA: area.get(home.id) ?? 0,
       FIXED: 1,
-      VEHICLE: parked,
+      VEHICLE: parked.length,
       METER: use?.usageNumber ?? 0,
       NUMBER: 0,
       PEOPLE: 0,
@@ -136,7 +137,7 @@ export function booksOf(
         period: { type: 'ONE_MONTH', ...period },
         versions: versions.map(versionFrom),
         unitName: service.unitName,
-        vehicles: Array.from({ length: quantity }, (_, at) => ({ plate: `${at + 1}`, start: '2020-01-01' })),
+        vehicles: parked.map(({ plate }) => ({ plate: plate ?? '', start: '2020-01-01' })),
       }),
     );
     const day = `${addMonths(of, 1)}-02`;
@@ -170,7 +171,7 @@ export function booksOf(
       total: own.total,
       originalTotal: own.total,
       remaining: own.total,
-      dueDate: addDays(day, 15),
+      dueDate: datesOf(addMonths(of, 1)).due,
       accountingDate: period.end,
       voucherDate: period.end,
     });
@@ -256,7 +257,7 @@ export function booksOf(
       const bills = prices.map(price => billOf(home, n, price, of)).filter(one => one !== null);
       const late = random.chance(back > 1 ? 0.06 : 0.3);
       if (!late)
-        pay(home, bills, addDays(`${addMonths(of, 1)}-03`, random.int(0, 17)), random.chance(0.03) ? 200_000 : 0);
+        pay(home, bills, addDays(`${addMonths(of, 1)}-03`, random.int(0, 12)), random.chance(0.03) ? 200_000 : 0);
     }
     if (back === 0) break;
     for (const [category, payee, amount] of SPENT) {
@@ -322,16 +323,7 @@ export function booksOf(
   const hand = { bills: books.bills, nextId: () => nextId('bill', books.bills), code: codes.bill, post, pay };
   billByHand(site, homes, hand, water, today);
   adjustSome(site, { ...hand, undo, receipts: books.receipts }, today);
-  const rates = new Map(prices.map(({ service }) => [service._id, service.interestPerYear ?? 0]));
-  for (const one of books.bills) {
-    const [base, rate] = [one.remaining, rates.get(one.serviceId) ?? 0];
-    const owed = { dueDate: one.dueDate ?? today, baseOn: () => base, rateOn: () => rate, changes: [] };
-    const lines = interestUpTo([], owed, today);
-    const interest = openInterest(lines);
-    const overdue = base > 0 && owed.dueDate < today;
-    const overdueDays = overdue ? daysIn({ start: owed.dueDate, end: today }) - 1 : 0;
-    Object.assign(one, { interestLines: lines, interest, late: interest > 0, overdue, overdueDays });
-  }
+  countLate(site, { ...hand, entries }, prices, today);
   for (const one of banking.movements) {
     const { accountingDate: day, unitId, amount, toServiceId: serviceId } = one;
     post(serviceId ? 'OPENING_ADVANCE' : 'OPENING_ACCOUNT', day, ['account-movement', one], unitId, [

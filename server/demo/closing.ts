@@ -8,9 +8,11 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { homeOf } from '../modules/bill/homes.ts';
 import { numberOf } from '../modules/fee-notice/addressee.ts';
+import { noticeRevision } from '../modules/fee-notice/revisions.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
+import type { Colleague } from './staff.ts';
 
 type Bills = readonly Made<typeof bill>[];
 const at = (day: string) => new Date(`${day}T03:00:00Z`);
@@ -19,7 +21,8 @@ const sum = (bills: Bills, of: (one: Bills[number]) => number) => bills.reduce((
 /** The runs that made the bills, which are told of it. */
 export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
   const [id, code] = [idsOf('bill-run', site.key), codesOf(billRun.prefix)];
-  return [...Map.groupBy(bills, ({ month }) => month)].map(([month, own], n) => {
+  const run = bills.filter(({ createdFor, createType }) => createdFor === 'SERVICE' && createType === 'AUTO');
+  return [...Map.groupBy(run, ({ month }) => month)].map(([month, own], n) => {
     const day = `${addMonths(month, 1)}-02`;
     for (const one of own) one.runId = id(n);
     return recordOf(billRun, site.id, id(n), at(day), {
@@ -44,33 +47,50 @@ const EDITED = 5;
 
 const numbered = (code: string) => ({ code, number: numberOf(code) });
 
+/** The days of a month's notices and of their bills. */
+export const datesOf = (month: string): FeeDates => noticeDates(BILLING_DEFAULTS, month, {});
+
+/** The notices of the last month that was billed: when they were made, and the bills of each unit that there were then. */
+export function lastNotices(bills: Bills) {
+  const months = bills.map(one => String(one.noticeMonth ?? ''));
+  const month = months.reduce((last, one) => (one > last ? one : last), '') || '2026-01';
+  const day = `${month}-02`;
+  const known = bills.filter(
+    ({ type, status, createdAt }) => type === 'NORMAL' && status === 'ACTIVE' && createdAt <= at(day),
+  );
+  const units = [...Map.groupBy(known, ({ unitId }) => unitId)].map(([unitId, all], n) => ({
+    unitId,
+    all,
+    own: all.filter(one => one.noticeMonth === month),
+    held: HELD.includes(n),
+  }));
+  return { month, day, dates: datesOf(month), units };
+}
+
 /** The notices of the last month that was billed, as they were made on the day of its bills. */
 export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Made<typeof feeNotice>[] {
   const headOf = ({ people }: Home) => people.find(({ role }) => role === 'HOUSEHOLDER');
   const addressees = new Map(homes.map(home => [home.id, headOf(home)?.name ?? home.code]));
   const [id, code] = [idsOf('fee-notice', site.key), codesOf(feeNotice.prefix)];
-  const months = bills.map(one => String(one.noticeMonth ?? ''));
-  const month = months.reduce((last, one) => (one > last ? one : last), '') || '2026-01';
-  const day = `${month}-02`;
-  const dates = datesAs(noticeDates(BILLING_DEFAULTS, month, {}));
-  const normal = bills.filter(({ type, status }) => type === 'NORMAL' && status === 'ACTIVE');
-  return [...Map.groupBy(normal, ({ unitId }) => unitId)].flatMap(([unitId, all], n) => {
-    const own = all.filter(one => one.noticeMonth === month);
-    const held = HELD.includes(n);
+  const { month, day, dates, units } = lastNotices(bills);
+  return units.flatMap(({ unitId, all, own, held }, n) => {
     for (const one of all)
       if (one.noticeMonth !== month) Object.assign(one, { publication: 'PUBLISHED' });
       else if (!held) Object.assign(one, { publication: 'PUBLISHED', noticeId: id(n) });
     if (own.length === 0) return [];
     const older = all.filter(one => one.noticeMonth !== month && one.remaining > 0);
-    // All of the month was still to be paid on the day that it was made.
-    const asked = own.map(one => ({ ...one, remaining: one.total }));
+    // All of the month was still to be paid on the day that it was made, and nothing of it was corrected.
+    const before = (one: Made<typeof bill>) => ({ ...one, total: one.originalTotal, remaining: one.originalTotal });
+    const asked = own.map(before);
     const isDebt = (one: Made<typeof bill>) => one.createdFor === 'DEBT';
     const figures = noticeFigures(
       asked.filter(one => !isDebt(one)),
-      debtLinesOf([...older, ...asked.filter(isDebt)], new Map()),
+      debtLinesOf([...older.map(before), ...asked.filter(isDebt)], new Map()),
     );
-    const remaining = sum([...own, ...older], one => one.remaining);
-    const status = held ? 'DO_NOT_PUBLISH' : n === EDITED ? 'EDITED' : 'PUBLISHED';
+    const left = sum([...own, ...older], one => one.remaining);
+    const remaining = Math.min(figures.totalPayment, left);
+    const isEdited = n === EDITED || [...own, ...older].some(({ adjusted }) => adjusted);
+    const status = held ? 'DO_NOT_PUBLISH' : isEdited ? 'EDITED' : 'PUBLISHED';
     return [
       recordOf(feeNotice, site.id, id(n), at(day), {
         ...numbered(code(at(day))),
@@ -79,7 +99,7 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
         addressee: addressees.get(unitId) ?? null,
         month,
         day,
-        ...dates,
+        ...datesAs(dates),
         ...figures,
         status,
         revision: held ? 0 : 1,
@@ -100,6 +120,20 @@ const datesAs = ({ sending, closing, due, debtDue, interest }: FeeDates) => ({
   debtDueDate: debtDue,
   interestDate: interest,
 });
+
+/** Notices as they were published, and by whom. */
+export function noticeRevisionsOf(
+  site: Site,
+  notices: readonly Made<typeof feeNotice>[],
+  team: readonly Colleague[],
+): ReturnType<typeof noticeRevision>[] {
+  const id = idsOf('fee-notice-revision', site.key);
+  const maker = team.find(({ positions }) => positions.includes('accountant')) ?? team[0];
+  const by = { projectId: site.id, actor: { name: maker?.name ?? '' } };
+  return notices
+    .filter(({ revision }) => Number(revision) > 0)
+    .map((doc, n) => ({ ...noticeRevision({ ...by, now: doc.createdAt }, { ...doc }), _id: id(n) }));
+}
 
 /** Up to when the books of the large building are closed: all that was before its bills; once a month was opened again. */
 export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {

@@ -1,5 +1,6 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { type DocumentType, type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { billLines } from '../modules/bill/books.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
@@ -34,6 +35,12 @@ export const partOf = ({ _id, serviceId }: Made<typeof bill>): Partial<Line> => 
   billId: _id,
   part: 'PRINCIPAL',
 });
+
+/** How a bill comes onto the books, or with its sides changed how it leaves them. */
+export const billEntry = (made: Made<typeof bill>, isReversed = false): Line[] =>
+  billLines(made).map(({ account, debit, credit, ...of }) =>
+    line(account, Boolean(debit) === isReversed ? 'credit' : 'debit', debit || credit || 0, of),
+  );
 
 /** What a unit has on its accounts, by what they are called in the journal. */
 const HELD: Partial<Record<Line['account'], 'owed' | 'balance' | 'advance' | 'deposit'>> = {

@@ -100,7 +100,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
       content: `Nợ cũ tháng ${debtMonth.split('-').reverse().join('/')}`,
       repeatable: false,
     });
-    if (home && made && n >= UNPAID_DEBTS) books.pay(home, [made], addDays(since, 10 + (n % 9)), 0);
+    if (home && made && n >= UNPAID_DEBTS) books.pay(home, [made], addDays(since, 6 + (n % 9)), 0);
   }
   const water = books.bills.find(one => one.serviceId === waterId && one.createType === 'AUTO');
   if (water)

@@ -27,6 +27,7 @@ export const EMPTIED: readonly string[] = [
   'bank-statement-links',
   'calendar-feeds',
   'conference-minutes',
+  'feeNoticeRevisions',
   'handover-sheets',
   'invoice-claims',
   'lock_states',

@@ -8,7 +8,10 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { FLAGS, holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { ruleDates } from '@lobby/shared/modules/plan-dates.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
@@ -284,6 +287,40 @@ describe('the demo on a Sunday before dawn', () => {
         if (day >= '2025-11-30' && days.size > 0) expect(days, `${plan.name} ${day}`).toContain(day);
       }
     }
+  });
+});
+
+describe('the demo notices', () => {
+  const sum = (docs: readonly Doc[], name: string) => docs.reduce((all, doc) => all + Number(doc[name]), 0);
+  const bills = Map.groupBy(of(collectionOf(bill)), ({ noticeId }) => noticeId);
+  const sent = of(collectionOf(feeNotice)).filter(({ status }) => status !== 'DO_NOT_PUBLISH');
+
+  test('ask for the interest of their debts up to the closing date, as it stands on the books', () => {
+    const owing = sent.filter(({ debtTotal }) => Number(debtTotal) > 0);
+    expect(owing.length).toBeGreaterThan(50);
+    for (const { _id, code, interestTotal, closingDate } of owing) {
+      const own = (bills.get(_id) ?? []).filter(({ createdFor }) => createdFor === 'INTEREST');
+      expect(sum(own, 'total'), String(code)).toBe(interestTotal);
+      expect(interestTotal, String(code)).toBeGreaterThan(0);
+      for (const charged of own) {
+        const late = byId.get(String(charged.originalId));
+        const lines = (late?.interestLines ?? []) as { to: string; billId: string | null }[];
+        expect(lines.findLast(({ billId }) => billId === charged._id)?.to).toBe(closingDate);
+        expect(late?.interestCharged).toBe(charged.total);
+      }
+    }
+    const posted = of(collectionOf(journalEntry)).filter(({ kind }) => kind === 'INTEREST_POST');
+    expect(sum(posted, 'total')).toBe(sum(sent, 'interestTotal'));
+  });
+
+  test('are due when their bills are, and name the vehicles that they charge', () => {
+    for (const { _id, code, dueDate } of sent)
+      expect([...new Set((bills.get(_id) ?? []).map(one => one.dueDate))], String(code)).toEqual([dueDate]);
+    const plates = new Set(of('vehicles').map(({ plate }) => plate ?? ''));
+    const keys = of(collectionOf(bill)).flatMap(({ items }) => items as { kind: string; key: string }[]);
+    const vehicles = keys.filter(({ kind }) => kind === 'VEHICLE');
+    expect(vehicles.length).toBeGreaterThan(100);
+    expect(vehicles.filter(({ key }) => !plates.has(key))).toEqual([]);
   });
 });
 

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { text as wording } from '@lobby/server/kit/base/messages.ts';
 import { linesOf, widthOf } from '@lobby/server/kit/paper/letters.ts';
 import { openPdf } from '@lobby/server/kit/paper/pdf.ts';
+import { openSvg } from '@lobby/server/kit/paper/svg.ts';
 import type { Paper } from '@lobby/server/modules/fee-notice/papers.ts';
 import { noticeContent } from '@lobby/server/modules/fee-notice/sending/paper.ts';
 import { drawPaper, layoutOf, usualForm } from '@lobby/server/modules/template/index.ts';
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { codesOf, objectsOf } from '../setup/read-pdf.ts';
+import { codesOf, linesOfPdf, objectsOf, type Part, partsOfPdf } from '../setup/read-pdf.ts';
 
 const asked = (n: number, amount: number) => ({
   bin: '970436',
@@ -66,7 +68,9 @@ const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
     month: '2026-10',
     billId: null,
   })),
-  bank: { name: 'Vietcombank', number: '1018000018', holder: 'BAN QUAN LY', content: 'A-03.02' },
+  interestDate: '2026-11-20',
+  rates: [{ service: 'Nước sinh hoạt 0', percent: 10 }],
+  bank: { name: 'Vietcombank', branch: 'Tây Hồ', number: '1018000018', holder: 'BAN QUAN LY', content: 'A-03.02' },
   qr: vietQr(asked(n, amount)),
 });
 
@@ -85,7 +89,59 @@ async function drawn(papers: readonly Paper[], language: Language): Promise<Buff
   return Buffer.concat(parts);
 }
 
+/** The parts of a paper below another, each with what it says. */
+function listed(part: Part, said: ReadonlyMap<string, string>): { role: string; words: string; alt?: string }[] {
+  const own = part.children.flatMap(one => ('id' in one ? (said.get(one.id) ?? '') : [])).join('');
+  const below = part.children.flatMap(one => ('role' in one ? listed(one, said) : []));
+  return [{ role: part.role, words: own.replaceAll('\u00a0', ' '), ...(part.alt && { alt: part.alt }) }, ...below];
+}
+
 describe('a notice as a PDF', () => {
+  it.each([['ko'], ['ja'], ['zh']] as const)(
+    'holds all letters of its own, on paper and on a screen, in %s',
+    async language => {
+      const scope = { language, projectId: 'p', whiteLabel: '' };
+      const pdf = await drawn([paperOf(1)], language);
+      const descriptors = objectsOf(pdf).filter(({ words }) => words.includes('/Type /FontDescriptor'));
+      expect(descriptors.filter(({ words }) => !words.includes('/FontFile2'))).toEqual([]);
+      const text = (await linesOfPdf(pdf)).flat().join('\n').replaceAll('|', '');
+      const say = (key: string) => wording(scope, `report-template.print.${key}`, { period: '10/2026', services: '' });
+      for (const key of ['titles.FEE_NOTICE', 'facts.owed', 'bank.holder', 'words'])
+        expect(text.replaceAll(' ', '')).toContain(say(key).replaceAll(/[ \u00a0]/g, ''));
+      const screen = openSvg();
+      const layout = await layoutOf(scope, { ...usualForm('FEE_NOTICE'), languages: [{ language }] }, null);
+      await drawPaper(screen, layout, noticeContent(paperOf(1), scope), scope);
+      // A screen without such letters shows their outlines, over text that is found and copied.
+      const [, path = ''] = /<path aria-hidden="true" d="([^"]+)"/.exec(screen.pages[0] ?? '') ?? [];
+      expect(path).toMatch(/^M[\d. -]+([LQ][\d. -]+)+Z/);
+      expect(screen.pages[0]).toContain(say('bank.holder'));
+      // Two papers of one file hold a letter once.
+      expect((await drawn([paperOf(1), paperOf(2)], language)).length).toBeLessThan(pdf.length * 1.3);
+    },
+  );
+
+  it('is read out part by part, in its language', async () => {
+    const pdf = await drawn([paperOf(1, 60), paperOf(2)], 'en');
+    expect(pdf.toString('latin1')).toMatch(/\/MarkInfo << \/Marked true >>.*\/Lang \(en\)/);
+    const pages = await partsOfPdf(pdf);
+    expect(pages.map(({ loose }) => loose.trim())).toEqual(pages.map(() => ''));
+    const [first, second] = pages.map(({ tree, said }) => listed(tree, said));
+    expect(first?.map(({ role }) => role)).toEqual(
+      expect.arrayContaining(['Document', 'Sect', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']),
+    );
+    expect(first?.find(({ role }) => role === 'H1')?.words).toMatch(/^Fee notice/);
+    // Each cell by itself, empty ones too; what stands again on the next page is not read twice.
+    const rowAt = first?.findIndex(({ words }) => words.startsWith('Nước sinh hoạt 0')) ?? 0;
+    expect(first?.[rowAt - 1]?.role).toBe('TR');
+    const columns = first?.filter(({ role }) => role === 'TH').length;
+    expect(columns).toBeGreaterThan(3);
+    const until = second?.findIndex(({ role, words }) => role === 'H2' && words);
+    expect(second?.slice(0, until).filter(({ role, words }) => role === 'TH' && words)).toEqual([]);
+    const figures = pages.flatMap(({ tree, said }) => listed(tree, said)).filter(({ role }) => role === 'Figure');
+    expect(figures.length).toBeGreaterThan(0);
+    expect(figures.filter(({ alt }) => !alt)).toEqual([]);
+  });
+
   it.each(LANGUAGES.map(language => [language]))(
     'holds a VietQR that asks for its own amount, in %s',
     async language => {

@@ -78,6 +78,8 @@ it('is edited by an adjustment, and published again under its code', async () =>
   const { id, code } = await site.notice();
   const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Measured again' };
   expect((await site.ann.put(`${bill.path}/${one.id}/adjust`, down)).status).toBe(200);
+  // The first row that is read says what is left.
+  expect((await site.ann.get<Row[]>(feeNotice.path)).data[0]).toMatchObject({ status: 'EDITED', remaining: 30_000 });
   const edited = await site.notice();
   expect(edited).toMatchObject({ status: 'EDITED', totalPayment: 50_000, lines: [{ total: 50_000 }] });
   // Nobody paid: its paper says what was lowered.
@@ -226,6 +228,15 @@ it('carries a debt with its interest up to the closing date, and comes to what i
   expect(row).toMatchObject({ newTotal: 2_802_895, debtTotal: 500_000, interestTotal: 2192, totalPayment: 3_305_087 });
   expect(refusal(await site.put('cancel', '2026-10'))).toEqual([409, 'FEE_PERIOD_DIFFERENT']);
   await site.agree();
+  // Its paper says what late payment costs, in Vietnamese too, where it is paid to, for how many, and who made it.
+  const account = (await site.ann.get<Row[]>(bankAccount.path)).data[0];
+  await change(bankAccount, String(account?.id), { branch: 'Tây Hồ' });
+  const paper = linesOfSvg((await site.ann.get(`${feeNotice.path}/${row?.id}/preview?language=en`)).text).join('\n');
+  expect(paper).toMatch(/late interest of 10 % a year/);
+  expect(paper).toMatch(/chịu lãi chậm trả 10 % một năm/);
+  expect(paper).toMatch(/· Tây Hồ/);
+  expect(paper).toMatch(/People counted: [1-9]/);
+  expect(paper).toMatch(/Made by \S.* on \d\d\/\d\d\/\d{4}/);
 });
 
 it('makes bills that it tells of first due on its own day, without interest of the days before', async () => {

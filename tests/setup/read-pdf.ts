@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { readQr } from './read-qr.ts';
@@ -16,12 +15,23 @@ interface Reader {
   getDocument: (source: object) => {
     promise: Promise<{
       numPages: number;
-      getPage: (n: number) => Promise<{ getTextContent: () => Promise<{ items: Item[] }> }>;
+      getPage: (n: number) => Promise<{
+        getTextContent: (how?: { includeMarkedContent: boolean }) => Promise<{ items: Item[] }>;
+        getStructTree: () => Promise<Part>;
+      }>;
       getOutline: () => Promise<Marked[] | null>;
       getPageIndex: (page: unknown) => Promise<number>;
     }>;
     destroy: () => Promise<void>;
   };
+}
+
+/** A part of a paper as who has it read out hears of it; the pieces of its text have ids. */
+export interface Part {
+  role: string;
+  alt?: string;
+  lang?: string;
+  children: (Part | { type: 'content'; id: string })[];
 }
 
 interface Marked {
@@ -49,8 +59,8 @@ function joined(row: readonly Item[]): string {
 async function openedPdf(pdf: Buffer) {
   const path = resolve('pdfjs-dist/legacy/build/pdf.mjs');
   const { getDocument } = (await import(pathToFileURL(path).href)) as Reader;
-  const cMapUrl = `${dirname(resolve('pdfjs-dist/package.json'))}/cmaps/`;
-  return getDocument({ data: new Uint8Array(pdf), cMapUrl, verbosity: 0 });
+  // Without letters from outside: a paper holds its own.
+  return getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
 }
 
 /** A place that the outline of a PDF leads to: its page, from 0, and those under it. */
@@ -89,22 +99,40 @@ export async function linesOfPdf(pdf: Buffer): Promise<string[][]> {
   return pages;
 }
 
+/** Of each page of a PDF what its parts are, and the text of each that is marked; '' are those that say nothing. */
+export async function partsOfPdf(pdf: Buffer): Promise<{ tree: Part; said: Map<string, string>; loose: string }[]> {
+  const task = await openedPdf(pdf);
+  const open = await task.promise;
+  const pages: { tree: Part; said: Map<string, string>; loose: string }[] = [];
+  for (let n = 1; n <= open.numPages; n++) {
+    const page = await open.getPage(n);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const said = new Map<string, string>();
+    const within: string[] = [];
+    let loose = '';
+    for (const item of items as (Partial<Item> & { type?: string; tag?: string; id?: string })[]) {
+      if (item.type === 'endMarkedContent') within.pop();
+      else if (item.type) within.push(item.id ?? '');
+      else if (within.length === 0) loose += item.str ?? '';
+      else said.set(within.at(-1) ?? '', `${said.get(within.at(-1) ?? '') ?? ''}${item.str ?? ''}`);
+    }
+    pages.push({ tree: await page.getStructTree(), said, loose });
+  }
+  await task.destroy();
+  return pages;
+}
+
 /** The objects of a PDF, each with its words and what it carries. */
 export function objectsOf(pdf: Buffer): { words: string; bytes: Buffer | null }[] {
   const text = pdf.toString('latin1');
-  const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
-  const table = text.slice(start, text.indexOf('trailer')).split('\n').slice(3);
-  return table
-    .filter(row => row.endsWith(' n '))
-    .map(row => {
-      const from = Number(row.slice(0, 10));
-      const end = text.indexOf('endobj', from);
-      const stream = text.indexOf('stream\n', from);
-      const has = stream > 0 && stream < end;
-      const words = text.slice(from, has ? stream : end);
-      const length = Number(/\/Length (\d+)/.exec(words)?.[1]);
-      return { words, bytes: has ? inflateSync(pdf.subarray(stream + 7, stream + 7 + length)) : null };
-    });
+  return [...text.matchAll(/^\d+ 0 obj$/gm)].map(({ index: from }) => {
+    const end = text.indexOf('endobj', from);
+    const stream = text.indexOf('stream\n', from);
+    const has = stream > 0 && stream < end;
+    const words = text.slice(from, has ? stream : end);
+    const length = Number(/\/Length (\d+)/.exec(words)?.[1]);
+    return { words, bytes: has ? inflateSync(pdf.subarray(stream + 7, stream + 7 + length)) : null };
+  });
 }
 
 /** What the codes in the pictures of a PDF say, square by square. */

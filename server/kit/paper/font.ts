@@ -2,10 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 
+/** A place of an outline: of a curve's end, or the handle between two. */
+export interface Point {
+  x: number;
+  y: number;
+  on: boolean;
+}
+
 /** A face as a PDF holds it: its outlines, which letters it has, and how wide each is, in thousandths of its size. */
 export interface Face {
   name: string;
   file: Buffer;
+  /** The file with the outlines of these glyphs alone, where a paper uses few of thousands. */
+  only?: (glyphs: Iterable<number>) => Buffer;
+  /** A glyph as closed curves, upwards from the base line. */
+  outlineOf: (glyph: number) => Point[][];
   glyphOf: (letter: string) => number | undefined;
   widthOf: (glyph: number) => number;
   ascent: number;
@@ -68,12 +79,18 @@ function sumOf(bytes: Buffer): number {
   return sum;
 }
 
-/** Which glyph draws a letter: the table for the first 65,536 letters (format 4). */
+/** Which glyph draws a letter: the tables for the first 65,536 letters (format 4) and for all (format 12). */
 function lettersOf(cmap: Buffer): Map<number, number> {
   const found = new Map<number, number>();
   for (let n = 0; n < cmap.readUInt16BE(2); n++) {
     const at = cmap.readUInt32BE(4 + n * 8 + 4);
-    if (cmap.readUInt16BE(at) !== 4) continue;
+    const format = cmap.readUInt16BE(at);
+    if (format === 12)
+      for (let group = 0; group < cmap.readUInt32BE(at + 12); group++) {
+        const [start = 0, end = 0, glyph = 0] = [0, 4, 8].map(by => cmap.readUInt32BE(at + 16 + group * 12 + by));
+        for (let letter = start; letter <= end; letter++) found.set(letter, glyph + letter - start);
+      }
+    if (format !== 4) continue;
     const twice = cmap.readUInt16BE(at + 6);
     const [ends, starts] = [at + 14, at + 16 + twice];
     const [deltas, ranges] = [starts + twice, starts + twice * 2];
@@ -89,24 +106,152 @@ function lettersOf(cmap: Buffer): Map<number, number> {
   return found;
 }
 
-function readFace(name: string, tables: ReadonlyMap<string, Buffer>): Face {
-  const table = (tag: string): Buffer => {
-    const found = tables.get(tag);
-    if (!found) throw new Error(`a font without ${tag}`);
-    return found;
+type Tables = ReadonlyMap<string, Buffer>;
+
+function tableOf(tables: Tables, tag: string): Buffer {
+  const found = tables.get(tag);
+  if (!found) throw new Error(`a font without ${tag}`);
+  return found;
+}
+
+/** Where the outline of each glyph lies. */
+function placesOf(tables: Tables) {
+  const loca = tableOf(tables, 'loca');
+  const isLong = tableOf(tables, 'head').readInt16BE(50) === 1;
+  const count = loca.length / (isLong ? 4 : 2) - 1;
+  const at = (glyph: number) => (isLong ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  const glyf = tableOf(tables, 'glyf');
+  return { count, isLong, outline: (glyph: number) => glyf.subarray(at(glyph), at(glyph + 1)) };
+}
+
+/** The same font with these outlines alone; its glyphs keep their numbers. */
+function withOutlines(tables: Tables, kept: ReadonlyMap<number, Buffer>): Map<string, Buffer> {
+  const { count, isLong } = placesOf(tables);
+  const loca = Buffer.alloc((count + 1) * (isLong ? 4 : 2));
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (let glyph = 0; glyph <= count; glyph++) {
+    if (isLong) loca.writeUInt32BE(at, glyph * 4);
+    else loca.writeUInt16BE(at / 2, glyph * 2);
+    const outline = kept.get(glyph) ?? Buffer.alloc(0);
+    const whole = Buffer.concat([outline], padded(outline.length));
+    parts.push(whole);
+    at += whole.length;
+  }
+  return new Map([...tables, ['loca', loca], ['glyf', Buffer.concat(parts)]]);
+}
+
+const WORDS = 1;
+const PLACES = 2;
+const SCALED = 8;
+const MORE = 0x20;
+const SCALED_TWICE = 0x40;
+const TURNED = 0x80;
+
+/** The glyphs that a glyph is put together of, each with how it is moved and scaled: x, y from a, b, c, d, e, f. */
+function partsOf(outline: Buffer): { glyph: number; by: readonly number[] }[] {
+  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
+  const parts: { glyph: number; by: readonly number[] }[] = [];
+  let at = 10;
+  for (let flags = MORE; flags & MORE; ) {
+    flags = outline.readUInt16BE(at);
+    const glyph = outline.readUInt16BE(at + 2);
+    const wide = Boolean(flags & WORDS);
+    const placed = Boolean(flags & PLACES);
+    const [x, y] = wide
+      ? [outline.readInt16BE(at + 4), outline.readInt16BE(at + 6)]
+      : [outline.readInt8(at + 4), outline.readInt8(at + 5)];
+    at += wide ? 8 : 6;
+    const numbers = flags & SCALED ? 1 : flags & SCALED_TWICE ? 2 : flags & TURNED ? 4 : 0;
+    const scales = Array.from({ length: numbers }, (_, n) => outline.readInt16BE(at + n * 2) / 16_384);
+    at += numbers * 2;
+    const [a = 1, b = 0, c = 0, d = 1] =
+      numbers === 4 ? scales : numbers === 2 ? [scales[0], 0, 0, scales[1]] : [scales[0], 0, 0, scales[0]];
+    parts.push({ glyph, by: [a, b, c, d, placed ? x : 0, placed ? y : 0] });
+  }
+  return parts;
+}
+
+/** The curves of a glyph that is drawn by itself. */
+function curvesOf(outline: Buffer): Point[][] {
+  const contours = outline.readInt16BE(0);
+  const ends = Array.from({ length: contours }, (_, n) => outline.readUInt16BE(10 + n * 2));
+  const count = (ends.at(-1) ?? -1) + 1;
+  let at = 10 + contours * 2;
+  at += 2 + outline.readUInt16BE(at);
+  const flags: number[] = [];
+  while (flags.length < count) {
+    const flag = outline.readUInt8(at++);
+    const times = flag & 8 ? outline.readUInt8(at++) + 1 : 1;
+    for (let n = 0; n < times; n++) flags.push(flag);
+  }
+  const along = (short: number, same: number): number[] => {
+    let value = 0;
+    return flags.map(flag => {
+      if (flag & short) value += flag & same ? outline.readUInt8(at++) : -outline.readUInt8(at++);
+      else if (!(flag & same)) {
+        value += outline.readInt16BE(at);
+        at += 2;
+      }
+      return value;
+    });
   };
-  const [head, hhea, hmtx] = [table('head'), table('hhea'), table('hmtx')];
+  const xs = along(2, 16);
+  const ys = along(4, 32);
+  return ends.map((end, n) => {
+    const from = n === 0 ? 0 : (ends[n - 1] ?? 0) + 1;
+    return flags
+      .slice(from, end + 1)
+      .map((flag, by) => ({ x: xs[from + by] ?? 0, y: ys[from + by] ?? 0, on: Boolean(flag & 1) }));
+  });
+}
+
+function readFace(name: string, tables: Tables): Face {
+  const [head, hhea, hmtx] = ['head', 'hhea', 'hmtx'].map(tag => tableOf(tables, tag)) as [Buffer, Buffer, Buffer];
   const scale = 1000 / head.readUInt16BE(18);
   const last = hhea.readUInt16BE(34) - 1;
-  const letters = lettersOf(table('cmap'));
+  const letters = lettersOf(tableOf(tables, 'cmap'));
+  const { outline } = placesOf(tables);
+  const outlineOf = (glyph: number): Point[][] => {
+    const own = outline(glyph);
+    if (own.length === 0) return [];
+    if (own.readInt16BE(0) >= 0)
+      return curvesOf(own).map(curve => curve.map(({ x, y, on }) => ({ x: x * scale, y: y * scale, on })));
+    return partsOf(own).flatMap(({ glyph: part, by: [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] }) =>
+      outlineOf(part).map(curve =>
+        curve.map(({ x, y, on }) => ({ x: a * x + c * y + e * scale, y: b * x + d * y + f * scale, on })),
+      ),
+    );
+  };
   return {
     name,
     file: fileOf(tables),
+    outlineOf,
     glyphOf: letter => letters.get(letter.codePointAt(0) ?? 0),
     widthOf: glyph => Math.round(hmtx.readUInt16BE(Math.min(glyph, last) * 4) * scale),
     ascent: Math.round(hhea.readInt16BE(4) * scale),
     descent: Math.round(hhea.readInt16BE(6) * scale),
     box: [36, 38, 40, 42].map(at => Math.round(head.readInt16BE(at) * scale)),
+  };
+}
+
+/** A face of many letters of which each paper holds those that it uses. */
+export function readSparseFace(name: string, woff: Buffer): Face {
+  const tables = tablesOf(woff);
+  const { outline } = placesOf(tables);
+  return {
+    ...readFace(name, tables),
+    only(glyphs) {
+      const kept = new Map<number, Buffer>();
+      const keep = (glyph: number) => {
+        if (kept.has(glyph)) return;
+        const own = outline(glyph);
+        kept.set(glyph, own);
+        for (const part of partsOf(own)) keep(part.glyph);
+      };
+      for (const glyph of glyphs) keep(glyph);
+      return fileOf(withOutlines(tables, kept));
+    },
   };
 }
 
@@ -116,28 +261,24 @@ const DIGITS = '0123456789';
 function moved(outline: Buffer, glyph: number, by: number): Buffer {
   const box = [2, 4, 6, 8].map(at => outline.readInt16BE(at));
   const numbers = [-1, ...box.map((edge, n) => (n % 2 === 0 ? edge + by : edge))];
-  const WORDS_AND_PLACES = 3;
   const made = Buffer.alloc(18);
-  for (const [n, value] of [...numbers, WORDS_AND_PLACES].entries()) made.writeInt16BE(value, n * 2);
+  for (const [n, value] of [...numbers, WORDS | PLACES].entries()) made.writeInt16BE(value, n * 2);
   made.writeUInt16BE(glyph, 12);
   made.writeInt16BE(by, 14);
   return made;
 }
 
 /** The digits alone, each in the middle of one width: the family has no figures that stand under each other. */
-function figuresOf(tables: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
-  const table = (tag: string): Buffer => Buffer.from(tables.get(tag) ?? []);
-  const [head, hmtx, loca, glyf] = [table('head'), table('hmtx'), table('loca'), table('glyf')];
-  const letters = lettersOf(table('cmap'));
+function figuresOf(tables: Tables): Map<string, Buffer> {
+  const hmtx = Buffer.from(tableOf(tables, 'hmtx'));
+  const letters = lettersOf(tableOf(tables, 'cmap'));
   const own = [...DIGITS].map(digit => letters.get(digit.charCodeAt(0)) ?? 0);
   const widest = Math.max(...own.map(glyph => hmtx.readUInt16BE(glyph * 4)));
-  const long = head.readInt16BE(50) === 1;
-  const count = loca.length / (long ? 4 : 2) - 1;
-  const placeOf = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  const { count, outline: outlineOf } = placesOf(tables);
   const spare = Array.from({ length: count }, (_, glyph) => glyph).filter(glyph => glyph > 0 && !own.includes(glyph));
   const kept = new Map<number, Buffer>();
   for (const [n, glyph] of own.entries()) {
-    const outline = glyf.subarray(placeOf(glyph), placeOf(glyph + 1));
+    const outline = outlineOf(glyph);
     const pad = Math.round((widest - hmtx.readUInt16BE(glyph * 4)) / 2);
     const drawn = spare[n] ?? 0;
     kept.set(drawn, outline);
@@ -146,17 +287,7 @@ function figuresOf(tables: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
     hmtx.writeInt16BE(outline.readInt16BE(2) + pad, glyph * 4 + 2);
     hmtx.writeInt16BE(outline.readInt16BE(2), drawn * 4 + 2);
   }
-  const parts: Buffer[] = [];
-  let at = 0;
-  for (let glyph = 0; glyph <= count; glyph++) {
-    if (long) loca.writeUInt32BE(at, glyph * 4);
-    else loca.writeUInt16BE(at / 2, glyph * 2);
-    const outline = kept.get(glyph) ?? Buffer.alloc(0);
-    const whole = Buffer.concat([outline], padded(outline.length));
-    parts.push(whole);
-    at += whole.length;
-  }
-  return new Map([...tables, ['hmtx', hmtx], ['loca', loca], ['glyf', Buffer.concat(parts)]]);
+  return new Map([...withOutlines(tables, kept), ['hmtx', hmtx]]);
 }
 
 const PARTS = ['latin', 'vietnamese', 'latin-ext'] as const;

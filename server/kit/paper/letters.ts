@@ -1,68 +1,47 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { eastAsianFace } from './east-asia.ts';
 import { type Face, facesOf, figureFace, type Weight } from './font.ts';
 
 /** Letters of one font, in a row. */
 export interface Run {
-  /** The name of the font in the document. */
-  font: string;
-  /** As the font counts its letters, in hex. */
-  codes: string;
-  /** In thousandths of the size. */
-  width: number;
+  face: Face;
+  /** Its glyphs, each with the letter that it draws. */
+  glyphs: { glyph: number; letter: string }[];
 }
 
-/** A font of East Asia that every viewer brings along: the document names it and holds none of its thousands of letters. */
-export interface ViewerFont {
-  name: string;
-  encoding: string;
-  ordering: string;
-}
-
-export const VIEWER_FONTS: Readonly<Record<'ja' | 'zh' | 'ko', ViewerFont>> = {
-  ja: { name: 'HeiseiKakuGo-W5', encoding: 'UniJIS-UTF16-H', ordering: 'Japan1' },
-  zh: { name: 'STSong-Light', encoding: 'UniGB-UTF16-H', ordering: 'GB1' },
-  ko: { name: 'HYGoThic-Medium', encoding: 'UniKS-UTF16-H', ordering: 'Korea1' },
-};
-export type ViewerKey = keyof typeof VIEWER_FONTS;
-
-const WIDE = 1000;
-const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/;
-const KANA = /[\u3040-\u30ff\uff66-\uff9f]/;
-
-const hex = (code: number) => code.toString(16).padStart(4, '0');
-const utf16 = (letter: string) => [...Array(letter.length).keys()].map(n => hex(letter.charCodeAt(n))).join('');
-
-/** The viewer's font for a letter that the house's own do not have. */
-function viewerOf(letter: string, language: Language): ViewerKey {
-  if (HANGUL.test(letter)) return 'ko';
-  if (KANA.test(letter)) return 'ja';
-  return language === 'ja' || language === 'ko' ? language : 'zh';
-}
-
-/** A text as runs of fonts: the house's own letters where they have it, else those of the viewer; `figures`: digits of one width. */
+/** A text as runs of fonts: the house's own letters where they have it, else those of East Asia; `figures`: digits of one width. */
 export function runsOf(text: string, weight: Weight, language: Language, figures = false): Run[] {
   const runs: Run[] = [];
-  const faces = figures ? [figureFace(weight), ...facesOf(weight)] : facesOf(weight);
+  const faces = facesFor(weight, figures);
   for (const letter of text.normalize('NFC')) {
-    const one = drawn(faces, letter, language);
+    const face = faceOf(faces, letter, weight, language);
+    const drawn = { glyph: face.glyphOf(letter) ?? 0, letter };
     const last = runs.at(-1);
-    if (last?.font === one.font) Object.assign(last, { codes: last.codes + one.codes, width: last.width + one.width });
-    else runs.push(one);
+    if (last?.face === face) last.glyphs.push(drawn);
+    else runs.push({ face, glyphs: [drawn] });
   }
   return runs;
 }
 
-function drawn(faces: readonly Face[], letter: string, language: Language): Run {
-  for (const face of faces) {
-    const glyph = face.glyphOf(letter);
-    if (glyph !== undefined) return { font: face.name, codes: hex(glyph), width: face.widthOf(glyph) };
-  }
-  return { font: viewerOf(letter, language), codes: utf16(letter), width: WIDE };
+const facesFor = (weight: Weight, figures: boolean) =>
+  figures ? [figureFace(weight), ...facesOf(weight)] : facesOf(weight);
+
+/** The first face that has a letter; one that nobody has is drawn as missing. */
+function faceOf(faces: readonly Face[], letter: string, weight: Weight, language: Language): Face {
+  const own = faces.find(face => face.glyphOf(letter) !== undefined) ?? eastAsianFace(letter, weight, language);
+  return own ?? (facesOf(weight)[0] as Face);
 }
 
 /** How wide a text is at a size. */
-export const widthOf = (text: string, size: number, weight: Weight, language: Language, figures = false): number =>
-  (runsOf(text, weight, language, figures).reduce((sum, { width }) => sum + width, 0) * size) / 1000;
+export function widthOf(text: string, size: number, weight: Weight, language: Language, figures = false): number {
+  const faces = facesFor(weight, figures);
+  let sum = 0;
+  for (const letter of text.normalize('NFC')) {
+    const face = faceOf(faces, letter, weight, language);
+    sum += face.widthOf(face.glyphOf(letter) ?? 0);
+  }
+  return (sum * size) / 1000;
+}
 
 /** A text in lines no wider than that: broken between words, and within one that is wider than the line. */
 export function linesOf(

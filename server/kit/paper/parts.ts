@@ -40,7 +40,9 @@ export function wordsFor({ language }: Speech) {
     return {
       height: before + lines.length * step,
       draw(sheet, y) {
-        for (const [n, line] of lines.entries()) sheet.text(line, MARGIN, y + before + n * step + 10, how);
+        sheet.part('P', () => {
+          for (const [n, line] of lines.entries()) sheet.text(line, MARGIN, y + before + n * step + 10, how);
+        });
       },
     };
   };
@@ -83,8 +85,10 @@ export async function drawParts({ language }: Speech, pdf: Pdf, head: string, pa
   for (const [n, page] of pages.entries())
     await pdf.page(language, sheet => {
       if (across) sheet.across(across);
-      sheet.text(head, MARGIN, MARGIN, { size: 9 });
-      sheet.text(`${n + 1} / ${pages.length}`, RIGHT, MARGIN, { size: 9, align: 'end' });
+      sheet.aside(() => {
+        sheet.text(head, MARGIN, MARGIN, { size: 9 });
+        sheet.text(`${n + 1} / ${pages.length}`, RIGHT, MARGIN, { size: 9, align: 'end' });
+      });
       let at = TOP;
       for (const part of page) {
         part.draw(sheet, at);

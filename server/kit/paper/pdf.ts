@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { type Face, facesOf, figureFace, WEIGHTS, type Weight } from './font.ts';
-import { linesOf, runsOf, VIEWER_FONTS, type ViewerKey, widthOf } from './letters.ts';
+import type { Face, Weight } from './font.ts';
+import { linesOf, type Run, runsOf, widthOf } from './letters.ts';
 
 /** A4, in points. */
 export const A4: Size = { width: 595.28, height: 841.89 };
@@ -38,6 +38,9 @@ export interface Area {
   radius?: number;
 }
 
+/** What a part of a paper is to who has it read out. */
+export type Role = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
+
 /** A sheet to draw on; places are counted from its upper left corner, down to the base line of a text. */
 export interface Sheet {
   text: (text: string, x: number, y: number, how?: Written) => void;
@@ -47,14 +50,26 @@ export interface Sheet {
   /** A word across the whole page, pale, so that what stands over it is read. */
   across: (text: string) => void;
   /** A code of black and white squares, as one picture. */
-  squares: (dark: (row: number, column: number) => boolean, count: number, x: number, y: number, size: number) => void;
-  picture: (raster: Raster, x: number, y: number, size: Size) => void;
+  squares: (
+    dark: (row: number, column: number) => boolean,
+    count: number,
+    x: number,
+    y: number,
+    size: number,
+    alt?: string,
+  ) => void;
+  /** `alt` is what it shows in words; else what was written last before it. */
+  picture: (raster: Raster, x: number, y: number, size: Size, alt?: string) => void;
+  /** What is drawn within is one part of the paper; a part of the same thing goes on where it ended, on a page before. */
+  part: (role: Role, draw: () => void, of?: object) => void;
+  /** What says nothing by itself: heads that stand again, numbers of pages. */
+  aside: (draw: () => void) => void;
   /** A text in lines of a width, as they would be drawn. */
   lines: (text: string, room: number, how?: Written) => string[];
 }
 
 export interface Pdf {
-  /** What the paper is, where that is not what stands largest on its first page. */
+  /** Begins a paper: what it is, where that is not what stands largest on its first page. */
   call: (heading: string) => void;
   /** What begins on the next page, for the outline of a long paper; `depth` 1 lies under the last of depth 0. */
   mark: (title: string, depth: 0 | 1) => void;
@@ -100,7 +115,21 @@ function edgeOf(x: number, y: number, { width, height }: Size, radius: number): 
   ].join(' ');
 }
 
-const isViewer = (font: string): font is ViewerKey => Object.hasOwn(VIEWER_FONTS, font);
+const hex = (code: number) => code.toString(16).padStart(4, '0');
+
+/** A part of the paper as its file tells it; it holds others, or marks of the page that it stands on. */
+interface Element {
+  id: number;
+  role: Role | 'Document' | 'Sect' | 'Figure';
+  parent: number;
+  kids: string[];
+  page: number | null;
+  about: string;
+}
+/** What holds no words by itself. */
+const HOLDERS = ['Document', 'Sect', 'Table', 'TR'];
+const saidOf = ({ role, parent, kids, page, about }: Element) =>
+  `<< /Type /StructElem /S /${role} /P ${parent} 0 R ${page === null ? '' : `/Pg ${page} 0 R `}/K [${kids.join(' ')}]${about} >>`;
 
 /** What stands largest on a page, line below line. */
 interface Heading {
@@ -124,7 +153,8 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   const offsets: number[] = [];
   const pages: number[] = [];
   const marks: Mark[] = [];
-  const fonts = new Map<string, number>();
+  /** Each font with the glyphs of it that are used, and the letters that they draw. */
+  const fonts = new Map<Face, { id: number; used: Map<number, string> }>();
   /** A picture that stands on many pages, a logo, is written once. */
   const placed = new WeakMap<Uint8Array, number>();
   let at = 0;
@@ -134,7 +164,14 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   closed.catch(() => {});
   // Their numbers are given out first: every page refers to them, and they are written last.
   const reserve = (): number => offsets.push(-1);
-  const [catalog, tree, resources] = [reserve(), reserve(), reserve()];
+  const [catalog, tree, resources, structure] = [reserve(), reserve(), reserve(), reserve()];
+  const whole: Element = { id: reserve(), role: 'Document', parent: structure, kids: [], page: null, about: '' };
+  /** What is written so far of the paper that is being drawn, and its parts that may go on. */
+  let section: Element | null = null;
+  let goingOn = new Map<object, Element>();
+  const done: Element[] = [];
+  /** Of each page which elements its marks belong to. */
+  const markedBy: number[] = [];
 
   async function put(bytes: Buffer): Promise<void> {
     at += bytes.length;
@@ -156,43 +193,53 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
     object(id, `<< ${entries} /Filter /FlateDecode /Length ${stream.length} >>`, stream);
   const packed = (id: number, entries: string, bytes: Uint8Array): Promise<number> =>
     deflated(id, entries, deflateSync(bytes));
-  const fontId = (name: string): number => {
-    const id = fonts.get(name) ?? reserve();
-    fonts.set(name, id);
-    return id;
+  /** Small objects in one stream: those of a page cost a tenth so. */
+  async function gathered(objects: readonly (readonly [id: number, body: string])[]): Promise<void> {
+    const id = reserve();
+    let from = 0;
+    const heads = objects.map(([own, body], n) => {
+      offsets[own - 1] = -(id * GATHERED + n);
+      const head = `${own} ${from}`;
+      from += Buffer.byteLength(body) + 1;
+      return head;
+    });
+    const head = `${heads.join(' ')}\n`;
+    const bytes = Buffer.from(`${head}${objects.map(([, body]) => body).join('\n')}\n`);
+    await packed(id, `/Type /ObjStm /N ${objects.length} /First ${head.length}`, bytes);
+  }
+  function drawnBy({ face, glyphs }: Run, size: number): string {
+    const font = fonts.get(face) ?? { id: reserve(), used: new Map<number, string>() };
+    fonts.set(face, font);
+    if (face.only) for (const { glyph, letter } of glyphs) font.used.set(glyph, letter);
+    return `/${face.name} ${number(size)} Tf <${glyphs.map(({ glyph }) => hex(glyph)).join('')}> Tj`;
+  }
+  /** Ends the paper that is being drawn: its parts go on no more. */
+  function endSection(): void {
+    done.push(...goingOn.values(), ...(section ? [section] : []));
+    goingOn = new Map();
+    section = null;
+  }
+  const beginSection = (language: Language): Element => {
+    const about = ` /Lang (${language})`;
+    const begun: Element = { id: reserve(), role: 'Sect', parent: whole.id, kids: [], page: null, about };
+    whole.kids.push(`${begun.id} 0 R`);
+    return begun;
   };
 
-  async function writeFace(id: number, face: Face): Promise<void> {
-    const { letters, widths, unicode: said } = packedFace(face);
-    const file = await deflated(reserve(), `/Length1 ${face.file.length}`, letters);
+  async function writeFace(id: number, face: Face, used: ReadonlyMap<number, string>): Promise<void> {
+    const { length, letters, widths, unicode: said } = face.only ? sparseFace(face, used) : packedFace(face);
+    const file = await deflated(reserve(), `/Length1 ${length}`, letters);
     const about = `/Type /FontDescriptor /FontName /${face.name} /Flags 4 /FontBBox [${face.box.join(' ')}] /ItalicAngle 0 /Ascent ${face.ascent} /Descent ${face.descent} /CapHeight 700 /StemV 80`;
     const descriptor = await object(reserve(), `<< ${about} /FontFile2 ${file} 0 R >>`);
     const system = '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>';
     const inner = await object(
       reserve(),
-      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${face.name} ${system} /FontDescriptor ${descriptor} 0 R /W [0 [${widths}]] /CIDToGIDMap /Identity >>`,
+      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${face.name} ${system} /FontDescriptor ${descriptor} 0 R /W [${widths}] /CIDToGIDMap /Identity >>`,
     );
     const unicode = await deflated(reserve(), '', said);
     await object(
       id,
       `<< /Type /Font /Subtype /Type0 /BaseFont /${face.name} /Encoding /Identity-H /DescendantFonts [${inner} 0 R] /ToUnicode ${unicode} 0 R >>`,
-    );
-  }
-
-  async function writeViewerFont(id: number, key: ViewerKey): Promise<void> {
-    const { name, encoding, ordering } = VIEWER_FONTS[key];
-    const descriptor = await object(
-      reserve(),
-      `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 80 >>`,
-    );
-    const system = `/CIDSystemInfo << /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`;
-    const inner = await object(
-      reserve(),
-      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} ${system} /DW 1000 /FontDescriptor ${descriptor} 0 R >>`,
-    );
-    await object(
-      id,
-      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /${encoding} /DescendantFonts [${inner} 0 R] >>`,
     );
   }
 
@@ -227,53 +274,83 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   return {
     call(words) {
       called ??= words;
+      endSection();
     },
     mark: (title, depth) => void marks.push({ title, depth, page: pages.length }),
     async page(language, draw, paper = A4) {
       spoken ??= language;
+      section ??= beginSection(language);
+      const own = reserve();
+      /** The parts that are being drawn, each within the one before. */
+      const within: Element[] = [section];
+      const ended: Element[] = [];
+      const marked: number[] = [];
+      let isAside = false;
+      let lastSaid = '';
+      const begin = (role: Element['role'], about = ''): Element => {
+        const parent = within.at(-1) ?? whole;
+        const begun: Element = { id: reserve(), role, parent: parent.id, kids: [], page: own, about };
+        parent.kids.push(`${begun.id} 0 R`);
+        return begun;
+      };
+      const isHolder = () => HOLDERS.includes(within.at(-1)?.role ?? 'Document');
+      /** Content that belongs to the part that is being drawn, else to one of its own. */
+      const tell = (role: Element['role'], parts: readonly string[], about = '') => {
+        if (isAside) return shape(parts);
+        const apart = isHolder() || role === 'Figure';
+        const isCell = role === 'P' && within.at(-1)?.role === 'TR';
+        const element = apart ? begin(isCell ? 'TD' : role, about) : within.at(-1);
+        if (!element) return;
+        if (apart) ended.push(element);
+        const mark = marked.push(element.id) - 1;
+        element.kids.push(String(mark));
+        said.push(`/${element.role} << /MCID ${mark} >> BDC`, ...parts, 'EMC');
+      };
+      /** Lines and areas, which say nothing. */
+      const shape = (parts: readonly string[]) => void said.push('/Artifact BMC', ...parts, 'EMC');
       const said: string[] = [];
       const pictures: { id: number; bytes: Uint8Array; about: string }[] = [];
       const shown = new Set<number>();
       const down = (y: number) => number(paper.height - y);
-      const place = (bytes: Uint8Array, about: string, x: number, y: number, { width, height }: Size) => {
+      const place = (
+        bytes: Uint8Array,
+        about: string,
+        { x, y, width, height, alt }: Size & { x: number; y: number; alt: string },
+      ) => {
         const id = placed.get(bytes) ?? reserve();
         if (!placed.has(bytes)) pictures.push({ id, bytes, about });
         placed.set(bytes, id);
         shown.add(id);
-        said.push(`q ${number(width)} 0 0 ${number(height)} ${number(x)} ${down(y + height)} cm /P${id} Do Q`);
+        const drawn = `q ${number(width)} 0 0 ${number(height)} ${number(x)} ${down(y + height)} cm /P${id} Do Q`;
+        tell('Figure', [drawn], ` /Alt ${wordsAs(alt)}`);
       };
       draw({
         text(text, x, y, { size = SIZE, weight = 400, align = 'start', color, figures } = {}) {
           if (pages.length === 0) heading = grown(heading, text, size, y);
+          if (text === '') return;
+          lastSaid = text;
           const width = widthOf(text, size, weight, language, figures);
           const from = x - (align === 'end' ? width : align === 'middle' ? width / 2 : 0);
-          if (color) said.push(`q ${shade(color)} rg`);
-          const runs = runsOf(text, weight, language, figures).map(run => {
-            fontId(run.font);
-            return `/${run.font} ${number(size)} Tf <${run.codes}> Tj`;
-          });
-          said.push(`BT ${number(from)} ${down(y)} Td ${runs.join(' ')} ET`);
-          if (color) said.push('Q');
+          const runs = runsOf(text, weight, language, figures).map(run => drawnBy(run, size));
+          const words = `BT ${number(from)} ${down(y)} Td ${runs.join(' ')} ET`;
+          tell('P', color ? [`q ${shade(color)} rg`, words, 'Q'] : [words]);
         },
         area(x, y, size, { fill, stroke, radius = 0 }) {
           const edge = edgeOf(x, paper.height - y - size.height, size, radius);
           const colors = [...(fill ? [`${shade(fill)} rg`] : []), ...(stroke ? [`${shade(stroke)} RG 0.75 w`] : [])];
-          said.push(`q ${colors.join(' ')} ${edge} ${fill && stroke ? 'B' : fill ? 'f' : 'S'} Q`);
+          shape([`q ${colors.join(' ')} ${edge} ${fill && stroke ? 'B' : fill ? 'f' : 'S'} Q`]);
         },
         across(text) {
           const { x, y, size, slope } = placeAcross(text, paper, language);
-          const runs = runsOf(text, ACROSS_WEIGHT, language).map(run => {
-            fontId(run.font);
-            return `/${run.font} ${number(size)} Tf <${run.codes}> Tj`;
-          });
-          said.push(`q 0.88 g BT ${slope} ${slope} ${-slope} ${slope} ${number(x)} ${down(y)} Tm`);
-          said.push(`${runs.join(' ')} ET Q`);
+          const runs = runsOf(text, ACROSS_WEIGHT, language).map(run => drawnBy(run, size));
+          const at = `${slope} ${slope} ${-slope} ${slope} ${number(x)} ${down(y)} Tm`;
+          tell('P', [`q 0.88 g BT ${at} ${runs.join(' ')} ET Q`]);
         },
         line: (x1, y1, x2, y2, width = 0.5, color = '#000000') =>
-          void said.push(
+          shape([
             `q ${shade(color)} RG ${number(width)} w ${number(x1)} ${down(y1)} m ${number(x2)} ${down(y2)} l S Q`,
-          ),
-        squares(dark, count, x, y, size) {
+          ]),
+        squares(dark, count, x, y, size, alt = 'QR') {
           const rowBytes = Math.ceil(count / 8);
           const bytes = Buffer.alloc(rowBytes * count, 0xff);
           for (let row = 0; row < count; row++)
@@ -283,49 +360,94 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
                 bytes.writeUInt8(bytes.readUInt8(byte) & ~(0x80 >> (column & 7)), byte);
               }
           const about = `/Width ${count} /Height ${count} /ColorSpace /DeviceGray /BitsPerComponent 1 /Interpolate false`;
-          place(bytes, about, x, y, { width: size, height: size });
+          place(bytes, about, { x, y, width: size, height: size, alt });
         },
-        picture: ({ rgb, width, height }, x, y, size) =>
-          place(rgb, `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`, x, y, size),
+        picture({ rgb, width, height }, x, y, size, alt = lastSaid) {
+          const about = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+          place(rgb, about, { ...size, x, y, alt });
+        },
+        part(role, draw, of) {
+          if (isAside || !isHolder()) return draw();
+          const known = of && goingOn.get(of);
+          const isLast = known && within.at(-1)?.kids.at(-1) === `${known.id} 0 R`;
+          if (known && !isLast) ended.push(known);
+          const element = isLast ? known : begin(role, role === 'TH' ? ' /A << /O /Table /Scope /Column >>' : '');
+          // What goes on stands on more pages than one.
+          if (of) element.page = null;
+          if (of) goingOn.set(of, element);
+          else ended.push(element);
+          within.push(element);
+          draw();
+          within.pop();
+        },
+        aside(draw) {
+          const before = isAside;
+          isAside = true;
+          draw();
+          isAside = before;
+        },
         lines: (text, room, { size = SIZE, weight = 400, figures } = {}) =>
           linesOf(text, room, size, weight, language, figures),
       });
       for (const { id, bytes, about } of pictures) await packed(id, `/Type /XObject /Subtype /Image ${about}`, bytes);
       const content = await packed(reserve(), '', Buffer.from(said.join('\n'), 'latin1'));
-      const own = [...shown].map(id => `/P${id} ${id} 0 R`).join(' ');
+      const images = [...shown].map(id => `/P${id} ${id} 0 R`).join(' ');
       const used =
-        shown.size > 0 ? `<< /Font ${resources} 0 R /XObject << ${own} >> >>` : `<< /Font ${resources} 0 R >>`;
+        shown.size > 0 ? `<< /Font ${resources} 0 R /XObject << ${images} >> >>` : `<< /Font ${resources} 0 R >>`;
+      const marks = reserve();
+      const parts = [...done.splice(0), ...ended].map(one => [one.id, saidOf(one)] as const);
+      await gathered([[marks, `[${marked.map(id => `${id} 0 R`).join(' ')}]`], ...parts]);
+      const box = `/MediaBox [0 0 ${number(paper.width)} ${number(paper.height)}]`;
+      const told = `/StructParents ${markedBy.push(marks) - 1} /Tabs /S`;
       pages.push(
         await object(
-          reserve(),
-          `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${number(paper.width)} ${number(paper.height)}] /Resources ${used} /Contents ${content} 0 R >>`,
+          own,
+          `<< /Type /Page /Parent ${tree} 0 R ${box} /Resources ${used} /Contents ${content} 0 R ${told} >>`,
         ),
       );
     },
     async close() {
-      for (const [name, id] of fonts)
-        if (isViewer(name)) await writeViewerFont(id, name);
-        else
-          for (const face of WEIGHTS.flatMap(weight => [...facesOf(weight), figureFace(weight)]))
-            if (face.name === name) await writeFace(id, face);
-      await object(resources, `<< ${[...fonts].map(([name, id]) => `/${name} ${id} 0 R`).join(' ')} >>`);
+      for (const [face, { id, used }] of fonts) await writeFace(id, face, used);
+      const named = [...fonts].map(([{ name }, { id }]) => `/${name} ${id} 0 R`);
+      await object(resources, `<< ${named.join(' ')} >>`);
+      endSection();
+      const nums = markedBy.map((id, n) => `${n} ${id} 0 R`).join(' ');
+      const kept = `<< /Type /StructTreeRoot /K [${whole.id} 0 R] /ParentTree << /Nums [${nums}] >> >>`;
+      await gathered([...[...done, whole].map(one => [one.id, saidOf(one)] as const), [structure, kept]]);
       await object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map(id => `${id} 0 R`).join(' ')}] >>`);
       const outline = await writeOutline(marks.filter(({ page }) => page < pages.length));
       const opens = outline === null ? '' : ` /Outlines ${outline} 0 R /PageMode /UseOutlines`;
-      const shown = `/Lang (${spoken ?? 'vi'}) /ViewerPreferences << /DisplayDocTitle true >>${opens}`;
+      const tagged = `/MarkInfo << /Marked true >> /StructTreeRoot ${structure} 0 R`;
+      const shown = `${tagged} /Lang (${spoken ?? 'vi'}) /ViewerPreferences << /DisplayDocTitle true >>${opens}`;
       await object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R ${shown} >>`);
       const name = typeof title === 'string' ? title : title(called ?? heading.lines.join(' '));
       const info = await object(reserve(), `<< /Title ${wordsAs(name)} >>`);
+      const id = reserve();
       const start = at;
-      const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-      await put(
-        Buffer.from(
-          `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${offsets.length + 1} /Root ${catalog} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`,
-        ),
-      );
+      offsets[id - 1] = at;
+      const places = `/Type /XRef /Size ${offsets.length + 1} /W [1 5 2] /Root ${catalog} 0 R /Info ${info} 0 R`;
+      await packed(id, places, placesOf(offsets));
+      await put(Buffer.from(`startxref\n${start}\n%%EOF\n`));
       out.end();
     },
   };
+}
+
+/** More objects than are gathered in one stream. */
+const GATHERED = 65_536;
+
+/** Where each object of a file lies: at a place of its own, or as one of those in a stream. */
+function placesOf(offsets: readonly number[]): Buffer {
+  const table = Buffer.alloc((offsets.length + 1) * 8);
+  table.writeUInt16BE(0xffff, 6);
+  for (const [n, offset] of offsets.entries()) {
+    const at = (n + 1) * 8;
+    const gathered = offset < 0;
+    table.writeUInt8(gathered ? 2 : 1, at);
+    table.writeUIntBE(gathered ? Math.floor(-offset / GATHERED) : offset, at + 1, 5);
+    table.writeUInt16BE(gathered ? -offset % GATHERED : 0, at + 6);
+  }
+  return table;
 }
 
 export const ACROSS_WEIGHT = 700;
@@ -344,8 +466,9 @@ function glyphCountAt(file: Buffer): number {
   throw new Error('a font without maxp');
 }
 
-/** What every paper says of a face in the same way. */
+/** What a paper says of a face. */
 interface PackedFace {
+  length: number;
   letters: Uint8Array;
   widths: string;
   unicode: Uint8Array;
@@ -358,23 +481,46 @@ function packedFace(face: Face): PackedFace {
   if (known) return known;
   const glyphs = face.file.readUInt16BE(glyphCountAt(face.file));
   const made = {
+    length: face.file.length,
     letters: deflateSync(face.file),
-    widths: Array.from({ length: glyphs }, (_, glyph) => face.widthOf(glyph)).join(' '),
-    unicode: deflateSync(Buffer.from(toUnicode(face))),
+    widths: `0 [${Array.from({ length: glyphs }, (_, glyph) => face.widthOf(glyph)).join(' ')}]`,
+    unicode: toUnicode(lettersOf(face)),
   };
   packedFaces.set(face, made);
   return made;
 }
 
-/** What the glyphs of a face say, so that the text can be searched and copied. */
-function toUnicode(face: Face): string {
-  const pairs: string[] = [];
+/** The part of a face that one paper uses. */
+function sparseFace(face: Face, used: ReadonlyMap<number, string>): PackedFace {
+  const file = face.only?.(used.keys()) ?? face.file;
+  return {
+    length: file.length,
+    letters: deflateSync(file),
+    widths: [...used.keys()].map(glyph => `${glyph} [${face.widthOf(glyph)}]`).join(' '),
+    unicode: toUnicode(used),
+  };
+}
+
+function lettersOf(face: Face): Map<number, string> {
+  const letters = new Map<number, string>();
   for (let code = 0x20; code < 0xffff; code++) {
-    const glyph = face.glyphOf(String.fromCharCode(code));
-    if (glyph === undefined) continue;
-    pairs.push(`<${glyph.toString(16).padStart(4, '0')}> <${code.toString(16).padStart(4, '0')}>`);
+    const letter = String.fromCharCode(code);
+    const glyph = face.glyphOf(letter);
+    if (glyph !== undefined && !letters.has(glyph)) letters.set(glyph, letter);
   }
+  return letters;
+}
+
+/** What glyphs say, so that the text can be searched and copied. */
+function toUnicode(letters: ReadonlyMap<number, string>): Uint8Array {
+  const pairs = [...letters].map(
+    ([glyph, letter]) => `<${hex(glyph)}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`,
+  );
   const blocks = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, n) => pairs.slice(n * 100, n * 100 + 100));
   const said = blocks.map(block => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`).join('\n');
-  return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Own def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${said}\nendcmap\nend\nend\n`;
+  return deflateSync(
+    Buffer.from(
+      `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Own def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${said}\nendcmap\nend\nend\n`,
+    ),
+  );
 }

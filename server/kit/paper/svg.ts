@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import sharp from 'sharp';
-import { linesOf, widthOf } from './letters.ts';
+import type { Point } from './font.ts';
+import { linesOf, runsOf, widthOf } from './letters.ts';
 import { A4, ACROSS_WEIGHT, type Pdf, placeAcross, type Raster, type Sheet, type Size } from './pdf.ts';
 
 const escaped = (words: string) => words.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
@@ -9,6 +10,40 @@ const FIGURES = "'Lobby Figures', 'Be Vietnam Pro', sans-serif";
 const number = (value: number) => String(Math.round(value * 100) / 100);
 /** Letters as a style: what a screen sets for all its text wins over attributes. */
 const font = (size: number, weight: number, family = FAMILY) => `style="font:${weight} ${number(size)}px ${family}"`;
+
+/** Closed curves as a path: between two handles the curve goes through their middle. */
+function pathOf(curve: readonly Point[], place: (point: Pick<Point, 'x' | 'y'>) => string): string {
+  const first = curve.findIndex(({ on }) => on);
+  const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
+  const [head, tail] = [curve[0], curve.at(-1)];
+  if (!head || !tail) return '';
+  const start = first >= 0 ? (curve[first] ?? head) : middle(head, tail);
+  const around = first >= 0 ? [...curve.slice(first + 1), ...curve.slice(0, first)] : curve;
+  const steps = [...around, start].reduce(
+    ({ said, handle }, point) => {
+      if (!handle) return point.on ? { said: `${said}L${place(point)}`, handle: null } : { said, handle: point };
+      const end = point.on ? point : middle(handle, point);
+      return { said: `${said}Q${place(handle)} ${place(end)}`, handle: point.on ? null : point };
+    },
+    { said: `M${place(start)}`, handle: null as Point | null },
+  );
+  return `${steps.said}Z`;
+}
+
+/** Letters as they are drawn on paper, for a screen that may not have them. */
+function drawnLetters(runs: ReturnType<typeof runsOf>, x: number, y: number, size: number): string {
+  let from = x;
+  const curves = runs.flatMap(({ face, glyphs }) =>
+    glyphs.flatMap(({ glyph }) => {
+      const left = from;
+      from += (face.widthOf(glyph) * size) / 1000;
+      const place = (point: Pick<Point, 'x' | 'y'>) =>
+        `${number(left + (point.x * size) / 1000)} ${number(y - (point.y * size) / 1000)}`;
+      return face.outlineOf(glyph).map(curve => pathOf(curve, place));
+    }),
+  );
+  return curves.join('');
+}
 
 /** The same pages as pictures, to be looked at while a paper is being laid out. */
 export function openSvg(): Pdf & { pages: string[]; language: Language } {
@@ -26,10 +61,16 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
         text(words, x, y, { size = 10, weight = 400, align = 'start', color, figures } = {}) {
           if (words === '') return;
           // As wide as on paper, whatever letters the screen has.
-          const wide = number(widthOf(words, size, weight, language, figures));
+          const wide = widthOf(words, size, weight, language, figures);
+          const runs = runsOf(words, weight, language, figures);
+          const drawn = runs.some(({ face }) => face.only);
           const fill = color ? ` fill="${color}"` : '';
+          if (drawn) {
+            const from = x - (align === 'end' ? wide : align === 'middle' ? wide / 2 : 0);
+            said.push(`<path aria-hidden="true" d="${drawnLetters(runs, from, y, size)}"${fill}/>`);
+          }
           said.push(
-            `<text x="${number(x)}" y="${number(y)}" ${font(size, weight, figures ? FIGURES : FAMILY)} text-anchor="${align}" textLength="${wide}" lengthAdjust="spacingAndGlyphs"${fill}>${escaped(words)}</text>`,
+            `<text x="${number(x)}" y="${number(y)}" ${font(size, weight, figures ? FIGURES : FAMILY)} text-anchor="${align}" textLength="${number(wide)}" lengthAdjust="spacingAndGlyphs"${drawn ? ' fill-opacity="0"' : fill}>${escaped(words)}</text>`,
           );
         },
         area: (x, y, { width: wide, height: high }, { fill = 'none', stroke = 'none', radius = 0 }) =>
@@ -39,27 +80,36 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
         across(words) {
           const { x, y, size } = placeAcross(words, { width, height }, language);
           const [left, base] = [number(x), number(y)];
+          const runs = runsOf(words, ACROSS_WEIGHT, language);
+          const drawn = runs.some(({ face }) => face.only);
+          const turned = `transform="rotate(-45 ${left} ${base})"`;
+          if (drawn) said.push(`<path ${turned} d="${drawnLetters(runs, x, y, size)}" fill="#e0e0e0"/>`);
           said.push(
-            `<text x="${left}" y="${base}" transform="rotate(-45 ${left} ${base})" ${font(size, ACROSS_WEIGHT)} fill="#e0e0e0">${escaped(words)}</text>`,
+            `<text x="${left}" y="${base}" ${turned} ${font(size, ACROSS_WEIGHT)} ${drawn ? 'fill-opacity="0"' : 'fill="#e0e0e0"'}>${escaped(words)}</text>`,
           );
         },
         line: (x1, y1, x2, y2, wide = 0.5, color = '#15191C') =>
           void said.push(
             `<path d="M${number(x1)} ${number(y1)}L${number(x2)} ${number(y2)}" stroke="${color}" stroke-width="${wide}"/>`,
           ),
-        squares(dark, count, x, y, size) {
+        squares(dark, count, x, y, size, alt = 'QR') {
           const one = size / count;
           const side = number(one);
           const parts = Array.from({ length: count * count }, (_, n) => [Math.floor(n / count), n % count] as const);
           const path = parts
             .filter(([row, column]) => dark(row, column))
             .map(([row, column]) => `M${number(x + column * one)} ${number(y + row * one)}h${side}v${side}h-${side}z`);
-          said.push(`<path d="${path.join('')}" shape-rendering="crispEdges"/>`);
+          said.push(
+            `<path role="img" aria-label="${escaped(alt)}" d="${path.join('')}" shape-rendering="crispEdges"/>`,
+          );
         },
-        picture(raster, x, y, size) {
+        picture(raster, x, y, size, alt) {
           const place = `x="${number(x)}" y="${number(y)}" width="${number(size.width)}" height="${number(size.height)}"`;
-          pictures.push({ at: said.push('') - 1, raster, place });
+          const named = alt ? ` role="img" aria-label="${escaped(alt)}"` : '';
+          pictures.push({ at: said.push('') - 1, raster, place: `${place}${named}` });
         },
+        part: (_, draw) => draw(),
+        aside: draw => draw(),
         lines: (words, room, { size = 10, weight = 400, figures } = {}) =>
           linesOf(words, room, size, weight, language, figures),
       });

@@ -22,13 +22,20 @@ export interface Columns<Name extends string> {
 /** Writes a row of a table; a column without a cell stays empty. */
 export function writeRow<Name extends string>(
   sheet: Sheet,
-  { at, figures = [] }: Columns<Name>,
+  columns: Columns<Name>,
   cells: Partial<Record<Name, string>>,
   y: number,
   how: Written = { size: 9 },
+  role: 'TH' | 'TD' = 'TD',
 ): void {
-  for (const [name, x] of Object.entries<number>(at) as [Name, number][])
-    sheet.text(cells[name] ?? '', x, y, { ...how, align: figures.includes(name) ? 'end' : 'start' });
+  const { at, figures = [] } = columns;
+  const row = () => {
+    for (const [name, x] of Object.entries<number>(at) as [Name, number][])
+      sheet.part(role, () =>
+        sheet.text(cells[name] ?? '', x, y, { ...how, align: figures.includes(name) ? 'end' : 'start' }),
+      );
+  };
+  sheet.part('Table', () => sheet.part('TR', row), columns);
 }
 
 /** Writes what the columns are called. */
@@ -41,7 +48,7 @@ export function writeHead<Name extends string>(
 ): void {
   const names = Object.keys(columns.at) as Name[];
   const words = Object.fromEntries(names.map(name => [name, say(name)])) as Record<Name, string>;
-  writeRow(sheet, columns, words, y, { size, weight: 700 });
+  writeRow(sheet, columns, words, y, { size, weight: 700 }, 'TH');
 }
 
 /** Writes who signs, each in the middle of as much room as the others have. */

@@ -117,7 +117,15 @@ export const bankRoutes: readonly Route[] = [
     params,
     query: z.strictObject({ noticeId: idSchema.optional() }),
     answer: z.object({
-      bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
+      bank: z
+        .object({
+          name: z.string(),
+          branch: z.string().nullable(),
+          number: z.string(),
+          holder: z.string(),
+          content: z.string(),
+        })
+        .nullable(),
       qr: z.string().nullable(),
     }),
     async run(ctx, { params, query }) {

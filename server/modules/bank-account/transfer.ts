@@ -17,7 +17,7 @@ export interface Asked {
   amount: number;
 }
 export interface Shown {
-  bank: { name: string; number: string; holder: string; content: string } | null;
+  bank: { name: string; branch: string | null; number: string; holder: string; content: string } | null;
   /** The text of its VietQR; null where nothing is owed or the bank reads none. */
   qr: string | null;
 }
@@ -59,7 +59,9 @@ export function shownTransfer(account: Stored | null, asked: Asked, virtual?: St
   const words = { code: asked.code, unit: asked.unit, month, project: asked.project ?? '' };
   const content = transferText(String(account.transferTemplate ?? TRANSFER_TEMPLATE), words);
   const number = String(virtual?.virtualAccount ?? account.accountNumber);
-  const shown = { name: bank.name, number, holder: String(virtual?.beneficiaryName ?? account.accountName), content };
+  const branch = typeof account.branch === 'string' && account.branch ? account.branch : null;
+  const holder = String(virtual?.beneficiaryName ?? account.accountName);
+  const shown = { name: bank.name, branch, number, holder, content };
   const qr = asked.amount > 0 && bank.vietQr;
   return { bank: shown, qr: qr ? vietQr({ bin: bank.bin, account: number, amount: asked.amount, content }) : null };
 }

@@ -179,7 +179,7 @@ function ofVehicles(facts: Facts): Counted[] {
   type Priced = Vehicle & { tariffId: string | null };
   const vehicles: Priced[] = [
     ...facts.parked.map(one => ({
-      plate: one.plate ?? one._id,
+      plate: one.plate ?? one.code ?? one._id,
       start: one.startDate ?? '1900-01-01',
       end: one.endDate,
       tariffId: one.tariffId ?? null,

@@ -16,7 +16,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type EffectOf, perform } from '../../kit/records/typed-behaviour.ts';
-import { records, type Where } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
@@ -155,6 +155,33 @@ export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day
 /** By what a bill came onto the books; all else that touches it pays it, or changes what it comes to. */
 const MADE: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
 
+/** By how much less of a bill was owed from a day on. */
+interface Move {
+  day: Day;
+  off: number;
+}
+
+/** What has changed the principal of bills since they came onto the books, by bill. */
+export function principalMoves(
+  entries: readonly Pick<Doc<typeof journalEntry>, 'accountingDate' | 'kind' | 'lines'>[],
+): Map<string, Move[]> {
+  const moves = new Map<string, Move[]>();
+  for (const { accountingDate: day, kind, lines } of entries)
+    for (const { account, part, billId, credit, debit } of MADE.some(one => one === kind) ? [] : lines) {
+      if (account !== 'RECEIVABLE' || part === 'INTEREST' || !billId) continue;
+      const own = moves.get(billId) ?? [];
+      moves.set(billId, own);
+      own.push({ day, off: (credit ?? 0) - (debit ?? 0) });
+    }
+  return moves;
+}
+
+/** What was owed on a day, by what is left now: what is paid on a day counts from the next one on. */
+export const baseBefore =
+  (left: number, moves: readonly Move[]): Owed['baseOn'] =>
+  day =>
+    moves.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), left);
+
 /** What is owed of bills on each day, by the accounting dates of what was paid and adjusted, and the rate of their services. */
 export async function owedOf(
   projectId: string,
@@ -169,16 +196,9 @@ export async function owedOf(
   const entries = await records(journalEntry).find(
     { projectId },
     { unitIds: { $in: unitIds }, 'lines.billId': { $in: ids }, kind: { $nin: MADE } },
-    { only: ['accountingDate', 'lines'], patience: 20_000 },
+    { only: ['accountingDate', 'kind', 'lines'], patience: 20_000 },
   );
-  const moves = new Map<string, { day: string; off: number }[]>();
-  for (const { accountingDate, lines } of entries)
-    for (const line of lines) {
-      if (line.account !== 'RECEIVABLE' || line.part === 'INTEREST' || !line.billId) continue;
-      const own = moves.get(line.billId) ?? [];
-      moves.set(line.billId, own);
-      own.push({ day: accountingDate, off: (line.credit ?? 0) - (line.debit ?? 0) });
-    }
+  const moves = principalMoves(entries);
   const byId = new Map(services.map(one => [one._id, one]));
   return (doc: BillDoc): Owed => {
     const own = moves.get(doc._id) ?? [];
@@ -187,8 +207,7 @@ export async function owedOf(
     const rates = (charged?.rates ?? []) as { from: string; percent: number }[];
     return {
       dueDate: String(doc.dueDate),
-      // What is paid on a day counts from the next one on.
-      baseOn: day => own.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), doc.remaining),
+      baseOn: baseBefore(doc.remaining, own),
       rateOn: day => (isPaused(pauses, day) ? 0 : rateOn(rates, charged?.interestPerYear ?? 0, day)),
       changes: [...own.map(({ day }) => addDays(day, 1)), ...rates.map(({ from }) => from), ...pauseDays(pauses)],
     };
@@ -214,6 +233,58 @@ interface Charging {
   paid?: number;
 }
 
+/** What a bill says that charges days of a late one, less what was let off. */
+export function interestBill(
+  late: Pick<BillDoc, '_id' | 'unitId' | 'serviceId' | 'blockId' | 'floorId' | 'residentId'>,
+  open: readonly InterestLine[],
+  off: number,
+) {
+  const total = openInterest(open) - off;
+  const items = open.map(({ base, rate, days, amount }) => ({
+    kind: 'INTEREST' as const,
+    key: null,
+    percent: null,
+    quantity: rate,
+    price: base,
+    days,
+    ofDays: 365,
+    amount,
+    versionId: null,
+  }));
+  const letOff = {
+    kind: 'DISCOUNT' as const,
+    key: null,
+    percent: null,
+    quantity: 1,
+    price: 0,
+    days: 0,
+    ofDays: 0,
+    amount: -off,
+    versionId: null,
+  };
+  return {
+    ...homeOf(late),
+    unitId: late.unitId,
+    serviceId: late.serviceId,
+    originalTotal: total,
+    total,
+    remaining: total,
+    amount: total,
+    net: total,
+    quantity: 1,
+    createdFor: 'INTEREST' as const,
+    createType: 'AUTO' as const,
+    status: 'ACTIVE' as const,
+    onBooks: true,
+    paymentState: 'UNPAID' as const,
+    publication: 'UNPUBLISHED' as const,
+    periodStart: open[0]?.from ?? null,
+    periodEnd: open.at(-1)?.to ?? null,
+    originalId: late._id,
+    items: off > 0 ? [...items, letOff] : items,
+  };
+}
+
 /** Charges the interest of a late bill by a bill of its own, which is on the books at once and explains itself by the same lines. */
 export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): Promise<Charge> {
   const today = todayOf(ctx);
@@ -227,44 +298,13 @@ export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): P
   const off = letOff(waivers);
   const total = openInterest(open) - off;
   if (total <= 0) fail('BILL_NOT_OVERDUE');
-  const { unitId, serviceId } = late;
-  const of = (await loadRefs(ctx.projectId, service, [serviceId])).get(serviceId);
+  const of = (await loadRefs(ctx.projectId, service, [late.serviceId])).get(late.serviceId);
   const charged = await build(ctx, bill, {
-    ...homeOf(late),
-    unitId,
-    serviceId,
+    ...interestBill(late, open, off),
     month: day.slice(0, 7),
-    originalTotal: total,
-    total,
-    remaining: total,
-    amount: total,
-    net: total,
-    quantity: 1,
-    createdFor: 'INTEREST',
-    createType: 'AUTO',
-    status: 'ACTIVE',
-    onBooks: true,
-    paymentState: 'UNPAID',
-    publication: 'UNPUBLISHED',
     noticeMonth,
-    periodStart: open[0]?.from,
-    periodEnd: open.at(-1)?.to,
-    originalId: late._id,
     accountingDate: day,
     dueDate: addDays(day, of?.paymentTerm ?? 15),
-    items: open
-      .map(({ base, rate, days, amount }) => ({
-        kind: 'INTEREST',
-        quantity: rate,
-        price: base,
-        days,
-        ofDays: 365,
-        amount,
-        versionId: null,
-      }))
-      .concat(
-        off > 0 ? [{ kind: 'DISCOUNT', quantity: 1, price: 0, days: 0, ofDays: 0, amount: -off, versionId: null }] : [],
-      ),
   });
   const standing = upTo.map(line =>
     open.some(one => one.from === line.from) ? { ...line, billId: charged._id } : line,
@@ -284,7 +324,7 @@ export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): P
         day,
         type: 'bill',
         doc: charged,
-        unitId,
+        unitId: late.unitId,
         lines: billLines(charged),
       })),
     ],

@@ -4,6 +4,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
+import { followedBills } from './standing.ts';
 
 interface Line {
   billId: string | null;
@@ -24,26 +25,35 @@ async function sendingsOf(ctx: Ctx, noticeId: string) {
 }
 
 /** A notice that was sent tells of each line what is paid of it by now, as what is left of all of it does, and staff how far its sendings are; it is stored as it was sent. */
-export const asOfNow = (one: Route): Route =>
-  one.method !== 'get' || one.path !== `${feeNotice.path}/:id`
-    ? one
-    : {
-        ...one,
-        async run(ctx, input) {
-          const answer = (await one.run(ctx, input)) as Shown;
-          const shown = ctx.kind === 'resident' ? answer : { ...answer, sendings: await sendingsOf(ctx, answer.id) };
-          if (!SENT.some(status => status === answer.status)) return shown;
-          const ids = [...answer.lines, ...answer.debtLines].flatMap(({ billId }) => billId ?? []);
-          const where = { _id: { $in: ids }, status: 'ACTIVE' as const };
-          const found = await records(bill).find(ctx, where, { only: ['remaining', 'paid'] });
-          const bills = new Map(found.map(own => [own._id, own]));
-          const paid = (line: Line): Line => {
-            const own = bills.get(line.billId ?? '');
-            if (!own) return line;
-            // What it was lowered by is gone, not paid.
-            const gone = (line.left ?? line.total ?? 0) - Math.max(0, own.remaining);
-            return { ...line, paid: Math.max(0, Math.min(gone, own.paid)) };
-          };
-          return { ...shown, lines: answer.lines.map(paid), debtLines: answer.debtLines.map(paid) };
-        },
+export function asOfNow(one: Route): Route {
+  if (one.method !== 'get') return one;
+  if (one.path !== `${feeNotice.path}/:id`)
+    return {
+      ...one,
+      async run(ctx, input) {
+        await followedBills();
+        return one.run(ctx, input);
+      },
+    };
+  return {
+    ...one,
+    async run(ctx, input) {
+      await followedBills();
+      const answer = (await one.run(ctx, input)) as Shown;
+      const shown = ctx.kind === 'resident' ? answer : { ...answer, sendings: await sendingsOf(ctx, answer.id) };
+      if (!SENT.some(status => status === answer.status)) return shown;
+      const ids = [...answer.lines, ...answer.debtLines].flatMap(({ billId }) => billId ?? []);
+      const where = { _id: { $in: ids }, status: 'ACTIVE' as const };
+      const found = await records(bill).find(ctx, where, { only: ['remaining', 'paid'] });
+      const bills = new Map(found.map(own => [own._id, own]));
+      const paid = (line: Line): Line => {
+        const own = bills.get(line.billId ?? '');
+        if (!own) return line;
+        // What it was lowered by is gone, not paid.
+        const gone = (line.left ?? line.total ?? 0) - Math.max(0, own.remaining);
+        return { ...line, paid: Math.max(0, Math.min(gone, own.paid)) };
       };
+      return { ...shown, lines: answer.lines.map(paid), debtLines: answer.debtLines.map(paid) };
+    },
+  };
+}

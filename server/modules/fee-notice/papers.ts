@@ -1,3 +1,4 @@
+import { rateOn } from '@lobby/shared/billing/interest.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -24,6 +25,7 @@ const MOST = 200;
 const MOST_MONEY = 2_000_000_000_000;
 const money = z.int();
 const said = z.string().nullable();
+const bank = z.object({ name: z.string(), branch: said, number: z.string(), holder: z.string(), content: z.string() });
 /** What corrected a bill: the code of that bill, and why. */
 const adjustment = z.object({ code: z.string(), reason: said, net: money, tax: money, amount: money });
 const paper = z.object({
@@ -33,6 +35,9 @@ const paper = z.object({
   month: z.string(),
   day: z.string(),
   dueDate: z.string().nullable(),
+  /** Up to then what is late costs nothing; what it costs after that, in percent a year, by service. */
+  interestDate: said,
+  rates: z.array(z.object({ service: z.string(), percent: z.number() })),
   unit: z.string(),
   payer: z.string(),
   total: money,
@@ -86,14 +91,14 @@ const paper = z.object({
     }),
   ),
   status: z.string(),
-  bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
+  bank: bank.nullable(),
   /** The text of its VietQR. */
   qr: z.string().nullable(),
   /** How what is left is divided among the accounts that its services are paid into. */
   transfers: z.array(
     z.object({
       amount: money,
-      bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }),
+      bank,
       qr: z.string().nullable(),
     }),
   ),
@@ -154,6 +159,10 @@ const MEASURES = new Map([
   ['giờ', 'hour'],
   ['ngày', 'day'],
 ]);
+
+/** What late payment of a service costs on a day, in percent a year. */
+const rateOf = (own: Doc<typeof service> | undefined, day: string): number =>
+  rateOn((own?.rates ?? []) as { from: string; percent: number }[], own?.interestPerYear ?? 0, day);
 
 /** What a service is counted in, in the language of the paper. */
 function measureIn(ctx: Ctx, written: string | null | undefined, count: number): string {
@@ -294,6 +303,11 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
         month: String(notice.month),
         day: String(notice.day),
         dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
+        interestDate: notice.interestDate,
+        rates: [...new Set(linesOf(notice).map(({ serviceId }) => serviceId))].flatMap(id => {
+          const percent = rateOf(services.get(id), String(notice.day));
+          return percent > 0 ? [{ service: nameOf(id), percent }] : [];
+        }),
         unit: code,
         // Whom it was made for; who has moved in since gets a paper of their own.
         payer: notice.residentId

@@ -27,41 +27,51 @@ export const noticeRevisionCollection: Collection = {
 };
 const revisions = () => db().collection<RevisionRow>(noticeRevisionCollection.name);
 
+/** A notice as it was published, and by whom. */
+export const noticeRevision = (
+  { projectId, now, actor }: Pick<Ctx, 'projectId' | 'now'> & { actor: Pick<Ctx['actor'], 'name'> },
+  doc: Stored,
+): RevisionRow => ({
+  _id: newId(),
+  projectId,
+  noticeId: doc._id,
+  revision: Number(doc.revision),
+  at: now,
+  by: actor.name,
+  values: Object.fromEntries(KEPT.map(name => [name, doc[name] ?? null])),
+});
+
 /** Keeps notices as they were published. */
-export async function keepRevisions(
-  { projectId, now, actor }: Ctx,
-  docs: readonly Stored[],
-  session: Session,
-): Promise<void> {
+export async function keepRevisions(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
   if (docs.length === 0) return;
   await revisions().insertMany(
-    docs.map(doc => ({
-      _id: newId(),
-      projectId,
-      noticeId: doc._id,
-      revision: Number(doc.revision),
-      at: now,
-      by: actor.name,
-      values: Object.fromEntries(KEPT.map(name => [name, doc[name] ?? null])),
-    })),
+    docs.map(doc => noticeRevision(ctx, doc)),
     { session },
   );
 }
 
-/** When notices were published as they stand now; those that nobody has seen yet are not among them. */
-export async function publishedAt(
-  projectId: string,
-  notices: readonly { readonly _id: string; readonly revision?: unknown }[],
-): Promise<Map<string, Date>> {
+type Published = readonly { readonly _id: string; readonly revision?: unknown }[];
+
+/** The editions of notices that stand now; those that nobody has seen yet have none. */
+async function standing(projectId: string, notices: Published) {
   const asked = new Map(notices.map(({ _id, revision }) => [_id, Number(revision ?? 0)]));
   const rows = await revisions()
-    .find({ projectId, noticeId: { $in: [...asked.keys()] } }, { projection: { noticeId: 1, revision: 1, at: 1 } })
+    .find(
+      { projectId, noticeId: { $in: [...asked.keys()] } },
+      { projection: { noticeId: 1, revision: 1, at: 1, by: 1 } },
+    )
     .maxTimeMS(10_000)
     .toArray();
-  return new Map(
-    rows.flatMap(row => (asked.get(row.noticeId) === row.revision ? [[row.noticeId, row.at] as const] : [])),
-  );
+  return rows.filter(row => asked.get(row.noticeId) === row.revision);
 }
+
+/** When notices were published as they stand now. */
+export const publishedAt = async (projectId: string, notices: Published): Promise<Map<string, Date>> =>
+  new Map((await standing(projectId, notices)).map(({ noticeId, at }) => [noticeId, at]));
+
+/** Who published notices as they stand now. */
+export const publishersOf = async (projectId: string, notices: Published): Promise<Map<string, string>> =>
+  new Map((await standing(projectId, notices)).map(({ noticeId, by }) => [noticeId, by]));
 
 const money = z.int();
 const date = z.string().nullable();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
@@ -51,7 +52,32 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
     }
 }
 
-const followWaiting = () => waiting.settle((projectId, unitIds) => follow(projectId, unitIds, clockNow()));
+let turn: Promise<void> = Promise.resolve();
+let isBehind = false;
+/** One turn after another: who waits for one finds all done that had changed by then. */
+function followWaiting(): Promise<void> {
+  const settle = async () => {
+    isBehind = false;
+    try {
+      await waiting.settle((projectId, unitIds) => follow(projectId, unitIds, clockNow()));
+    } catch (error) {
+      isBehind = true;
+      throw error;
+    }
+  };
+  turn = turn.then(settle, settle);
+  return turn;
+}
+
+/** More than that nobody waits for figures that follow. */
+const PATIENCE_MS = 2000;
+/** What this server has done to bills stands on their notices before they are read. */
+export async function followedBills(): Promise<void> {
+  if (!isBehind) return;
+  // A turn that fails is tried again by itself.
+  const following = followWaiting().catch(() => {});
+  await Promise.race([following, delay(PATIENCE_MS, undefined, { ref: false })]);
+}
 
 const following = soon('what is left of notices', () => 30, followWaiting);
 export const endFollowing = following.end;
@@ -65,7 +91,9 @@ export function followBills(rows: readonly EventRow[]): void {
     const unitId = row?.unitId;
     waiting.add(projectId, entityId === null || typeof unitId !== 'string' ? null : unitId);
   }
-  if (any) following.ask();
+  if (!any) return;
+  isBehind = true;
+  following.ask();
 }
 
 /** The same for what another server did before it ended. */

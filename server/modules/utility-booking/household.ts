@@ -67,7 +67,15 @@ const payment = route({
     /** The part that is paid first, where it is paid by itself. */
     next: amount,
     payBeforeAt: z.iso.datetime().nullable(),
-    bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
+    bank: z
+      .object({
+        name: z.string(),
+        branch: z.string().nullable(),
+        number: z.string(),
+        holder: z.string(),
+        content: z.string(),
+      })
+      .nullable(),
     qr: z.string().nullable(),
   }),
   async run(ctx, { params: { id } }) {

@@ -28,6 +28,8 @@ export interface Household {
   role: string | null;
   /** The channels that the payer does without. */
   off: readonly NoticeChannel[];
+  /** How many people live there. */
+  living: number;
   /** Somebody who lives there has the app. */
   hasApp: boolean;
 }
@@ -113,6 +115,7 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
       payer: inside[0] ?? null,
       role: roleOf(living.get(String(notice.unitId)) ?? [], inside[0]),
       off: choices.get(inside[0]?._id ?? '') ?? [],
+      living: inside.length,
       hasApp: inside.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
     };
   });

@@ -3,6 +3,7 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { SENT } from '@lobby/shared/modules/fee-notice.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text, type WordingScope } from '../../../kit/base/messages.ts';
 import type { Pdf } from '../../../kit/paper/pdf.ts';
@@ -23,7 +24,7 @@ import {
   type WordValues,
 } from '../../template/index.ts';
 import { lineTitle, type Paper } from '../papers.ts';
-import { publishedAt } from '../revisions.ts';
+import { publishedAt, publishersOf } from '../revisions.ts';
 import { type Household, householdsOf } from './households.ts';
 import { readingOf, sourceOf } from './texts.ts';
 import { type Home, valuesFor } from './values.ts';
@@ -221,13 +222,29 @@ interface Beside {
   hotline?: string;
   /** The moment of printing, as it is written. */
   at?: string;
+  /** Who published it. */
+  by?: string | null;
+}
+
+/** What is said beneath: what late payment costs from when, who made it. */
+function clausesOf({ rates, dueDate, interestDate, day }: Paper, by: string | null): PaperContent['clauses'] {
+  const percents = new Set(rates.map(one => one.percent));
+  const rate =
+    percents.size === 1
+      ? percent([...percents][0] ?? null)
+      : rates.map(one => `${one.service} ${percent(one.percent)}`).join(', ');
+  const late = { rate, due: dayOf(dueDate), day: dayOf(interestDate ?? dueDate) };
+  return [
+    ...(rate && dueDate ? [['lateClause', late] as const] : []),
+    ...(by ? [['madeBy', { name: by, day: dayOf(day) }] as const] : []),
+  ];
 }
 
 /** A notice as what stands on its paper. */
 export function noticeContent(
   paper: Paper,
   scope: WordingScope,
-  { known = new Map(), to = [], charts = [], style, hotline = '', at = '' }: Beside = {},
+  { known = new Map(), to = [], charts = [], style, hotline = '', at = '', by = null }: Beside = {},
 ): PaperContent {
   const say = (key: string, params?: Record<string, unknown>) => text(scope, `report-template.print.${key}`, params);
   const said: Said = { say, paper, known };
@@ -272,6 +289,8 @@ export function noticeContent(
           ]
         : [],
     amount: paper.owed,
+    clauses: clausesOf(paper, by),
+    signers: { PREPARER: by },
     foot: hotline ? say('contact', { hotline }) : '',
   };
 }
@@ -359,6 +378,13 @@ async function contentsOf(
     households.map(({ notice }) => notice),
     known,
   );
+  const [makers, peopleOf] = await Promise.all([
+    publishersOf(
+      ctx.projectId,
+      households.map(({ notice }) => notice),
+    ),
+    countPeople(ctx, households),
+  ]);
   const short = { dateStyle: 'short', timeStyle: 'short', timeZone: ctx.project.timeZone } as const;
   const at = new Intl.DateTimeFormat('en-GB', short).format(ctx.now).replace(',', '');
   const { hotline } = source.project;
@@ -369,19 +395,46 @@ async function contentsOf(
       if (!paper) return [];
       const reading = readingOf(source, household);
       const values = valuesFor(reading, { language, folded: false }, 'NORMAL');
-      const to = addressOn(speech, paper, household, reading.home);
-      const content = noticeContent(paper, speech, { known, to, charts: charts(paper), style, hotline, at });
+      const to = addressOn(speech, paper, household, reading.home, peopleOf(household));
+      const by = makers.get(household.notice._id) ?? null;
+      const content = noticeContent(paper, speech, { known, to, charts: charts(paper), style, hotline, at, by });
       return [[household.notice._id, { content, values }] as const];
     }),
   );
 }
 
+/** For how many people units pay: those that are registered, else those who live there. */
+async function countPeople({ projectId }: Ctx, households: readonly Household[]) {
+  const registered = await records(serviceRegistration).find(
+    { projectId },
+    {
+      unitId: { $in: households.map(({ notice }) => String(notice.unitId)) },
+      status: 'ACTIVE',
+      peopleFrom: 'REGISTERED',
+      people: { $gt: 0 },
+    },
+    { only: ['unitId', 'people'], patience: 10_000 },
+  );
+  const byUnit = Map.groupBy(registered, ({ unitId }) => unitId);
+  return ({ notice, living }: Household): number => {
+    const own = byUnit.get(String(notice.unitId)) ?? [];
+    return own.length > 0 ? Math.max(...own.map(({ people }) => people ?? 0)) : living;
+  };
+}
+
 /** Whom a notice is for, and where they live. */
-function addressOn(speech: WordingScope, { payer, unit }: Paper, { role }: Household, { doc, block, floor }: Home) {
+function addressOn(
+  speech: WordingScope,
+  { payer, unit }: Paper,
+  { role }: Household,
+  { doc, block, floor }: Home,
+  people: number,
+) {
   const say = (key: string, params: object) => text(speech, `report-template.print.${key}`, { ...params });
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
   const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
-  const where = [block, floor, area].filter(Boolean).join(' · ');
+  const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
+  const where = [block, floor, area, counted].filter(Boolean).join(' · ');
   const address = typeof doc?.address === 'string' ? doc.address : '';
   const dear = payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit });
   return [dear, where, address].filter(Boolean);

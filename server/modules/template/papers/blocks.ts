@@ -59,7 +59,10 @@ export function wordsBlock(frame: Frame, words: string, how: Written = {}, gap =
   return {
     height: lines.length * step + gap,
     draw(sheet, y) {
-      for (const [n, line] of lines.entries()) sheet.text(line, x, y + size + n * step, { size, weight, align, color });
+      sheet.part('P', () => {
+        for (const [n, line] of lines.entries())
+          sheet.text(line, x, y + size + n * step, { size, weight, align, color });
+      });
     },
   };
 }
@@ -77,7 +80,12 @@ export function rowBlock(
   frame: Frame,
   columns: readonly Column[],
   cells: readonly string[],
-  { strong = false, notes = [], line = HAIR }: { strong?: boolean; notes?: readonly string[]; line?: Color } = {},
+  {
+    strong = false,
+    notes = [],
+    line = HAIR,
+    role = 'TD',
+  }: { strong?: boolean; notes?: readonly string[]; line?: Color; role?: 'TH' | 'TD' } = {},
 ): Block {
   const { left, right, letter, language } = frame;
   const weight = strong ? 600 : 400;
@@ -97,15 +105,20 @@ export function rowBlock(
   return {
     height,
     draw(sheet, y) {
-      for (const { x, figure, lines } of placed)
-        for (const [n, words] of lines.entries())
-          sheet.text(words, x, y + pad + letter + n * step - 1, {
-            size: letter,
-            weight,
-            align: figure ? 'end' : 'start',
-            figures: figure,
-            color: INK,
+      const row = () => {
+        for (const { x, figure, lines } of placed)
+          sheet.part(role, () => {
+            for (const [n, words] of lines.entries())
+              sheet.text(words, x, y + pad + letter + n * step - 1, {
+                size: letter,
+                weight,
+                align: figure ? 'end' : 'start',
+                figures: figure,
+                color: INK,
+              });
           });
+      };
+      sheet.part('Table', () => sheet.part('TR', row), columns);
       for (const [n, words] of below.entries())
         sheet.text(words, left + 3 * pad, y + pad + own + small + n * small * 1.35 - 1, { size: small, color: MUTED });
       sheet.line(left, y + height, right, y + height, 0.5, line);
@@ -119,14 +132,14 @@ export function headBlock(frame: Frame, columns: readonly Column[]): Block {
     frame,
     columns,
     columns.map(({ head }) => head),
-    { strong: true, line: RULE },
+    { strong: true, line: RULE, role: 'TH' },
   );
   const second = columns.some(({ below }) => below)
     ? rowBlock(
         { ...frame, letter: frame.letter - 2 },
         columns,
         columns.map(({ below }) => below),
-        { line: RULE },
+        { line: RULE, role: 'TH' },
       )
     : null;
   return {
@@ -150,6 +163,9 @@ function takenAlong(page: readonly Block[], room: number): Block[] {
   return [];
 }
 
+/** A block that says again what a page before has said. */
+const again = (block: Block): Block => ({ ...block, draw: (sheet, y) => sheet.aside(() => block.draw(sheet, y)) });
+
 /** Blocks in pages: none is cut, and a table has its head on each. */
 export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block[][] {
   const pages: Block[][] = [];
@@ -162,7 +178,7 @@ export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block
     else {
       const along = block.follows ? takenAlong(page, room) : [];
       pages.push(page.slice(0, page.length - along.length));
-      page = [...(block.under ? [block.under] : along), block];
+      page = [...(block.under ? [again(block.under)] : along), block];
     }
   }
   return [...pages, page];

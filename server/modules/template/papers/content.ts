@@ -78,13 +78,15 @@ export interface PaperContent {
   received?: boolean;
   /** How things stand, in a frame of its own; with the code of the original, and what it is for. */
   standing?: { said: string; more: string; original?: { code: string; hint: string } } | null;
-  bank: { name: string; number: string; holder: string; content: string } | null;
+  bank: { name: string; branch?: string | null; number: string; holder: string; content: string } | null;
   qr: string | null;
   /** What is left to be transferred, as it is read. */
   asked?: string;
   /** Where what is asked for is divided among accounts: how each part is paid, in place of the one above. */
   transfers?: readonly Pick<PaperContent, 'bank' | 'qr' | 'asked'>[];
   charts?: readonly Chart[];
+  /** What is said beneath, by words of `report-template.print`: in both languages of the paper, and in Vietnamese. */
+  clauses?: readonly (readonly [key: string, params: Record<string, unknown>])[];
   /** A code of the record itself, read by who gets the paper. */
   mark?: string;
   cancelled?: boolean;

@@ -45,12 +45,13 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
     text({ ...scope, language: first }, `report-template.print.${key}`, params),
     second ? text({ ...scope, language: second }, `report-template.print.${key}`, params) : '',
   ];
-  pdf.call((layout.title ?? say(`titles.${layout.documentType}`, { period: content.period ?? '' })[0]).trim());
+  const title = (layout.title ?? say(`titles.${layout.documentType}`, { period: content.period ?? '' })[0]).trim();
   const pages = pagesOf(frame, blocksOf(frame, layout, content, say));
   const size = frame.letter - 0.75;
   const line = frame.bottom + 2;
   const over = content.cancelled ? 'cancelled' : content.draft ? 'draft' : null;
-  for (let copy = 1; copy <= layout.copies; copy++)
+  for (let copy = 1; copy <= layout.copies; copy++) {
+    pdf.call(title);
     for (const [n, blocks] of pages.entries())
       await pdf.page(
         first,
@@ -71,15 +72,23 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
           const beside = widthOf(said, size, 400, first) <= room;
           const lines = beside ? [said] : sheet.lines(said, frame.right - frame.left, { size });
           const step = beside ? 11 : 8.5;
-          for (const [row, words] of lines.slice(0, 2).entries())
-            sheet.text(words, frame.left, line + step * (row + 1), how);
-          sheet.text(page, frame.right, line + step * (beside ? 1 : Math.min(lines.length, 2) + 1), {
-            ...how,
-            align: 'end',
-          });
+          const foot = () => {
+            for (const [row, words] of lines.slice(0, 2).entries())
+              sheet.text(words, frame.left, line + step * (row + 1), how);
+          };
+          // It is the same on each page.
+          if (n === pages.length - 1) sheet.part('P', foot);
+          else sheet.aside(foot);
+          sheet.aside(() =>
+            sheet.text(page, frame.right, line + step * (beside ? 1 : Math.min(lines.length, 2) + 1), {
+              ...how,
+              align: 'end',
+            }),
+          );
         },
         layout.size,
       );
+  }
 }
 
 function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block[] {
@@ -102,6 +111,7 @@ function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say)
     ...(standing ? [boxBlock(frame, standing)] : []),
     ...(layout.qr !== 'TOP' ? bank : []),
     ...(content.mark ? [markBlock(frame, content.mark)] : []),
+    ...clauseBlocks(frame, layout, content, say),
     ...(layout.closing ? [wordsBlock(frame, layout.closing)] : []),
     ...signatureBlocks(frame, layout, content, say),
   ];
@@ -129,7 +139,7 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
     height: high + head.height + first.height,
     draw(sheet, y) {
       if (named) {
-        sheet.text(named, left, y + high - 4, { size: letter + 1.5, weight: 600 });
+        sheet.part('H2', () => sheet.text(named, left, y + high - 4, { size: letter + 1.5, weight: 600 }));
         sheet.text(beside, right, y + high - 4, { size: letter - 0.75, align: 'end', color: MUTED });
       }
       head.draw(sheet, y + high);
@@ -138,6 +148,16 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
   };
   const small = { size: letter - 0.75, color: MUTED } as const;
   return [begin, ...others, ...notes.map(note => wordsBlock(frame, note, small, 1))];
+}
+
+/** What holds of the paper, in small letters; a paper in another language has it in Vietnamese beneath. */
+function clauseBlocks(frame: Frame, { languages }: Layout, { clauses = [] }: PaperContent, say: Say): Block[] {
+  const how = { size: frame.letter - 0.75, color: MUTED } as const;
+  return clauses.flatMap(([key, params]) => {
+    const vietnamese = languages.includes('vi') ? '' : text('vi', `report-template.print.${key}`, params);
+    const said = [...new Set([...say(key, params), vietnamese])].filter(Boolean);
+    return said.map((words, n) => wordsBlock(frame, words, how, n === said.length - 1 ? 4 : 0));
+  });
 }
 
 /** The amount in words, in one language or two. */

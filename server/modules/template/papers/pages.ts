@@ -23,8 +23,10 @@ export async function drawPages(
           block.draw(sheet, y);
           y += block.height;
         }
-        sheet.text(day, frame.left, frame.bottom + 14, { size: 8 });
-        sheet.text(`${n + 1}/${pages.length}`, frame.right, frame.bottom + 14, { size: 8, align: 'end' });
+        sheet.aside(() => {
+          sheet.text(day, frame.left, frame.bottom + 14, { size: 8 });
+          sheet.text(`${n + 1}/${pages.length}`, frame.right, frame.bottom + 14, { size: 8, align: 'end' });
+        });
       },
       size,
     );

@@ -121,13 +121,13 @@ function cellsBlock<Name extends string>(
     pad: number;
     inset?: number;
     strong?: Name | undefined;
+    role?: 'TH' | 'TD';
   },
 ): Block {
-  const { size, bold, color, pad, inset = 0, strong } = how;
+  const { size, bold, color, pad, inset = 0, strong, role = 'TD' } = how;
   const step = size * 1.34;
-  const written = places.flatMap(({ name, from, width, figure }, n) => {
-    const text = cells[name];
-    if (!text) return [];
+  const written = places.map(({ name, from, width, figure }, n) => {
+    const text = cells[name] ?? '';
     const ends = n === 0 || isStrong(name, n, places, strong);
     const weight = bold === 'all' || (bold === 'ends' && ends) ? (600 as const) : (400 as const);
     const next = places.findIndex((one, at) => at > n && cells[one.name]);
@@ -136,15 +136,19 @@ function cellsBlock<Name extends string>(
     const indent = n === 0 ? inset : 0;
     const x = figure ? from + width : from + indent;
     const room = (runsOn ? until.from + until.width - from : width) - indent + 0.01;
-    const lines = text.split('\n').flatMap(line => linesOf(line, room, size, weight, language, figure));
-    return [{ lines, x, how: { size, weight, color, figures: figure, align: figure ? 'end' : 'start' } as const }];
+    const lines = text ? text.split('\n').flatMap(line => linesOf(line, room, size, weight, language, figure)) : [];
+    return { lines, x, how: { size, weight, color, figures: figure, align: figure ? 'end' : 'start' } as const };
   });
   const most = Math.max(1, ...written.map(({ lines }) => lines.length));
   return {
     height: most * step + 2 * pad,
     draw(sheet, y) {
-      for (const { lines, x, how: own } of written)
-        for (const [n, line] of lines.entries()) sheet.text(line, x, y + pad + size * 0.98 + n * step, own);
+      sheet.part('TR', () => {
+        for (const { lines, x, how: own } of written)
+          sheet.part(role, () => {
+            for (const [n, line] of lines.entries()) sheet.text(line, x, y + pad + size * 0.98 + n * step, own);
+          });
+      });
     },
   };
 }
@@ -173,7 +177,7 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
       frame,
       places,
       named(({ head }) => head),
-      { ...quiet, pad: 2.5 },
+      { ...quiet, pad: 2.5, role: 'TH' },
     ),
     ...(places.some(({ below }) => below)
       ? [
@@ -181,7 +185,7 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
             frame,
             places,
             named(({ below }) => below),
-            { ...quiet, size: small - 1.25, pad: 1 },
+            { ...quiet, size: small - 1.25, pad: 1, role: 'TH' },
           ),
         ]
       : []),
@@ -217,7 +221,11 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
       },
     }));
   });
-  if (!table.total) return [head, ...rows];
+  const within = (block: Block): Block => ({
+    ...block,
+    draw: (sheet, y) => sheet.part('Table', () => block.draw(sheet, y), table),
+  });
+  if (!table.total) return [head, ...rows].map(within);
   const sums = cellsBlock(frame, places, table.total, { size: letter, bold: 'all', color: INK, pad: 3.6 });
   const total: Block = {
     height: sums.height,
@@ -227,5 +235,5 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
       sums.draw(sheet, y);
     },
   };
-  return [head, ...rows, total];
+  return [head, ...rows, total].map(within);
 }

@@ -19,8 +19,10 @@ function linesAt(frame: Frame, words: string, room: number, how: Written) {
   const { size = frame.letter, weight = 400 } = how;
   const lines = words.split('\n').flatMap(line => linesOf(line, room, size, weight, frame.language, how.figures));
   const draw = (sheet: Sheet, x: number, y: number) => {
-    for (const [n, line] of lines.entries())
-      sheet.text(line, x, y + size + n * size * STEP, { color: INK, ...how, size });
+    sheet.part('P', () => {
+      for (const [n, line] of lines.entries())
+        sheet.text(line, x, y + size + n * size * STEP, { color: INK, ...how, size });
+    });
   };
   return { height: lines.length * size * STEP, draw };
 }
@@ -42,7 +44,7 @@ export function headBlock(frame: Frame, { logo, head, accent }: Layout, content:
   return {
     height: body + 10 + 14,
     draw(sheet, y) {
-      if (logo) sheet.picture(logo, left, y, { width: wide, height: (wide * logo.height) / logo.width });
+      if (logo) sheet.picture(logo, left, y, { width: wide, height: (wide * logo.height) / logo.width }, head[0]);
       let at = y + (body - words) / 2;
       for (const part of parts) {
         part.draw(sheet, x, at);
@@ -96,8 +98,8 @@ export function titleBlock(frame: Frame, layout: Layout, content: PaperContent, 
     height,
     draw(sheet, y) {
       let at = y;
-      for (const part of parts) {
-        part.draw(sheet, left, at);
+      for (const [n, part] of parts.entries()) {
+        sheet.part(n === 0 ? 'H1' : 'P', () => part.draw(sheet, left, at));
         at += part.height + gap;
       }
       if (!box) return;
@@ -148,8 +150,10 @@ export function factBlocks(frame: Frame, { facts, params }: PaperContent, say: S
       draw(sheet, y) {
         sheet.line(left, y, right, y, 0.5, HAIR);
         for (const { x, label, value } of parts) {
-          label.draw(sheet, x, y + 4.5);
-          value.draw(sheet, x + wide, y + 4.5);
+          sheet.part('P', () => {
+            label.draw(sheet, x, y + 4.5);
+            value.draw(sheet, x + wide, y + 4.5);
+          });
         }
       },
     };
@@ -207,8 +211,11 @@ export function pairsBlock(
       const from = right - wide;
       for (const { last, how, value, label } of rows) {
         if (last && rows.length > 1) sheet.line(from, line, right, line, 0.75, RULE);
-        label.draw(sheet, from, line + pad / 2);
-        sheet.text(value, right, line + pad / 2 + how.size, { ...how, align: 'end', figures: true, color: INK });
+        const at = line + pad / 2;
+        sheet.part('P', () => {
+          label.draw(sheet, from, at);
+          sheet.text(value, right, at + how.size, { ...how, align: 'end', figures: true, color: INK });
+        });
         line += label.height + pad;
       }
     },
@@ -241,13 +248,13 @@ export function boxBlock(frame: Frame, { said, more, ...standing }: NonNullable<
 }
 
 /** A code of black and white squares with the quiet ones around it. */
-function drawCode(sheet: Sheet, code: string, x: number, y: number, side = QR): void {
+function drawCode(sheet: Sheet, code: string, x: number, y: number, side = QR, alt = 'QR'): void {
   const { size, data } = create(code, { errorCorrectionLevel: 'M' }).modules;
   const dark = (row: number, column: number) => {
     const [r, c] = [row - QUIET, column - QUIET];
     return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
   };
-  sheet.squares(dark, size + 2 * QUIET, x, y, side);
+  sheet.squares(dark, size + 2 * QUIET, x, y, side, alt);
 }
 
 export const markBlock = ({ left }: Frame, mark: string): Block => ({
@@ -300,7 +307,8 @@ export function bankBlock(frame: Frame, layout: Layout, content: PaperContent, s
   const x = left + (shown && !isNarrow(frame) ? side + 16 : 0);
   const most = right - (drawn.length > 0 ? CHART.width + 16 : 0) - x;
   const rows = [
-    ...(['name', 'number', 'holder'] as const).map(key => [key, bank?.[key] ?? ''] as const),
+    ['name', [bank?.name, bank?.branch].filter(Boolean).join(' · ')] as const,
+    ...(['number', 'holder'] as const).map(key => [key, bank?.[key] ?? ''] as const),
     ['amount', (code && asked) || ''] as const,
     ['content', bank?.content ?? ''] as const,
   ].filter(([, value]) => value);
@@ -324,19 +332,23 @@ export function bankBlock(frame: Frame, layout: Layout, content: PaperContent, s
       const top = y + 12;
       if (shown) {
         sheet.area(left, top, { width: side, height: side + caption }, { stroke: '#CDD3D8', radius: 6 });
-        drawCode(sheet, code, left + 4, top + 4);
+        drawCode(sheet, code, left + 4, top + 4, QR, say('bank.qr')[0]);
         const under = { size: letter - 0.75, align: 'middle', color: MUTED } as const;
         sheet.text(say('bank.qr')[0], left + side / 2, top + side + letter - 1, under);
       }
       let at = top + (isNarrow(frame) ? codeHigh + 4 : 2);
       for (const { label, value } of lines) {
-        label.draw(sheet, x, at);
-        value.draw(sheet, x + labelled, at);
+        sheet.part('P', () => {
+          label.draw(sheet, x, at);
+          value.draw(sheet, x + labelled, at);
+        });
         at += Math.max(label.height, value.height) + 3;
       }
       hint?.draw(sheet, x, at + 3);
       for (const [n, chart] of drawn.entries())
-        drawChart(frame, layout, chart, sheet, right - CHART.width, top + n * (CHART.height + 8));
+        sheet.part('P', () =>
+          drawChart(frame, layout, chart, sheet, right - CHART.width, top + n * (CHART.height + 8)),
+        );
     },
   };
 }
@@ -382,11 +394,13 @@ function signatureBlock(
           for (const [row, line] of lines.entries()) sheet.text(line, x, at + row * step, { ...middle, ...style });
           at += rows * step;
         };
-        down(title, titles, { size: letter + 0.5, weight: 600 });
-        if (second) down([below], 1, { size: letter - 1.5, color: MUTED });
-        down(signed, ways, { size: letter - 1, color: MUTED });
-        at += room - step;
-        down(name, names, { weight: 600 });
+        sheet.part('P', () => {
+          down(title, titles, { size: letter + 0.5, weight: 600 });
+          if (second) down([below], 1, { size: letter - 1.5, color: MUTED });
+          down(signed, ways, { size: letter - 1, color: MUTED });
+          at += room - step;
+          down(name, names, { weight: 600 });
+        });
       }
     },
   };

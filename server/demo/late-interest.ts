@@ -1,0 +1,62 @@
+import { type InterestLine, interestUpTo, openInterest, partedAt } from '@lobby/shared/billing/interest.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { baseBefore, interestBill, principalMoves, withInterest } from '../modules/bill/interest.ts';
+import { overdueOf } from '../modules/bill/overdue.ts';
+import { lastNotices } from './closing.ts';
+import { type Made, recordOf } from './documents.ts';
+import { billEntry, type journalOf } from './journal.ts';
+import type { PricedService } from './services.ts';
+import type { Site } from './sites.ts';
+
+interface Books {
+  bills: Made<typeof bill>[];
+  nextId: () => string;
+  code: (at: Date) => string;
+  entries: ReturnType<typeof journalOf>['entries'];
+  post: ReturnType<typeof journalOf>['post'];
+}
+
+/** What late bills cost by today: up to the closing date of the last notices it was charged with them, what has come since is counted. */
+export function countLate(
+  site: Site,
+  { bills, nextId, code, entries, post }: Books,
+  prices: readonly PricedService[],
+  today: string,
+): void {
+  const rates = new Map(prices.map(({ service }) => [service._id, service.interestPerYear ?? 0]));
+  const moves = principalMoves(entries);
+  const { month, day, dates, units } = lastNotices(bills);
+  const notified = new Set(units.filter(({ own, held }) => own.length > 0 && !held).map(({ unitId }) => unitId));
+  const at = new Date(`${day}T03:00:00Z`);
+  const charge = (late: Made<typeof bill>, open: readonly InterestLine[]) => {
+    const made = recordOf(bill, site.id, nextId(), at, {
+      code: code(at),
+      ...interestBill(late, open, 0),
+      month,
+      noticeMonth: month,
+      accountingDate: day,
+      voucherDate: day,
+      dueDate: dates.due,
+    });
+    bills.push(made);
+    post('INTEREST_POST', day, ['bill', made], made.unitId, billEntry(made));
+    return made;
+  };
+  for (const one of [...bills]) {
+    const rate = one.remaining > 0 ? (rates.get(one.serviceId) ?? 0) : 0;
+    const own = moves.get(one._id) ?? [];
+    const owed = {
+      dueDate: one.dueDate ?? today,
+      baseOn: baseBefore(one.remaining, own),
+      rateOn: () => rate,
+      changes: own.map(move => addDays(move.day, 1)),
+    };
+    const [upTo, since] = partedAt(interestUpTo([], owed, today), dates.closing);
+    const total = openInterest(upTo);
+    const charged = total > 0 && notified.has(one.unitId) ? charge(one, upTo) : null;
+    const lines = [...upTo.map(line => (charged ? { ...line, billId: charged._id } : line)), ...since];
+    Object.assign(one, withInterest(lines, [], charged ? total : 0));
+  }
+  for (const one of bills) Object.assign(one, overdueOf(one, today));
+}
