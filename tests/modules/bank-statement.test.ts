@@ -687,21 +687,22 @@ it('gives statements to try the import with, one of each format, that it reads i
 });
 
 it('goes by the last day of which the bank has told, whichever file came last', async () => {
+  const own = await make(bankAccount.path, { bankBin: '970407', accountNumber: '19030000018', accountName: 'BQL' });
   const balanceAt = (day_: string, amount: number) =>
     [
       ':20:X',
-      `:25:${NUMBER}`,
+      ':25:19030000018',
       `:61:${day_.slice(2).replaceAll('-', '')}C1000,NTRFNONREF//B${day_}`,
       ':86:gui tien',
       `:62F:C${day_.slice(2).replaceAll('-', '')}VND${amount},`,
     ].join('\n');
   const closing = async () => {
     const { data } = await ann.get<Row[]>(`${bankStatement.path}/balances`);
-    const own = data.find(one => one.bankAccountId === account.id);
-    return [own?.closing, own?.closingOn];
+    const told = data.find(one => one.bankAccountId === own.id);
+    return [told?.closing, told?.closingOn];
   };
-  expect((await send(balanceAt(inDays(-1), 900_000))).status).toBe(201);
-  expect((await send(balanceAt(inDays(-30), 600))).status).toBe(201);
+  expect((await send(balanceAt(inDays(-1), 900_000), { bankAccountId: String(own.id) })).status).toBe(201);
+  expect((await send(balanceAt(inDays(-30), 600), { bankAccountId: String(own.id) })).status).toBe(201);
   expect(await closing()).toEqual([900_000, inDays(-1)]);
 });
 
