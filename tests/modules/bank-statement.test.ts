@@ -741,7 +741,7 @@ it('waits for a second person with undoing a match, where the project asks for o
   const { approvalRequestId } = asked.data as unknown as { approvalRequestId: string };
   expect((await approve(approvalRequestId, ann)).code).toBe('SELF_APPROVAL');
   expect((await approve(approvalRequestId)).data).toMatchObject({ status: 'DONE' });
-  expect(await lineOf('hai nguoi')).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
+  expect(await lineOf('hai nguoi')).toMatchObject({ status: 'UNMATCHED', receiptIds: [], inboxReason: 'UNDONE' });
   await setRules([]);
   // What cancelling the receipt would wait for, undoing its match waits for too.
   const again = await act(path, await lineOf('hai nguoi'), 'match', { unitId });
@@ -885,12 +885,12 @@ it('closes a month with the bank’s own file, and finds every line of it again'
     'UNIT_CODE',
     'POSTS',
     'REVERSAL',
-    'NEW',
+    'NOTHING_FOUND',
     'POSTS',
     'SAME',
     'NEW',
     'TAKEN_ALREADY',
-    'NEW',
+    'NOTHING_FOUND',
   ]);
   expect(seen.leftOut).toMatchObject([
     { row: 17, reason: 'AMOUNT' },

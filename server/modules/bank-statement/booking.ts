@@ -377,8 +377,9 @@ const expense: Action<typeof bankStatementLine, 'expense'> = (ctx, line, input) 
   return spendLine(ctx, line, input);
 };
 
-/** A line that is no voucher. */
+/** A line that is no voucher any more. */
 const nothing = (): Partial<Line> => ({
+  inboxReason: 'UNDONE',
   unitId: null,
   rule: null,
   parts: [],

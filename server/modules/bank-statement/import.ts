@@ -84,7 +84,9 @@ export async function judgeLines(ctx: Ctx, bankAccountId: string, fresh: readonl
           : direction === 'IN' && unitId && !living.has(unitId)
             ? 'NO_RESIDENT'
             : null;
-    return obstacle ? { ...verdict, inboxReason: obstacle, posts: false } : { ...verdict, posts: true };
+    if (obstacle) return { ...verdict, inboxReason: obstacle, posts: false };
+    const told = verdict.inboxReason === 'NOTHING_FOUND' ? null : verdict.inboxReason;
+    return { ...verdict, inboxReason: told, posts: true };
   });
 }
 

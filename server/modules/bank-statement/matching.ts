@@ -56,6 +56,10 @@ export function joinedRuns(content: string, longest = LONGEST_CODE): Set<string>
   return runs;
 }
 
+/** Why a line waits of which nothing else is to be said: nothing of ours is in it, nor fits it. */
+const reasonless = (suggestions: readonly Suggestion[]): InboxReason | null =>
+  suggestions.length === 0 ? 'NOTHING_FOUND' : null;
+
 const NEAR_DAYS = 7;
 const VOUCHER_DAYS = 5;
 const PAYER_MONTHS = 12;
@@ -226,11 +230,9 @@ export async function matchLines(
       const moves = vouchers.leaving
         .filter(one => one.amount === line.amount && isNear(line.day, one.accountingDate, VOUCHER_DAYS))
         .map(({ _id }) => suggestion('LINK', 90, { transferId: _id }));
-      return {
-        ...none,
-        suggestions: [...slips, ...moves].slice(0, MOST_SUGGESTIONS),
-        inboxReason: line.isReversal || reversalOf ? 'REVERSAL' : null,
-      };
+      const suggestions = [...slips, ...moves].slice(0, MOST_SUGGESTIONS);
+      const isBack = line.isReversal || reversalOf !== null;
+      return { ...none, suggestions, inboxReason: isBack ? 'REVERSAL' : reasonless(suggestions) };
     }
     const runs = joinedRuns(line.content);
     const hits = hitsOf(line.content);
@@ -288,7 +290,7 @@ export async function matchLines(
       return { ...none, suggestions, inboxReason: 'DEPOSIT' };
     if (codes.size > 1) return { ...none, suggestions, inboxReason: 'TWO_CODES' };
     if (payer) return { rule: 'PAYER', unitId: payer, suggestions, inboxReason: 'PAYER_KNOWN' };
-    const inboxReason = named.length > 0 ? 'UNIT_CODE' : byAmount.length > 0 ? 'AMOUNT_ONLY' : null;
+    const inboxReason = named.length > 0 ? 'UNIT_CODE' : byAmount.length > 0 ? 'AMOUNT_ONLY' : reasonless(suggestions);
     return { ...none, suggestions, inboxReason };
   });
 }
