@@ -12,7 +12,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { shownTransfer, virtualAt } from './transfer.ts';
+import { shownTransfer, shownTransferSchema, virtualAt } from './transfer.ts';
 
 const MOST_AMOUNT = 9_999_999_999_999;
 const params = z.strictObject({ id: idSchema });
@@ -116,18 +116,7 @@ export const bankRoutes: readonly Route[] = [
     summary: 'What a notice would ask to be transferred to an account',
     params,
     query: z.strictObject({ noticeId: idSchema.optional() }),
-    answer: z.object({
-      bank: z
-        .object({
-          name: z.string(),
-          branch: z.string().nullable(),
-          number: z.string(),
-          holder: z.string(),
-          content: z.string(),
-        })
-        .nullable(),
-      qr: z.string().nullable(),
-    }),
+    answer: shownTransferSchema,
     async run(ctx, { params, query }) {
       const account = await load(ctx, bankAccount, params.id);
       if (!query.noticeId) return shownTransfer(account, SAMPLE);

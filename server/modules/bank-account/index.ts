@@ -1,3 +1,10 @@
 export { amountOf, drawn } from './calls.ts';
 export { bankName, bankNumber } from './rules.ts';
-export { accountFor, accountsByService, shownTransfer, virtualAt } from './transfer.ts';
+export {
+  accountFor,
+  accountsByService,
+  payeeSchema,
+  shownTransfer,
+  shownTransferSchema,
+  virtualAt,
+} from './transfer.ts';

@@ -3,6 +3,7 @@ import { TRANSFER_TEMPLATE, transferText } from '@lobby/shared/billing/transfer-
 import { vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -16,11 +17,20 @@ export interface Asked {
   project?: string;
   amount: number;
 }
-export interface Shown {
-  bank: { name: string; branch: string | null; number: string; holder: string; content: string } | null;
+/** To whom a transfer goes, and the words it carries. */
+export const payeeSchema = z.object({
+  name: z.string(),
+  branch: z.string().nullable(),
+  number: z.string(),
+  holder: z.string(),
+  content: z.string(),
+});
+export const shownTransferSchema = z.object({
+  bank: payeeSchema.nullable(),
   /** The text of its VietQR; null where nothing is owed or the bank reads none. */
-  qr: string | null;
-}
+  qr: z.string().nullable(),
+});
+export type Shown = z.infer<typeof shownTransferSchema>;
 
 /** The account that residents are shown: the one named, else the default, else the first. */
 export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promise<Doc<typeof bankAccount> | null> =>

@@ -16,7 +16,7 @@ import { scopeOf } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { accountFor, accountsByService, shownTransfer, virtualAt } from '../bank-account/index.ts';
+import { accountFor, accountsByService, payeeSchema, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { findLate, leftOf } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
 import { publishedAt } from './revisions.ts';
@@ -25,7 +25,6 @@ const MOST = 200;
 const MOST_MONEY = 2_000_000_000_000;
 const money = z.int();
 const said = z.string().nullable();
-const bank = z.object({ name: z.string(), branch: said, number: z.string(), holder: z.string(), content: z.string() });
 /** What corrected a bill: the code of that bill, and why. */
 const adjustment = z.object({ code: z.string(), reason: said, net: money, tax: money, amount: money });
 const paper = z.object({
@@ -91,14 +90,14 @@ const paper = z.object({
     }),
   ),
   status: z.string(),
-  bank: bank.nullable(),
+  bank: payeeSchema.nullable(),
   /** The text of its VietQR. */
   qr: z.string().nullable(),
   /** How what is left is divided among the accounts that its services are paid into. */
   transfers: z.array(
     z.object({
       amount: money,
-      bank,
+      bank: payeeSchema,
       qr: z.string().nullable(),
     }),
   ),

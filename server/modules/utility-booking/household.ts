@@ -8,7 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
+import { accountFor, shownTransfer, shownTransferSchema, virtualAt } from '../bank-account/index.ts';
 import { followingOf } from './following.ts';
 import { dueAt, unpaidOf } from './money.ts';
 import { payable } from './online.ts';
@@ -62,21 +62,11 @@ const payment = route({
   flags: ['read'],
   residents: true,
   params,
-  answer: z.object({
+  answer: shownTransferSchema.extend({
     amount,
     /** The part that is paid first, where it is paid by itself. */
     next: amount,
     payBeforeAt: z.iso.datetime().nullable(),
-    bank: z
-      .object({
-        name: z.string(),
-        branch: z.string().nullable(),
-        number: z.string(),
-        holder: z.string(),
-        content: z.string(),
-      })
-      .nullable(),
-    qr: z.string().nullable(),
   }),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, utilityBooking, id);
