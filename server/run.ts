@@ -26,18 +26,23 @@ async function stop(code: number): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
-async function ownDatabase(): Promise<string> {
-  database = await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
+async function ownDatabase(onSpawn: () => void): Promise<string> {
+  database = await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log, onSpawn });
   return database.uri;
 }
 
 try {
-  // The product is read while its database comes up.
-  const [uri, { start }] = await Promise.all([env.MONGODB_URI || ownDatabase(), import('./app/start.ts')]);
-  const withDemo = env.DEMO ?? (database !== null && env.loopback);
+  const hasOwnDatabase = !env.MONGODB_URI;
+  const withDemo = env.DEMO ?? (hasOwnDatabase && env.loopback);
   // Whoever names one side of the demo stands up the others too.
-  const isAlone = withDemo && database !== null && env.SANDBOX && !env.PAYMENT_SANDBOX_URL && !env.TAX_SANDBOX_URL;
-  if (isAlone) beside = await (await import('./demo/beside.ts')).startBeside();
+  const isAlone = withDemo && hasOwnDatabase && env.SANDBOX && !env.PAYMENT_SANDBOX_URL && !env.TAX_SANDBOX_URL;
+  // The product is read while its database and what stands beside it come up: reading holds this process up, so theirs begin first.
+  const spawned = Promise.withResolvers<void>();
+  const databaseUp = hasOwnDatabase ? ownDatabase(spawned.resolve) : Promise.resolve(String(env.MONGODB_URI));
+  if (hasOwnDatabase) await Promise.race([spawned.promise, databaseUp]);
+  const besideUp = isAlone ? (await import('./demo/beside.ts')).startBeside() : null;
+  const [uri, { start }] = await Promise.all([databaseUp, import('./app/start.ts')]);
+  beside = await besideUp;
   running = await start({ ...env, ...beside?.urls }, uri, withDemo);
   if (beside) {
     const { tellBooks } = await import('./demo/vouchers.ts');
@@ -51,7 +56,7 @@ try {
   });
   say(`\nLobby is running at ${running.url}\n`);
   if (running.demo) {
-    const { DEMO_PASSWORD } = await import('./demo/load-demo.ts');
+    const { DEMO_PASSWORD } = await import('./demo/password.ts');
     say(`Sign in with the password  ${DEMO_PASSWORD}`);
     say('  service1@hoasen.demo, service2@hoasen.demo   customer service');
     say('  admin@hoasen.demo   administrator      reception@hoasen.demo   reception');

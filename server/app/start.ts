@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { clearUnfinishedDemo, loadDemo } from '../demo/load-demo.ts';
+import { clearUnfinishedDemo } from '../demo/clear-unfinished-demo.ts';
 import { type Env, mastersIn } from '../env.ts';
 import { shareWords, useWordings } from '../kit/base/messages.ts';
 import { followAnswers } from '../kit/database/answering.ts';
@@ -85,7 +85,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   if (demo && !env.loopback && !env.DEMO_PUBLIC)
     throw new Error('a demo database listens on loopback only, unless DEMO_PUBLIC=1');
 
-  const feed = await openFeed(withKeys);
+  const opening = openFeed(withKeys);
   let ready = false;
   let draining = false;
   function url(): string {
@@ -101,6 +101,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
     clockOffset,
   };
   const server = openListener(certificate, makeApp(env, readings));
+  const feed = await opening;
   // A client that keeps its connection would otherwise go on sending while the server waits for it to end.
   server.prependListener('request', (_req, res) => draining && res.setHeader('Connection', 'close'));
   const live = openSockets(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
@@ -111,8 +112,10 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
     for (const module of SERVER_MODULES) module.onMailOver?.(kind);
   });
   startPush(env);
-  const jobs = env.JOBS ? await startJobs(JOBS) : null;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(env.PORT, env.HOST, resolve));
+  const listening = new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(env.PORT, env.HOST, resolve),
+  );
+  const [jobs] = await Promise.all([env.JOBS ? startJobs(JOBS) : null, listening]);
   ready = true;
   return {
     url: url(),
@@ -147,7 +150,10 @@ async function prepare(withDemo: boolean, isPrepared: boolean): Promise<void> {
   await refuseUnfinishedRestore();
   if (!isPrepared) await prepareStore();
   await clearUnfinishedDemo();
-  if (withDemo && (await isEmpty())) log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
+  if (!withDemo || !(await isEmpty())) return;
+  // A hundred files that no other start needs.
+  const { loadDemo } = await import('../demo/load-demo.ts');
+  log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
 }
 
 /** Lets requests under way finish, within a limit. */

@@ -11,6 +11,8 @@ export interface Beside {
 }
 
 const PROGRAM = join(import.meta.dirname, '../../scripts/sandbox.ts');
+/** What it is compiled to is kept, as that of the product. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 /** So long a start waits for it. */
 const PATIENCE_MS = 10_000;
 
@@ -20,7 +22,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function startBeside(settings: Readonly<Record<string, string>> = {}): Promise<Beside | null> {
   if (!existsSync(PROGRAM)) return null;
-  const child = fork(PROGRAM, ['--beside'], { env: { ...process.env, ...settings } });
+  const child = fork(PROGRAM, ['--beside'], { env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...settings } });
   return new Promise(resolve => {
     const timer = setTimeout(resolve, PATIENCE_MS, null);
     const over = (found: Beside | null) => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { Timestamp } from 'mongodb';
-import { db, unhurried } from '../kit/database/database.ts';
+import { db } from '../kit/database/database.ts';
 import { pathOf } from '../kit/files/file-store.ts';
 import { newKey } from '../kit/privacy/key-ring.ts';
 import { storeKeys } from '../kit/privacy/person-keys.ts';
@@ -19,11 +19,9 @@ import { marks } from '../platform/projects/installation.ts';
 import { isDemoBallot, sealBallot } from './conference-votes.ts';
 import { type DemoOptions, demoFiles, generateDemo } from './generate.ts';
 import { type DemoMessage, isDemoMessage, messageKeeper } from './invoice-messages.ts';
+import { DEMO_PASSWORD } from './password.ts';
 import { keepSentVouchers } from './vouchers.ts';
 import { DEMO_LABELS } from './white-labels.ts';
-
-/** The password of all demo accounts; they exist only in a demo database. */
-export const DEMO_PASSWORD = 'lobby-demo';
 
 const bulk = { ordered: false, writeConcern: { w: 1 } } as const;
 
@@ -74,15 +72,6 @@ export async function loadDemo(
   await keepSentVouchers();
   await marks().updateOne({ _id: 'demo' }, { $set: { state: 'loaded' } });
   return count;
-}
-
-/** Removes a demo whose loading was cut off, so that it can be loaded again. */
-export async function clearUnfinishedDemo(): Promise<void> {
-  if (!(await marks().findOne({ _id: 'demo', state: 'loading' }))) return;
-  await unhurried(async patient => {
-    for (const { name } of await patient.listCollections({}, { nameOnly: true }).toArray())
-      await patient.collection(name).deleteMany({});
-  });
 }
 
 function newPerson(doc: Record<string, unknown>) {

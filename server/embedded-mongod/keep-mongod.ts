@@ -14,11 +14,19 @@ export type KeptMongod = { uri: string; stop: () => Promise<void> };
 const STOP_LIMIT_MS = 30_000;
 const START_LIMIT_MS = 60_000;
 
+interface Keeping {
+  binary: string;
+  dir: string;
+  log: Log;
+  /** Called once its process runs, a second or two before it can be asked anything. */
+  onSpawn?: () => void;
+}
+
 /**
  * Runs `binary` on the data in `dir` as a one-node replica set and keeps it running until `stop()`.
  * Rejects when another live server uses `dir`, or when mongod cannot start (with the errors of its log).
  */
-export async function keepMongod({ binary, dir, log }: { binary: string; dir: string; log: Log }): Promise<KeptMongod> {
+export async function keepMongod({ binary, dir, log, onSpawn }: Keeping): Promise<KeptMongod> {
   const data = resolve(dir, 'db');
   await mkdir(data, { recursive: true });
   const release = await claimFolder(dir);
@@ -59,6 +67,7 @@ export async function keepMongod({ binary, dir, log }: { binary: string; dir: st
   process.once('exit', terminate);
 
   const ended = start();
+  onSpawn?.();
   const limits = { minHeartbeatFrequencyMS: 50, serverSelectionTimeoutMS: START_LIMIT_MS };
   const client = new MongoClient(`mongodb://${host}/?directConnection=true`, limits);
   try {

@@ -23,16 +23,27 @@ function read(language: Language): Texts {
   return texts;
 }
 
-const byLanguage = new Map<Language, Texts>(LANGUAGES.map(language => [language, read(language)]));
+let sharing: readonly Definition[] = [];
+/** Each language is read when somebody is first spoken to in it: a start waits for none. */
+const byLanguage = new Map<Language, Texts>();
+
+function textsOf(language: Language): Texts | undefined {
+  const known = byLanguage.get(language);
+  if (known || !LANGUAGES.includes(language)) return known;
+  const texts = read(language);
+  for (const definition of sharing)
+    for (const key of wordKeys(definition)) {
+      const shared = texts[`defaults.${key}`];
+      if (shared !== undefined) texts[`${definition.name}.${key}`] ??= shared;
+    }
+  byLanguage.set(language, texts);
+  return texts;
+}
 
 /** Puts the words that all definitions share among those of each that asks for them; once, at start: the kit knows no module. */
 export function shareWords(definitions: readonly Definition[]): void {
-  for (const texts of byLanguage.values())
-    for (const definition of definitions)
-      for (const key of wordKeys(definition)) {
-        const shared = texts[`defaults.${key}`];
-        if (shared !== undefined) texts[`${definition.name}.${key}`] ??= shared;
-      }
+  sharing = definitions;
+  byLanguage.clear();
 }
 
 /** Whose words: a language, or a language in a place that may have words of its own. */
@@ -53,12 +64,12 @@ export function useWordings(find: Find): void {
 /** The text that the interface has by this key (`shell:lost.title`), which a place may then word anew; undefined where there is none. */
 export function textBy(language: Language, key: string): string | undefined {
   const path = key.replace(':', '.');
-  return byLanguage.get(language)?.[path] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[path];
+  return textsOf(language)?.[path] ?? textsOf(DEFAULT_LANGUAGE)?.[path];
 }
 
 /** The key of a counted text in the form that a number takes in a language, as the interface has them: `count_one`, `count_other`. */
 function counted(language: Language, key: string, count: unknown): string {
-  const texts = byLanguage.get(language);
+  const texts = textsOf(language);
   if (typeof count !== 'number' || texts?.[key] !== undefined) return key;
   const form = `${key}_${new Intl.PluralRules(language).select(count)}`;
   return texts?.[form] === undefined ? `${key}_other` : form;
@@ -70,7 +81,7 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
   const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
   const asked = counted(language, key, params.count);
   const own = wording?.texts[asked.replace('.', ':')];
-  const found = own ?? byLanguage.get(language)?.[asked] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[asked] ?? key;
+  const found = own ?? textsOf(language)?.[asked] ?? textsOf(DEFAULT_LANGUAGE)?.[asked] ?? key;
   return sayNouns(found, language, wording?.words).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     sayValue(name, params[name], language),
   );

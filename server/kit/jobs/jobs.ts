@@ -53,7 +53,7 @@ export async function startJobs(all: readonly Job[]): Promise<{ stop: () => Prom
   await agenda.start();
   const plan = async (job: Job) =>
     void (await agenda.every(job.every, job.name, {}, { timezone: 'Asia/Ho_Chi_Minh', skipImmediate: true }));
-  for (const job of jobs) await plan(job);
+  await Promise.all(jobs.map(plan));
   const seconds = all.filter(({ every }) => every === EACH_SECOND).map(runEachSecond);
   // A server whose clock is ahead puts the next turn off by as much: the others put it back.
   const again = setInterval(async () => {
