@@ -281,6 +281,8 @@ export interface Definition {
     near?: { block: string; only: Readonly<Record<string, string | boolean>> };
     /** The instant of the last word in a record: one of a household that lived there before is not theirs. */
     since?: string;
+    /** The day or month that a record is of: who does not answer for the unit sees none from before they moved in. */
+    sinceDay?: string;
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };

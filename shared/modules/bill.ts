@@ -280,7 +280,7 @@ export const bill = defineModule({
       ],
     },
   },
-  resident: { statuses: ['ACTIVE'], only: { publication: TOLD } },
+  resident: { statuses: ['ACTIVE'], only: { publication: TOLD }, sinceDay: 'noticeMonth' },
   list: {
     columns: [
       'code',

@@ -208,7 +208,7 @@ export const feeNotice = defineModule({
       ],
     },
   },
-  resident: { statuses: SENT },
+  resident: { statuses: SENT, sinceDay: 'month' },
   list: {
     columns: [
       'code',

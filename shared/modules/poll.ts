@@ -2,12 +2,10 @@ import { AUDIENCE_FIELDS, audienceFits } from '../kit/audience.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { RESIDENT_ROLES } from './resident.ts';
+import { HOUSEHOLD_ROLES, RESIDENT_ROLES } from './resident.ts';
 
 const FEWEST = 2;
-/** Who may speak for a unit. */
 type Role = (typeof RESIDENT_ROLES)[number];
-const FOR_UNIT: readonly Role[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
 
 /** What residents are told of a poll. */
 export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
@@ -17,7 +15,7 @@ const TELLING = { readOnly: true, staffOnly: true, inner: true, detailOnly: true
 export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly Role[] {
   const named = (Array.isArray(roles) ? roles : []).map(({ role }: { role: Role }) => role);
   if (named.length > 0) return named;
-  return weight === 'UNIT' ? FOR_UNIT : RESIDENT_ROLES;
+  return weight === 'UNIT' ? HOUSEHOLD_ROLES : RESIDENT_ROLES;
 }
 
 function asks(values: Record<string, unknown>): FieldErrors {
@@ -27,7 +25,8 @@ function asks(values: Record<string, unknown>): FieldErrors {
   const alike = new Set(lines.map(({ text }) => String(text).trim().toLowerCase())).size < lines.length;
   const wrong = count < FEWEST || alike;
   const named: { role?: unknown }[] = Array.isArray(values.roles) ? values.roles : [];
-  const silent = values.weight === 'UNIT' ? named.findIndex(({ role }) => !FOR_UNIT.some(one => one === role)) : -1;
+  const silent =
+    values.weight === 'UNIT' ? named.findIndex(({ role }) => !HOUSEHOLD_ROLES.some(one => one === role)) : -1;
   return {
     ...audienceFits(values),
     ...(wrong && { options: { code: 'POLL_OPTIONS_INVALID' } }),

@@ -215,7 +215,7 @@ export const receipt = defineModule({
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
     settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },
   },
-  resident: {},
+  resident: { sinceDay: 'accountingDate' },
   list: {
     columns: [
       'code',

@@ -6,6 +6,8 @@ import { taxCodeFits } from './tax-code.ts';
 
 /** Roles of a resident (product.md 3). */
 export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
+/** Those who answer for their unit. */
+export const HOUSEHOLD_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 /** To the householder. */
 export const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE', 'TENANT', 'OTHER'] as const;
 

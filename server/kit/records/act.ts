@@ -64,7 +64,7 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'system') return {};
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
-  const { shared, statuses, only = {}, near, since } = definition.resident ?? {};
+  const { shared, statuses, only = {}, near, since, sinceDay } = definition.resident ?? {};
   const told = Object.entries(only).map(([name, values]) => [
     name,
     { $in: values.map(value => (value === 'true' ? true : value)) },
@@ -73,7 +73,10 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
-  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : open;
+  const { movedInOn } = ctx;
+  const isMonth = sinceDay !== undefined && definition.fields[sinceDay]?.kind === 'month';
+  const later = sinceDay && movedInOn && { [sinceDay]: { $gte: isMonth ? movedInOn.slice(0, 7) : movedInOn } };
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own, ...later } : open;
 }
 
 /**

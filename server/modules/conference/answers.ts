@@ -3,7 +3,7 @@ import type { conference } from '@lobby/shared/modules/conference.ts';
 import { CHECKS_IN_BEFORE } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit, REPRESENTATIVE_IDENTIFIER } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -27,7 +27,6 @@ import { hasVoted } from './votes/store.ts';
 type Values = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
-const HOUSEHOLD = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 
 /** Who stood for a unit before: nobody does any more. */
 const NOBODY = {
@@ -46,7 +45,7 @@ const NOBODY = {
 export const speaksFor = ({ projectId, residentId, unitId }: Ctx): Promise<boolean> =>
   records(residency).exists(
     { projectId },
-    { living: true, residentId, unitId, $or: [{ owner: true }, { role: { $in: HOUSEHOLD } }] },
+    { living: true, residentId, unitId, $or: [{ owner: true }, { role: { $in: HOUSEHOLD_ROLES } }] },
   );
 
 /** Refuses what comes after the check-in, saying who was there first. */

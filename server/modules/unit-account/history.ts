@@ -1,7 +1,7 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -41,11 +41,10 @@ const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
 
 const TAKEN_BACK = ['REVERSAL', 'REVERSAL'] as const;
 
-const SEES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 /** Whether a resident sees what the unit has: its householders, and whoever they empower; others see only what is owed. */
 async function seesAccount({ kind, projectId, residentId, unitId }: Ctx): Promise<boolean> {
   if (kind !== 'resident') return true;
-  return records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: SEES } });
+  return records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: HOUSEHOLD_ROLES } });
 }
 
 /** A call that residents share with staff: of the residents those who answer for the unit, and whom they empower, alone speak for its debts. */

@@ -3,7 +3,7 @@ import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { FLAGS, type Flag, type Permissions, sees } from '@lobby/shared/kit/permissions.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
-import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { HOUSEHOLD_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { LRUCache } from 'lru-cache';
 import { db } from '../../kit/database/database.ts';
 import type { Concerned } from '../../kit/live/reconsider.ts';
@@ -38,6 +38,8 @@ export interface Tenancy {
   role: string;
   /** Since when they live there; null where that is not known. */
   since: Date | null;
+  /** The day on which they moved in, of those who do not answer for the unit. */
+  movedInOn: string | null;
 }
 
 const staff = new LRUCache<string, { access: Access | null }>({ max: 20_000, ttl: 60_000 });
@@ -195,16 +197,19 @@ export async function tenancyOf(userId: string, unitId: string): Promise<Tenancy
   const found = await collection(collectionOf(resident)).findOne({ userId, unitIds: unitId, ...admitted });
   const [home] = found ? await opened(found.projectId, [unitId]) : [];
   const stay = found && home ? await stayOf(found, unitId) : null;
+  const role = found && String((found.unitId === unitId ? found : stay)?.role ?? found.role);
+  const answers = HOUSEHOLD_ROLES.some(one => one === role);
   const tenancy =
-    found && home
+    found && home && role
       ? {
           residentId: found._id,
           name: String(found.name),
           projectId: found.projectId,
           unitId,
           groups: groupsOf(home),
-          role: String((found.unitId === unitId ? found : stay)?.role ?? found.role),
+          role,
           since: stay && livesSince(stay, (await projectOf(found.projectId))?.timeZone ?? 'UTC'),
+          movedInOn: !answers && typeof stay?.movedInAt === 'string' ? stay.movedInAt : null,
         }
       : null;
   if (before === forgotten) tenants.set(key, { tenancy });

@@ -127,6 +127,7 @@ async function asResident(
     residentId: tenancy.residentId,
     unitId,
     livesSince: tenancy.since,
+    movedInOn: tenancy.movedInOn,
     actor: { id: tenancy.residentId, name: tenancy.name },
   };
 }
