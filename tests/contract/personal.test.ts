@@ -46,7 +46,7 @@ it('is held by some module', () => {
 
 /** Files of reports are of a time, or of a kind. */
 const TIMES: Readonly<Record<string, string>> = {
-  '/statistics/operational-revenue-and-expense/export': '?from=2026-01-01&to=2026-12-31',
+  '/statistics/operational/export': '?from=2026-01-01&to=2026-12-31',
   '/statistics/receivables/export': '?year=2026',
   '/cashbook/export': '?from=2026-01-01&to=2026-12-31',
   '/technical-due/export': '?kind=MAINTENANCE',

@@ -167,11 +167,11 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   for (const call of ['summary', 'count']) await ann.get(`${parking.path}/${call}?month=${month}`);
   await ann.get(`${receivableReport.path}?year=2026`);
   await ann.get(`${receivableReport.path}/export?year=2026`);
-  for (const report of ['operational-revenue-and-expense', 'advance-payment']) {
+  for (const report of ['operational', 'advance-payment']) {
     const { status, text } = await ann.get(`/statistics/${report}?from=2026-01-01&to=2026-01-31`);
     if (status !== 200) throw new Error(text);
   }
-  await ann.get('/statistics/operational-revenue-and-expense/export?from=2026-01-01&to=2026-01-31');
+  await ann.get('/statistics/operational/export?from=2026-01-01&to=2026-01-31');
   await callBills({ ann }, samples, serviceId);
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];

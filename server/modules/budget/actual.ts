@@ -56,6 +56,19 @@ async function unitsOf({ projectId }: Ctx, blockId: unknown): Promise<string[] |
   return units.map(({ _id }) => _id);
 }
 
+type Report = Awaited<ReturnType<typeof resultOf>>;
+
+/** What a budget is of: one of maintenance is of what its funds took and gave, beside the services that its lines name. */
+function sideOf(
+  { maintenance, ...operation }: Report,
+  { purpose }: Pick<Doc<typeof budget>, 'purpose'>,
+  kind: BudgetLine['kind'],
+): Report['revenue'] {
+  const side = kind === 'INCOME' ? 'revenue' : 'expense';
+  if (purpose !== 'MAINTENANCE') return operation[side];
+  return [...operation[side].filter(one => one.kind === 'SERVICE'), ...maintenance[side]];
+}
+
 /** What was earned and spent of each line until a day, as the operational report says it. */
 async function rowsOf(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Row[]> {
   const lines = linesIn(doc);
@@ -64,7 +77,7 @@ async function rowsOf(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Ro
   const report = to >= from ? await resultOf(ctx.projectId, from, to, await unitsOf(ctx, doc.blockId)) : null;
   const at = (report?.months ?? []).map(month => Number(month.slice(5)) - 1);
   return lines.map(line => {
-    const side = (line.kind === 'INCOME' ? report?.revenue : report?.expense) ?? [];
+    const side = report ? sideOf(report, doc, line.kind) : [];
     const codes = line.categoryId ? codesOf(line.categoryId) : new Set<string>();
     const own = side.filter(one =>
       line.serviceId

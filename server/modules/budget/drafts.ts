@@ -64,8 +64,9 @@ const fromActualRoute = route({
       const about = { serviceId: category ? null : one.key, categoryId: category?._id ?? null };
       return [{ kind, ...about, note: null, ...Object.fromEntries(figures) } as BudgetLine];
     };
-    const income = report.revenue.flatMap(one => lineOf('INCOME', one));
-    const lines = [...income, ...report.expense.flatMap(one => lineOf('EXPENSE', one))].slice(0, MOST_BUDGET_LINES);
+    const part = purpose === 'MAINTENANCE' ? report.maintenance : report;
+    const income = part.revenue.flatMap(one => lineOf('INCOME', one));
+    const lines = [...income, ...part.expense.flatMap(one => lineOf('EXPENSE', one))].slice(0, MOST_BUDGET_LINES);
     return begun(ctx, { year, name: await nameOf(ctx, year), purpose, lines, ...sumsOf(lines) });
   },
 });
