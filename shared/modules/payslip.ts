@@ -79,13 +79,14 @@ export const payslip = defineModule({
       kind: 'ref',
       to: 'fund',
       required: true,
+      staffOnly: true,
       fits: fundBy('method'),
       unfit: 'PAYSLIP_METHOD_INVALID',
     },
     /** What goes back by a gateway is taken off what it pays out next. */
-    methodId: { kind: 'ref', to: 'payment-method', ...SET },
+    methodId: { kind: 'ref', to: 'payment-method', ...SET, staffOnly: true },
     ...VOUCHER_DATES,
-    content: { kind: 'text', max: 300, search: true },
+    content: { kind: 'text', max: 300, required: true, search: true },
     remarks: VOUCHER_REMARKS,
     payeeKind: { kind: 'choice', options: ['RESIDENT', 'PARTNER', 'EMPLOYEE', 'OTHER'], initial: 'OTHER' },
     payeeName: { kind: 'text', tells: true, max: 150, required: true, search: true },
@@ -115,15 +116,21 @@ export const payslip = defineModule({
     },
     ...OF_ORDER,
     /** The deposit that it gives back. */
-    depositId: { kind: 'text', max: 40, key: true, inner: true, staffOnly: true, ...SET },
+    depositId: {
+      kind: 'ref',
+      to: 'deposit',
+      first: { status: 'DEPOSITED' },
+      detailOnly: true,
+      askedWith: { purpose: ['DEPOSIT_REFUND'] },
+    },
     /** What of a refund the unit began with. */
     fromOpening: { kind: 'money', ...SET, initial: 0 },
     labelIds: VOUCHER_LABELS,
-    cashierId: { kind: 'ref', to: 'employee', readOnly: true },
+    cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    note: { kind: 'longText', max: 1000, detailOnly: true },
-    printCount: { kind: 'integer', initial: 0, ...SET },
-    printedAt: { kind: 'instant', ...SET },
+    note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
+    printCount: { kind: 'integer', initial: 0, ...SET, staffOnly: true },
+    printedAt: { kind: 'instant', ...SET, staffOnly: true },
     ...CANCEL_FIELDS,
   },
   money: {
@@ -132,7 +139,7 @@ export const payslip = defineModule({
     on: 'accountingDate',
     person: 'payeeName',
     parts: {
-      lines: ['categories', 'category', 'serviceId'],
+      lines: ['categories', 'category', 'serviceId', 'depositId'],
       payment: ['method', 'methodId', 'fundId', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
       people: [
         'payeeKind',
@@ -157,6 +164,7 @@ export const payslip = defineModule({
     // By a call of its own.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'read', by: 'system' },
   },
+  resident: { only: { purpose: REFUNDS }, sinceDay: 'accountingDate' },
   list: {
     columns: [
       'code',

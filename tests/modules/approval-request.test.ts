@@ -23,7 +23,8 @@ async function siteWith(name: string, acts: Readonly<Record<string, number>>) {
   const { ann } = site;
   const { positionIds, setRules, approve, readOne } = await secondPersonAt(site, acts);
   await books.pay({ amount: 50_000_000, allocations: [], surplusTo: 'UNIT_ACCOUNT' });
-  const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), payeeName: 'Mai', category: 'OTHER' };
+  const what = { payeeName: 'Mai', category: 'OTHER', content: 'Lift' };
+  const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), ...what };
   const spend = (amount: number, more: object = {}, who: Caller = ann) =>
     who.post<Row>(payslip.path, { ...given, amount, ...more });
   const ask = async (amount = FROM, more: object = {}) => {
@@ -47,6 +48,7 @@ it('waits from its amount on, and is done once by somebody else than its maker',
     accountingDate: today(),
     payeeName: 'Mai',
     category: 'OTHER',
+    content: 'Lift',
     amount: FROM,
   });
   expect([dry.status, dry.data]).toEqual([200, { needsApproval: true }]);

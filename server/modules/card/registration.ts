@@ -6,6 +6,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
 import { type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
@@ -13,7 +14,6 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import {
-  addFiles,
   depositActs,
   depositAsked,
   depositAtEnd,

@@ -102,7 +102,7 @@ export function takenOff(doc: Stored, amount: number, to: 'refundAmount' | 'tran
 /** The effect of taking an amount off: the deposit stays as it is while something is left of it. */
 export const lessened = (
   set: Values,
-  done: 'REFUNDED' | 'TRANSFERRED',
+  done: 'REFUNDED' | 'TRANSFERRED' | 'KEPT',
   changes: Change[],
 ): EffectOf<typeof deposit> => ({
   set,

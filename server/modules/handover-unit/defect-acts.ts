@@ -6,6 +6,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkWorkers, loadRefs } from '../../kit/store/refs.ts';
@@ -13,7 +14,6 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { tellPartners } from '../repair/index.ts';
-import { addFiles } from '../resident-form/index.ts';
 import { handoverConfig } from './config.ts';
 import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
 

@@ -3,13 +3,13 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../repair/index.ts';
-import { addFiles } from '../resident-form/index.ts';
 import { startsTicket, workEnded } from '../task/index.ts';
 import { downOf } from '../technical-system/index.ts';
 import { complete, postParts, reopen } from './finish.ts';

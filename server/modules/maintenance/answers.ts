@@ -25,13 +25,13 @@ import { isDrawn } from '../../kit/files/drawn.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { tellOfWork, todayOf } from '../repair/index.ts';
-import { addFiles } from '../resident-form/index.ts';
 import { readingEffect } from './readings.ts';
 import { measureOf, toldAt } from './rules.ts';
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
@@ -13,7 +14,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { addFiles, refuseStranger, subjectOf } from '../resident-form/index.ts';
+import { refuseStranger, subjectOf } from '../resident-form/index.ts';
 import { handOver, telling } from './proof.ts';
 
 const HOUR_MS = 3_600_000;

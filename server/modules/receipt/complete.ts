@@ -53,14 +53,15 @@ function moneyOf(values: ReceiptValues, amount: number) {
   return { methods: [{ ...directLine(method, fundId, amount), reference }], sources: [] };
 }
 
+/** What a payment of a unit is for. */
 interface Drawn {
   unitId: string;
-  allocations: readonly Allocated[];
-  bills: readonly Doc<typeof bill>[];
+  allocations: readonly (Pick<Allocated, 'amount'> & { billId?: string | null | undefined })[];
+  bills: readonly Pick<Doc<typeof bill>, '_id' | 'serviceId'>[];
 }
 
 /** What there is to take it out of is enough, and an advance pays its own service alone. */
-async function completeSources(
+export async function completeSources(
   ctx: Ctx,
   { unitId, allocations, bills }: Drawn,
   sources: readonly NonNullable<ReceiptValues['sources']>[number][],

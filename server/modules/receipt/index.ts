@@ -1,10 +1,10 @@
 export { type Allocation, allocationsOf, billsOf, paidLines, refuseUnpayable } from './allocations.ts';
 export { CATEGORIES, firstCategories } from './categories.ts';
-export { typeOf } from './complete.ts';
+export { completeSources, typeOf } from './complete.ts';
 export { billsPaid, type Paid } from './follow-paid.ts';
 export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { type MethodLine, placed } from './methods.ts';
-export { bookingLines, cancelChanges, voucherCancelled } from './origins.ts';
+export { bookingLines, cancelChanges, refundWritten, voucherCancelled } from './origins.ts';
 export { payerIn, payerNamed } from './payer.ts';
 export { cancelPayslip, payslipOf } from './payslip.ts';
 export { resultOf } from './result.ts';

@@ -18,6 +18,15 @@ export const voucherCancelled = defineModuleEvent<
   Change[] | null
 >();
 
+/** What a payslip written by hand changes of the deposit that it gives back. */
+export const refundWritten = defineModuleEvent<[ctx: Ctx, voucher: Doc<typeof payslip>], Change[]>();
+
+export async function depositRefunded(ctx: Ctx, voucher: Doc<typeof payslip>): Promise<Change[]> {
+  const answers: Change[][] = [];
+  for (const handle of refundWritten.handlers) answers.push(await handle(ctx, voucher));
+  return answers.flat();
+}
+
 /** The changes that belong to a cancelled voucher of something else; of a deposit both itself and what it was taken for follow. */
 export async function followCancel(
   ctx: Ctx,

@@ -35,7 +35,7 @@ export const refundableRoute: Route = route({
       opening: Number(account.balanceOpening ?? 0),
       debt: Number(account.owed),
       advances: advances.map(({ serviceId, balance }) => ({ serviceId, balance })),
-      deposits: deposits.map(({ _id, code, amount }) => ({ id: _id, code: code ?? '', amount })),
+      deposits: deposits.map(({ _id, code, remaining }) => ({ id: _id, code: code ?? '', amount: Number(remaining) })),
     };
   },
 });

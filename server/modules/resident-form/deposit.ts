@@ -7,6 +7,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -23,7 +24,6 @@ import {
 } from '../deposit/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
-import { addFiles } from './files.ts';
 import { subjectOf, telling, told } from './telling.ts';
 
 type Values = Record<string, unknown>;

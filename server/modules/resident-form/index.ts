@@ -8,7 +8,6 @@ export {
   refuseHeld,
   refuseUncollected,
 } from './deposit.ts';
-export { addFiles } from './files.ts';
 export { beginForm, formActs, refuseStranger, tellOfForm, together } from './forms.ts';
 export { guardedFiles } from './guarded-files.ts';
 export { mark } from './mark.ts';

@@ -5,6 +5,7 @@ import type { stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
@@ -12,7 +13,6 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { heldOpen, refuseLocked, todayOf } from '../lock-date/index.ts';
-import { addFiles } from '../resident-form/index.ts';
 import { type Move, posting } from '../supply/index.ts';
 import { linesOf } from './figures.ts';
 

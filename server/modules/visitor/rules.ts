@@ -7,6 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import {
   type Action,
   type ActionInput,
@@ -20,7 +21,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { addFiles, beginForm, formActs, tellOfForm, together, told } from '../resident-form/index.ts';
+import { beginForm, formActs, tellOfForm, together, told } from '../resident-form/index.ts';
 import { keysAfter, letIn, watchedBy } from '../watchlist/index.ts';
 import { nextVisit } from './again.ts';
 import { answer, ask, notifyOfQuestion, questionOf } from './asking.ts';

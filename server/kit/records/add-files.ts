@@ -1,9 +1,9 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Ctx } from '../base/context.ts';
+import { checkFiles, useFilesOf } from '../files/files.ts';
+import type { Doc } from '../store/records.ts';
+import type { Stored } from '../store/schema.ts';
+import type { Effect } from './act.ts';
 
 /** Files that an act adds to a field of its record. */
 export async function addFiles<D extends Definition>(
