@@ -108,7 +108,7 @@ export const accountMovement = defineModule({
     PAYMENT_EXCEEDS_BILL: 422,
     PAYMENT_EXCEEDS_ADVANCE: 422,
     BILL_CANCELLED: 409,
-    BILL_PAID: 409,
+    BILL_ALREADY_PAID: 409,
     data_is_locked: 422,
   },
   imports: true,

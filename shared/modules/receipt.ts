@@ -300,7 +300,7 @@ export const receipt = defineModule({
     VOUCHER_OF_BOOKING: 409,
     VOUCHER_OF_SPLIT_LINE: 409,
     BILL_CANCELLED: 409,
-    BILL_PAID: 409,
+    BILL_ALREADY_PAID: 409,
     data_is_locked: 422,
   },
 });

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { allocate, oldestFirst } from '@lobby/shared/billing/allocate.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { placeFor } from '@lobby/shared/modules/voucher.ts';
@@ -20,9 +22,12 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { textOf } from '../../kit/ui/form/input.ts';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { RefInput } from '../../kit/ui/form/RefInput.tsx';
 import { useRefs } from '../../kit/ui/form/ref-options.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -32,9 +37,11 @@ import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
 import { newPapers, papersOf, TillMore } from './TillMore.tsx';
+import { type Has, sourcesOf, TillSources } from './TillSources.tsx';
 
 /** Ways of one payment, the first among them (rules of its call). */
 const MOST_WAYS = 5;
+const SURPLUS = receipt.fields.surplusTo.options;
 
 const tillClass = styleClass({
   display: 'grid',
@@ -66,10 +73,11 @@ interface OwedBill {
   left: number;
   interest: number;
 }
-interface OwedByUnit {
+interface OwedByUnit extends Has {
   bills: OwedBill[];
-  account: number;
 }
+/** What of a payment is over goes to the account of the unit, or ahead for a service. */
+const AHEAD = { kind: 'ref', to: 'service' } as const;
 
 /** What a unit owes, and the form of the money that it pays: oldest first unless bills are chosen. */
 export function Till({ unitId }: { unitId: string }) {
@@ -78,6 +86,7 @@ export function Till({ unitId }: { unitId: string }) {
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
   const mayTake = useCan(payment.code, 'write');
+  const mayDeduct = useCan(unitAccount.code, 'deduct');
   const owed = useQuery<OwedByUnit>(`${payment.path}/unit/${unitId}`, { follow: bill.code });
   const interestFirst = useFeature('INTEREST_BEFORE_PRINCIPAL');
   const place = useMoneyPlace('CASH');
@@ -91,6 +100,9 @@ export function Till({ unitId }: { unitId: string }) {
   const [payer, setPayer] = useState<string | null>(null);
   const [content, setContent] = useState('');
   const [parts, setParts] = useState<readonly Part[]>([]);
+  const [sources, setSources] = useState<Readonly<Record<string, string>>>({});
+  const [surplusTo, setSurplusTo] = useState<(typeof SURPLUS)[number]>('UNIT_ACCOUNT');
+  const [surplusServiceId, setSurplusServiceId] = useState('');
   const [papers, setPapers] = useState(newPapers);
   const [made, setMade] = useState<{ id: string; code: string } | null>(null);
   const { busy, error, run } = useSubmit();
@@ -104,7 +116,9 @@ export function Till({ unitId }: { unitId: string }) {
   const beside = parts
     .map(part => ({ ...placeFor(place.all, part.method, part.fundId), amount: readWhole(part.amount) ?? 0 }))
     .filter(part => part.amount > 0);
-  const byFirst = amount - beside.reduce((sum, part) => sum + part.amount, 0);
+  const drawn = sourcesOf(sources);
+  const byFirst = amount - [...beside, ...drawn].reduce((sum, part) => sum + part.amount, 0);
+  const isPlaced = rest === 0 || surplusTo === 'UNIT_ACCOUNT' || surplusServiceId !== '';
   const payerName = payer ?? person?.name ?? '';
   const pay = () =>
     run(async () => {
@@ -115,9 +129,12 @@ export function Till({ unitId }: { unitId: string }) {
         amount,
         ...papersOf(papers),
         payerName,
+        ...(head && payer === null && { payerId: head.residentId }),
         allocations,
         methods: byFirst > 0 ? [first, ...others] : others,
-        ...(rest > 0 && { surplusTo: 'UNIT_ACCOUNT' }),
+        ...(drawn.length > 0 && { sources: drawn }),
+        ...(rest > 0 && { surplusTo }),
+        ...(rest > 0 && surplusTo === 'ADVANCE' && { surplusServiceId }),
         ...(content && { content }),
       };
       const { data } = await request<{ id: string; code: string }>('POST', `${payment.path}/single`, {
@@ -130,6 +147,9 @@ export function Till({ unitId }: { unitId: string }) {
       setContent('');
       setLeft(new Set());
       setParts([]);
+      setSources({});
+      setSurplusTo('UNIT_ACCOUNT');
+      setSurplusServiceId('');
       setPapers(newPapers());
       toast({ tone: 'done', title: t('pay.done', { code: data.code }) });
     });
@@ -239,6 +259,30 @@ export function Till({ unitId }: { unitId: string }) {
                 onChange={next => setParts([...parts.slice(0, n), ...(next ? [next] : []), ...parts.slice(n + 1)])}
               />
             ))}
+            {mayDeduct && <TillSources {...owed.data} value={sources} onChange={setSources} />}
+            {rest > 0 && (
+              <Field label={t('fields.surplusTo')}>
+                <Select
+                  value={surplusTo}
+                  choices={SURPLUS.map(value => ({ value, label: t(`options.surplusTo.${value}`) }))}
+                  onChange={event => setSurplusTo(event.target.value as (typeof SURPLUS)[number])}
+                />
+              </Field>
+            )}
+            {rest > 0 && surplusTo === 'ADVANCE' && (
+              <Field label={t('fields.surplusServiceId')} required>
+                <RefInput
+                  id="surplusServiceId"
+                  name="surplusServiceId"
+                  field={AHEAD}
+                  label={t('fields.surplusServiceId')}
+                  invalid={false}
+                  value={surplusServiceId}
+                  onChange={value => setSurplusServiceId(textOf(value))}
+                  onBlur={() => undefined}
+                />
+              </Field>
+            )}
             <Field label={t('fields.content')}>
               <TextInput value={content} maxLength={300} onChange={event => setContent(event.target.value)} />
             </Field>
@@ -255,7 +299,11 @@ export function Till({ unitId }: { unitId: string }) {
               icon={Wallet}
               busy={busy}
               disabled={
-                amount <= 0 || byFirst < 0 || (byFirst > 0 && !place.fundId) || beside.some(part => !part.fundId)
+                amount <= 0 ||
+                !isPlaced ||
+                byFirst < 0 ||
+                (byFirst > 0 && !place.fundId) ||
+                beside.some(part => !part.fundId)
               }
             >
               {t('pay.take', { amount: money(amount) })}

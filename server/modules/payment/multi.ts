@@ -1,4 +1,4 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -18,6 +18,7 @@ import { owedOf, payersOf, sumOwed, undisputed } from './owed.ts';
 import { allocated, taken } from './take.ts';
 
 const MOST = 1000;
+const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 
 /** What of the chosen units is asked for: what each owes, and what keeps it from being paid with others. */
 const owedRoute = route({
@@ -29,19 +30,42 @@ const owedRoute = route({
   query: z.strictObject({
     unitIds: z.array(idSchema).max(MOST).optional(),
     codes: z.array(z.string().max(60)).max(MOST).optional(),
+    blockId: idSchema.optional(),
+    floorId: idSchema.optional(),
+    labelId: idSchema.optional(),
+    /** The month of a notice whose bills are owed. */
+    noticeMonth: month.optional(),
+    /** What they owe at the least. */
+    owesFrom: z.coerce.number().int().min(0).max(100_000_000_000).optional(),
   }),
   answer: z.array(
     z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), fault: z.string().nullable() }),
   ),
-  async run(ctx, { query: { unitIds, codes } }) {
-    const units = await records(unit).find(
+  async run(ctx, { query: { unitIds, codes, blockId, floorId, labelId, noticeMonth, owesFrom } }) {
+    const found = await records(unit).find(
       ctx,
-      { ...(unitIds && { _id: { $in: unitIds } }), ...(codes && { code: { $in: codes } }) },
-      { limit: MOST },
+      {
+        ...(unitIds && { _id: { $in: unitIds } }),
+        ...(codes && { code: { $in: codes } }),
+        ...(blockId && { blockId }),
+        ...(floorId && { floorId }),
+        ...(labelId && { labelIds: labelId }),
+      },
+      { limit: MOST, sort: { code: 1 } },
     );
-    const ids = units.map(({ _id }) => _id);
-    const owed = await owedOf(ctx, ids);
-    const faults = await faultsOf(ctx, ids);
+    const owed = await owedOf(
+      ctx,
+      found.map(({ _id }) => _id),
+    );
+    const units = found.filter(({ _id }) => {
+      const bills = owed.get(_id) ?? [];
+      const isOfMonth = noticeMonth === undefined || bills.some(({ doc }) => doc.noticeMonth === noticeMonth);
+      return isOfMonth && (owesFrom === undefined || sumOwed(bills) >= owesFrom);
+    });
+    const faults = await faultsOf(
+      ctx,
+      units.map(({ _id }) => _id),
+    );
     return units.map(({ _id, code }) => {
       const bills = owed.get(_id) ?? [];
       return {

@@ -1,4 +1,5 @@
 import { oldestFirst } from '@lobby/shared/billing/allocate.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -18,6 +19,8 @@ import { load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { checkDay } from '../lock-date/index.ts';
+import { completeSources } from '../receipt/index.ts';
 import { allocatedPart, day, preview, single } from './input.ts';
 import { owedOf } from './owed.ts';
 import { allocated, payerOf, taken } from './take.ts';
@@ -100,6 +103,14 @@ const ofUnit = route({
   },
 });
 
+/** What a refusal says: of a single value what is wrong with it. */
+function saidOf(ctx: Ctx, { code, data }: Refusal): { code: string; message: string } {
+  const [fault] = Object.values((data?.fields ?? {}) as FieldErrors);
+  return code === 'VALIDATION_FAILED' && fault
+    ? { code: fault.code, message: words(ctx, fault.code, fault.params) }
+    : { code, message: words(ctx, code, data) };
+}
+
 const previewRoute = route({
   method: 'post',
   path: `${payment.path}/preview`,
@@ -124,12 +135,21 @@ const previewRoute = route({
         return await what();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        refusals.push({ code: error.code, message: words(ctx, error.code, error.data) });
+        refusals.push(saidOf(ctx, error));
         return none;
       }
     };
     await tried(() => payerOf(ctx, body.unitId), null);
+    const { accountingDate, sources = [] } = body;
+    if (accountingDate) await tried(() => checkDay(ctx, 'transaction', accountingDate, 'accountingDate'), undefined);
     const given = await tried(() => allocated(ctx, body), { allocations: [], surplus: body.amount });
+    const paid = given.allocations.flatMap(({ billId }) => bills.find(({ id }) => id === billId) ?? []);
+    const ofSources = {
+      unitId: body.unitId,
+      allocations: given.allocations,
+      bills: paid.map(({ id, serviceId }) => ({ _id: id, serviceId })),
+    };
+    if (sources.length > 0) await tried(() => completeSources(ctx, ofSources, sources), []);
     const code = (id: string) => bills.find(one => one.id === id)?.code ?? '';
     const parts = given.allocations.map(one => ({ kind: 'BILL' as const, ...one, code: code(one.billId) }));
     return {

@@ -1,8 +1,10 @@
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
 import { checkFiles } from '../../kit/files/files.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
@@ -67,15 +69,32 @@ function refuseUnowed(chosen: readonly Allocation[], interest: ReadonlyMap<strin
   }
 }
 
-/** Who pays for a unit, where nobody says it: its householder; refuses where nobody lives there. */
-export async function payerOf(ctx: Ctx, unitId: string): Promise<{ id: string | null; name: string; code: string }> {
+/** Who pays for a unit: the resident who is named, else its householder; refuses where nobody lives there. */
+export async function payerOf(
+  ctx: Ctx,
+  unitId: string,
+  payerId?: string,
+): Promise<{ id: string | null; name: string; code: string }> {
   const { projectId } = ctx;
   const home = await records(unit).get({ projectId }, unitId);
   if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  const id = await payerIn(ctx, unitId);
-  if (!id) fail('UNIT_WITHOUT_RESIDENT');
+  const usual = await payerIn(ctx, unitId);
+  if (!usual) fail('UNIT_WITHOUT_RESIDENT');
+  if (payerId) await checkRefs(ctx, { payerId: receipt.fields.payerId }, { payerId });
+  const id = payerId ?? usual;
   const code = String(home?.code);
   return { id, name: (await payerNamed(ctx, { residentId: id })) ?? code, code };
+}
+
+/** So many months are named one by one. */
+const MOST_MONTHS = 3;
+/** What a payment says where nobody words it: whose fees, and of which months. */
+async function contentOf(ctx: Ctx, unitCode: string, allocations: readonly Allocation[]): Promise<string> {
+  const bills = await billsOf(ctx.projectId, allocations);
+  const months = [...new Set(bills.map(({ month }) => month))].toSorted().map(sayDay);
+  if (months.length === 0) return text(ctx, 'receipt.paidFor.ahead', { unit: unitCode });
+  const said = months.length > MOST_MONTHS ? `${months[0]} – ${months.at(-1)}` : months.join(', ');
+  return text(ctx, 'receipt.paidFor.fees', { unit: unitCode, months: said });
 }
 
 /** What is taken out of what the unit has needs a right of its own. */
@@ -94,7 +113,7 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
   const amount = given.reduce((sum, one) => sum + one.amount, 0);
   if (input.amount !== undefined && input.amount !== amount)
     failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
-  const payer = await payerOf(ctx, input.unitId);
+  const payer = await payerOf(ctx, input.unitId, input.payerId);
   const methods: MethodLine[] = [];
   for (const [n, one] of input.methods.entries())
     methods.push({ ...(await placed(ctx, one, `methods.${n}.`)), amount: one.amount });
@@ -119,8 +138,8 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
     labelIds: input.labelIds ?? [],
     note: input.note ?? null,
     payerName: input.payerName ?? payer.name,
-    payerId: (input.payerName ?? payer.name) === payer.name ? payer.id : null,
-    content: input.content ?? payer.code,
+    payerId: input.payerId || (input.payerName ?? payer.name) === payer.name ? payer.id : null,
+    content: input.content ?? (await contentOf(ctx, payer.code, allocations)),
     accountingDate: input.accountingDate ?? todayOf(ctx),
     attachments,
     ...(input.voucherDate && { voucherDate: input.voucherDate }),

@@ -36,7 +36,7 @@ export function refuseUnpayable(bills: readonly Bill[], allocations: readonly Al
     const isTwice = allocations.findIndex(one => one.billId === billId && one.kind === kind) < n;
     if (!own || own.unitId !== unitId || own.status === 'DRAFT' || isTwice) refuse('billId', 'BILL_NOT_EXISTING');
     if (own.status === 'CANCELLED') refuse('billId', 'BILL_CANCELLED');
-    if (own.remaining <= 0) refuse('billId', 'BILL_PAID');
+    if (own.remaining <= 0) refuse('billId', 'BILL_ALREADY_PAID');
     if (amount > own.remaining) refuse('amount', 'PAYMENT_EXCEEDS_BILL', { max: own.remaining });
   }
 }
