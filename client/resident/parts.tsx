@@ -1,5 +1,5 @@
 import { Check, Circle, CircleDot, CircleX, Clock, type LucideIcon } from 'lucide-react';
-import { type FormEvent, isValidElement, type MouseEvent, type ReactNode } from 'react';
+import { type FormEvent, isValidElement, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Refused } from './api.ts';
 import { go } from './path.ts';
 import { t } from './words.ts';
@@ -125,10 +125,18 @@ export function Waiting({ error }: { error?: { message: string } | null | undefi
 
 /** An input with its label and what is wrong with it; what must be given is marked. */
 export function Labelled({ label, error, unmarked = false, children }: LabelledProps) {
+  const own = useRef<HTMLLabelElement>(null);
+  useEffect(() => {
+    if (!error) return;
+    // The first that is wrong is where it is mended.
+    const first = own.current?.closest('form')?.querySelector('label > .error');
+    if (first?.parentElement === own.current)
+      own.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [error]);
   const isMarked = !unmarked && isValidElement<{ required?: boolean }>(children) && children.props.required === true;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
-    <label>
+    <label ref={own}>
       {isMarked ? `${label} *` : label}
       {children}
       {error && (

@@ -219,7 +219,17 @@ it('reserves an elevator at a free hour, and sees what becomes of it', async () 
   good(await admin.put(`/elevator-reservation/${id}/approve`, {}));
   await page.getByText('Approved', { exact: true }).waitFor({ timeout: SOON });
   await page.getByRole('button', { name: 'Cancel the registration' }).click();
+  const question = page.getByRole('dialog');
+  expect(await faultsOn(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.waitFor({ state: 'hidden' });
+  const kept = good(await admin.get(`/elevator-reservation/${id}`));
+  expect(kept.status).toBe('APPROVED');
+  await page.getByRole('button', { name: 'Cancel the registration' }).click();
+  await question.getByLabel('Why').fill('The piano comes by crane');
+  await question.getByRole('button', { name: 'Cancel the registration' }).click();
   await page.getByText('Cancelled', { exact: true }).waitFor({ timeout: SOON });
+  await page.getByText('The piano comes by crane').waitFor();
 });
 
 it('votes, reads, and opens from what was loaded where there is no network', async () => {

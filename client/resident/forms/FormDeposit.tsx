@@ -16,8 +16,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** The deposit of a form: what is due, how far it is, and the picture that shows it was paid. */
 export function FormDeposit({ form, words, act }: FormDepositProps) {
   const amount = Number(form.depositAmount ?? 0);
-  if (amount === 0 || form.depositStatus === 'NONE') return null;
-  const due = form.depositStatus === 'WAIT_FOR_DEPOSIT' && form.status === 'WAITING';
+  const isWaitedFor = form.depositStatus === 'WAIT_FOR_DEPOSIT';
+  const isOver = form.status === 'CANCELLED' || form.status === 'REJECTED';
+  if (amount === 0 || form.depositStatus === 'NONE' || (isWaitedFor && isOver)) return null;
+  const due = isWaitedFor && form.status === 'WAITING';
   const paid = text(form.depositPaidOn);
   const back = text(form.refundedOn);
   const proofs = Array.isArray(form.depositProof) ? form.depositProof.length : 0;
@@ -68,7 +70,8 @@ const MODULES = ['DEPOSIT'];
 function Transfer({ of }: { of: string }) {
   const open = useReading<Request[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=50', MODULES).data;
   const request = open?.find(({ originCode }) => originCode === of);
-  const asked = useReading<Asked[]>(request ? `/deposit-request/${request.id}/qr` : null, MODULES).data?.[0];
+  // Not read again when the request changes: once it is over it is not paid any more, and the list above says so.
+  const asked = useReading<Asked[]>(request ? `/deposit-request/${request.id}/qr` : null).data?.[0];
   if (!asked) return null;
   return (
     <>

@@ -1,5 +1,7 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { useState } from 'react';
 import { call, Refused, upload } from '../api.ts';
+import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { Labelled, Waiting } from '../parts.tsx';
 import { day, t, when } from '../words.ts';
@@ -26,6 +28,7 @@ function said({ name, kind, part = name }: Asked, form: Form, words: ModuleWords
   if (kind === 'flag') return value === true ? '✓' : '';
   if (kind === 'moment') return when(text(value));
   if (kind === 'day') return day(text(value));
+  if (kind === 'phone') return readPhone(text(value));
   if (kind === 'people')
     return (Array.isArray(value) ? value : [])
       .map(({ name: who, job }) => [who, job].filter(Boolean).join(' – '))
@@ -38,14 +41,18 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
   const { data, error, again } = useReading<Form>(`${kind.path}/${id}`, [kind.code]);
   const [refused, setRefused] = useState('');
   if (!data) return <Waiting error={error} />;
+  const send = async (name: string, body: object) => {
+    await call(`${kind.path}/${id}/${name}`, { method: 'PUT', body: { version: data.version, ...body } });
+    again();
+  };
   const act = async (name: string, body: object) => {
     setRefused('');
     try {
-      await call(`${kind.path}/${id}/${name}`, { method: 'PUT', body: { version: data.version, ...body } });
+      await send(name, body);
     } catch (failure) {
       setRefused((failure instanceof Refused && failure.message) || t('failed'));
+      again();
     }
-    again();
   };
   const files = (name: string) =>
     filesOf(data[name]).map(file => (
@@ -111,9 +118,12 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
         </Labelled>
       )}
       {['WAITING', 'APPROVED'].includes(data.status) && (
-        <button type="button" className="quiet" onClick={() => void act('cancel', { reason: t('guests.cancelled') })}>
-          {t('forms.cancel')}
-        </button>
+        <EndButton
+          act={t('forms.cancel')}
+          ask={t('forms.cancelAsk', { code: data.code })}
+          why={t('services.why')}
+          onEnd={reason => send('cancel', { reason })}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { call } from '../api.ts';
 import { BOOKINGS } from '../bookings.ts';
 import { money, number, t } from '../words.ts';
@@ -22,6 +22,16 @@ interface Terms {
   refundPolicy: { from: number; unit: string; percent: number }[];
   occurrences?: Occurrence[];
 }
+
+const HOURS: Readonly<Record<string, number>> = { MINUTE: 1 / 60, HOUR: 1, DAY: 24, WEEK: 168, MONTH: 720 };
+
+/** What comes back by how early a booking is cancelled: the earliest first, whole days told as days. */
+const refundsOf = ({ refundPolicy }: Terms): Terms['refundPolicy'] =>
+  refundPolicy
+    .toSorted((a, b) => b.from * (HOURS[b.unit] ?? 1) - a.from * (HOURS[a.unit] ?? 1))
+    .map(tier =>
+      tier.unit === 'HOUR' && tier.from % 24 === 0 ? { ...tier, unit: 'DAY', from: tier.from / 24 } : tier,
+    );
 
 const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;
 type Surcharges = readonly { index: number; quantity: number }[];
@@ -60,6 +70,7 @@ export function useTerms(
 
 /** What it costs, what goes back when it is cancelled, and what refuses it. */
 export function Price({ terms }: { terms: Terms }) {
+  const tiersId = useId();
   return (
     <section className="stack">
       <dl>
@@ -71,9 +82,10 @@ export function Price({ terms }: { terms: Terms }) {
         ))}
       </dl>
       {terms.needsApproval && <p className="muted">{t('amenities.approval')}</p>}
+      {terms.fee > 0 && terms.refundPolicy.length > 0 && <h3 id={tiersId}>{t('amenities.tiers')}</h3>}
       {terms.fee > 0 && terms.refundPolicy.length > 0 && (
-        <ul className="tiers" aria-label={t('amenities.tiers')}>
-          {terms.refundPolicy.map(({ from, unit, percent }) => (
+        <ul className="tiers" aria-labelledby={tiersId}>
+          {refundsOf(terms).map(({ from, unit, percent }) => (
             <li key={`${from}${unit}`}>
               {t(`amenities.before.${unit}`, { count: from })}: {`${number(percent)}\u00a0%`}
             </li>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { qrPath } from '../../kit/ui/qr.ts';
 import { call, type Refused } from '../api.ts';
 import { BOOKED } from '../bookings.ts';
+import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { Refusal } from '../parts.tsx';
 import { t, when } from '../words.ts';
@@ -22,13 +23,11 @@ export function Calendars() {
   const { data, again } = useReading<Feed[]>(FEEDS, BOOKED);
   const [made, setMade] = useState<Made | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const failed = (failure: unknown) => setRefused(failure as Refused);
-  const put = (asked: Promise<Made | null>) =>
-    void asked.then(done => {
-      setRefused(null);
-      setMade(done);
-      return again();
-    }, failed);
+  const put = async (asked: Promise<Made | null>) => {
+    setMade(await asked);
+    setRefused(null);
+    again();
+  };
   return (
     <section className="stack">
       <h2>{t('calendar.follow')}</h2>
@@ -40,27 +39,27 @@ export function Calendars() {
             {lastReadAt ? t('calendar.read', { at: when(lastReadAt) }) : t('calendar.never')}
           </small>
           <br />
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => put(call<Made>(`${FEEDS}/${id}/renew`, { method: 'PUT' }))}
-          >
-            {t('calendar.renew')}
-          </button>{' '}
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => put(call(`${FEEDS}/${id}`, { method: 'DELETE' }).then(() => null))}
-          >
-            {t('calendar.end')}
-          </button>
+          <EndButton
+            act={t('calendar.renew')}
+            ask={t('calendar.renewAsk', { name })}
+            onEnd={() => put(call<Made>(`${FEEDS}/${id}/renew`, { method: 'PUT' }))}
+          />{' '}
+          <EndButton
+            act={t('calendar.end')}
+            ask={t('calendar.endAsk', { name })}
+            onEnd={() => put(call(`${FEEDS}/${id}`, { method: 'DELETE' }).then(() => null))}
+          />
         </p>
       ))}
       {data?.length === 0 && (
         <button
           type="button"
           className="quiet"
-          onClick={() => put(call<Made>(FEEDS, { method: 'POST', body: { kind: 'RESIDENT' } }))}
+          onClick={() =>
+            void put(call<Made>(FEEDS, { method: 'POST', body: { kind: 'RESIDENT' } })).catch(failure =>
+              setRefused(failure as Refused),
+            )
+          }
         >
           {t('calendar.follow')}
         </button>

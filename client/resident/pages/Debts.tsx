@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
+import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { PhotosInput } from '../PhotoField.tsx';
 import { Labelled, List, photosIn, SendPart } from '../parts.tsx';
@@ -39,8 +40,10 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
   const again = () => Promise.all(WHATS.map(what => reads[what].again()));
   const rows = WHATS.flatMap(what => (reads[what].data ?? []).map(one => ({ ...one, what })));
   if (bills.length === 0 && rows.length === 0) return null;
-  const withdraw = (id: string) =>
-    void call(`${PATHS.dispute}/${id}/withdraw`, { method: 'PUT', body: {} }).finally(() => void again());
+  const withdraw = async (id: string) => {
+    await call(`${PATHS.dispute}/${id}/withdraw`, { method: 'PUT', body: {} });
+    await again();
+  };
   return (
     <section className="stack">
       <h2>{t('debts.title')}</h2>
@@ -82,9 +85,11 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
               <span>
                 <span className="tag">{t(`debts.status.${status}`)}</span>
                 {what === 'dispute' && status === 'OPEN' && (
-                  <button type="button" className="quiet" onClick={() => withdraw(id)}>
-                    {t('debts.withdraw')}
-                  </button>
+                  <EndButton
+                    act={t('debts.withdraw')}
+                    ask={t('debts.withdrawAsk', { code })}
+                    onEnd={() => withdraw(id)}
+                  />
                 )}
               </span>
             </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { EndButton } from '../EndButton.tsx';
 import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { Labelled, Link, List, SendPart, Waiting } from '../parts.tsx';
@@ -79,12 +80,9 @@ function One({ id }: { id: string }) {
       await call(`/guest-unit/${id}/${pinned ? 'unpin' : 'pin'}`, { method: 'PUT', body: {} });
       again();
     });
-  const remove = () => {
-    if (!confirm(t('guests.removeAsk', { name }))) return;
-    void doing(async () => {
-      await call(`/guest-unit/${id}`, { method: 'DELETE' });
-      go('/guests/familiar', 'replace');
-    });
+  const remove = async () => {
+    await call(`/guest-unit/${id}`, { method: 'DELETE' });
+    go('/guests/familiar', 'replace');
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -120,9 +118,7 @@ function One({ id }: { id: string }) {
         <SendPart refused={refused} label={t('guests.save')} />
         {saved && <p role="status">{t('guests.saved')}</p>}
       </form>
-      <button type="button" className="quiet" onClick={remove}>
-        {t('guests.remove')}
-      </button>
+      <EndButton act={t('guests.remove')} ask={t('guests.removeAsk', { name })} onEnd={remove} />
     </div>
   );
 }

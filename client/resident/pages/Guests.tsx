@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { EndButton } from '../EndButton.tsx';
 import { saidOf } from '../forms/FormTag.tsx';
 import { Face, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
@@ -118,8 +119,10 @@ function Pass({ id }: { id: string }) {
   const { name, status } = data;
   const { code, token } = pass?.status === 'ACTIVE' ? pass : { code: null, token: null };
   const open = ['WAITING', 'APPROVED'].includes(status);
-  const cancel = () =>
-    void call(`/visitor/${id}/cancel`, { method: 'PUT', body: { reason: t('guests.cancelled') } }).then(again, again);
+  const cancel = async (reason: string) => {
+    await call(`/visitor/${id}/cancel`, { method: 'PUT', body: { reason } });
+    again();
+  };
   const share = async () => {
     const url = passPage(token ?? '');
     if (navigator.share) await navigator.share({ text: t('guests.share', { name, code: code ?? '' }), url });
@@ -139,9 +142,12 @@ function Pass({ id }: { id: string }) {
         </button>
       )}
       {open && (
-        <button type="button" className="quiet" onClick={cancel}>
-          {t('guests.cancel')}
-        </button>
+        <EndButton
+          act={t('guests.cancel')}
+          ask={t('guests.cancelAsk', { name })}
+          why={t('services.why')}
+          onEnd={cancel}
+        />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { Link, Refusal, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -40,10 +41,11 @@ export function PayOrder({ id }: { id: string }) {
   const { data, error, again } = useReading<Order>(`/online-transaction/${id}`, MODULES);
   const [refused, setRefused] = useState<Refused | null>(null);
   const left = useLeft(data?.expiresAt);
-  const act = (name: string, body: object = {}) =>
-    void call(`/online-transaction/${id}/${name}`, { method: 'PUT', body }).then(again, failure =>
-      setRefused(failure as Refused),
-    );
+  const send = async (name: string, body: object = {}) => {
+    await call(`/online-transaction/${id}/${name}`, { method: 'PUT', body });
+    again();
+  };
+  const act = (name: string) => void send(name).catch(failure => setRefused(failure as Refused));
   const status = data?.status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when its payer is back
   useEffect(() => {
@@ -87,9 +89,11 @@ export function PayOrder({ id }: { id: string }) {
           <button type="button" className="quiet" onClick={() => act('return')}>
             {t('online.check')}
           </button>
-          <button type="button" className="quiet" onClick={() => act('cancel', { reason: t('online.cancelled') })}>
-            {t('online.cancel')}
-          </button>
+          <EndButton
+            act={t('online.cancel')}
+            ask={t('online.cancelAsk', { check: t('online.check') })}
+            onEnd={() => send('cancel', { reason: t('online.cancelled') })}
+          />
         </>
       )}
       {data.status === 'PAYMENT_IN_PROCESS' && <p role="status">{t('online.checking')}</p>}

@@ -14,6 +14,8 @@ interface Poll {
   voted: number;
   options: { id: string; text: string }[];
   edited?: boolean;
+  /** Why it was cancelled. */
+  reason?: string | null;
   anonymous: boolean;
 }
 interface Standing {
@@ -59,6 +61,11 @@ function OnePoll({ id }: { id: string }) {
   return (
     <form onSubmit={submit} key={own.data.optionIds.join()}>
       <h2>{poll.title}</h2>
+      {poll.status !== 'OPEN' && (
+        <p>
+          <Tag status={poll.status} /> {poll.status === 'CANCELLED' && <span className="muted">{poll.reason}</span>}
+        </p>
+      )}
       {poll.edited && <p className="muted">{t('polls.edited')}</p>}
       {poll.status === 'OPEN' && !poll.anonymous && <p className="muted">{t('polls.named')}</p>}
       {own.data.by && <p className="muted">{t('polls.by', { name: own.data.by })}</p>}

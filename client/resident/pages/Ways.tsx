@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { Refusal } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -34,16 +35,12 @@ function Asked({ id }: { id: string }) {
 
 function Saved() {
   const { data, again } = useSaved();
-  const [refused, setRefused] = useState<Refused | null>(null);
   if (!data) return null;
-  const forget = (id: string) =>
-    void call(`/saved-payment/${id}`, { method: 'DELETE' }).then(
-      () => {
-        go('/ways', 'replace');
-        again();
-      },
-      failure => setRefused(failure as Refused),
-    );
+  const forget = async (id: string) => {
+    await call(`/saved-payment/${id}`, { method: 'DELETE' });
+    go('/ways', 'replace');
+    again();
+  };
   return (
     <section className="stack">
       {data.length === 0 && <p className="muted">{t('ways.none')}</p>}
@@ -53,13 +50,14 @@ function Saved() {
             <div>
               <p>{nameOfWay(one)}</p>
             </div>
-            <button type="button" className="quiet" onClick={() => forget(one.id)}>
-              {t('ways.forget')}
-            </button>
+            <EndButton
+              act={t('ways.forget')}
+              ask={t('ways.forgetAsk', { name: nameOfWay(one) })}
+              onEnd={() => forget(one.id)}
+            />
           </li>
         ))}
       </ul>
-      <Refusal refused={refused} />
     </section>
   );
 }
