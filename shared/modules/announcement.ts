@@ -134,7 +134,7 @@ export const announcement = defineModule({
       flag: 'updateStatus',
       input: { scheduledAt: { kind: 'instant', required: true } },
     },
-    resend: { from: ['SENT'], flag: 'updateStatus' },
+    resend: { from: ['SENT'], flag: 'updateStatus', asks: true },
     unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
     // Out of the app at once; mails and short messages that are out stay out.
     withdraw: { from: ['SENDING', 'SENT'], to: 'WITHDRAWN', flag: 'updateStatus', reason: true, danger: true },

@@ -42,7 +42,13 @@ export const news = defineModule({
   },
   initial: 'UNPUBLISHED',
   actions: {
-    publish: { from: ['UNPUBLISHED', 'SCHEDULED', 'DO_NOT_PUBLISH'], to: 'PUBLISHED', flag: 'updateStatus', key: 'p' },
+    publish: {
+      from: ['UNPUBLISHED', 'SCHEDULED', 'DO_NOT_PUBLISH'],
+      to: 'PUBLISHED',
+      flag: 'updateStatus',
+      asks: true,
+      key: 'p',
+    },
     schedule: {
       from: ['UNPUBLISHED', 'DO_NOT_PUBLISH'],
       to: 'SCHEDULED',

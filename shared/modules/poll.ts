@@ -108,8 +108,10 @@ export const poll = defineModule({
     CANCELLED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'DRAFT',
+  // What is over is read as it was.
+  editedIn: ['DRAFT', 'SCHEDULED', 'OPEN'],
   actions: {
-    publish: { from: ['DRAFT', 'SCHEDULED'], to: 'OPEN', flag: 'updateStatus', key: 'o' },
+    publish: { from: ['DRAFT', 'SCHEDULED'], to: 'OPEN', flag: 'updateStatus', asks: true, key: 'o' },
     schedule: {
       from: ['DRAFT'],
       to: 'SCHEDULED',
@@ -118,7 +120,7 @@ export const poll = defineModule({
     },
     unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
     extend: { from: ['OPEN'], flag: 'updateStatus', input: { closesAt: { kind: 'instant', required: true } } },
-    remind: { from: ['OPEN'], flag: 'updateStatus' },
+    remind: { from: ['OPEN'], flag: 'updateStatus', asks: true },
     close: { from: ['OPEN'], to: 'CLOSED', flag: 'updateStatus', reason: true, danger: true },
     cancel: { from: ['SCHEDULED', 'OPEN'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
   },

@@ -24,13 +24,19 @@ const partClass = styleClass({
   },
 });
 
+interface SendPartProps {
+  row: Partial<AnnouncementRow> & { id: string };
+  /** It goes out at another time, to whoever it is for then. */
+  later?: boolean;
+}
+
 /** What goes out as an announcement is sent, to how many, and what waits until when. */
-export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string } }) {
+export function SendPart({ row, later = false }: SendPartProps) {
   const { t } = useTranslation('announcement');
   const { dateTime } = useFormats();
   const { data } = useQuery<Reach>(`${announcement.path}/${row.id}/recipients`, { follow: announcement.code });
   const { give } = useFormScope();
-  const expected = data?.people;
+  const expected = later ? undefined : data?.people;
   // Sent to others than these numbers say, it is refused.
   useEffect(() => {
     if (expected !== undefined) give?.({ expected });
@@ -45,7 +51,7 @@ export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string
       {data && (
         <>
           <ReachLine reach={data} types={types} />
-          {types.includes('SMS') && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
+          {!later && types.includes('SMS') && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
         </>
       )}
     </div>

@@ -71,7 +71,10 @@ export function Component() {
       form={FORM}
       detail={{
         extraTabs: id => [{ value: 'results', label: t('results.tab'), content: <ResultsTab id={id} /> }],
-        asides: row => ({ send: <SendPart row={{ ...dataOf<Partial<AnnouncementRow>>(row), id: row.id }} /> }),
+        asides: row => {
+          const shown = { ...dataOf<Partial<AnnouncementRow>>(row), id: row.id };
+          return { send: <SendPart row={shown} />, schedule: <SendPart row={shown} later /> };
+        },
         more: row =>
           mayWrite
             ? [

@@ -11,7 +11,10 @@ import { ReachPart } from './ReachPart.tsx';
 
 const FORM = pairedForm(SETTINGS, [], WORDS);
 const WIDTHS = { title: 360, category: 120, audience: 140, publishedAt: 160, status: 120 };
-const asides = (row: Row) => ({ publish: <ReachPart id={row.id} /> });
+const asides = (row: Row) => ({
+  publish: <ReachPart id={row.id} />,
+  schedule: <ReachPart id={row.id} />,
+});
 
 /** News of the building; an article is written on a page of its own. */
 export function Component() {

@@ -1,9 +1,11 @@
-import { poll } from '@lobby/shared/modules/poll.ts';
+import { type PollRow, poll } from '@lobby/shared/modules/poll.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { OpenPart } from './OpenPart.tsx';
 import { PollPreview } from './PollPreview.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 import { TurnoutTab } from './TurnoutTab.tsx';
@@ -46,6 +48,10 @@ export function Component() {
       hidden={['most', 'audience', 'anonymous', 'authorId', 'createdAt']}
       form={FORM}
       detail={{
+        asides: row => {
+          const part = <OpenPart row={{ ...dataOf<Partial<PollRow>>(row), id: row.id }} />;
+          return { publish: part, schedule: part };
+        },
         more: ({ id }) => [
           {
             key: 'print',

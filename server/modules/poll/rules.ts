@@ -53,7 +53,8 @@ export async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof poll>,
 ): Promise<ValuesOf<typeof poll>> {
-  if (kind === 'update' && doc.status !== 'DRAFT' && FIXED.some(name => values[name] !== undefined)) fail('POLL_FIXED');
+  const fixed = kind === 'update' && doc.status !== 'DRAFT' ? FIXED.filter(name => values[name] !== undefined) : [];
+  if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'POLL_FIXED' }])), 'POLL_FIXED');
   if (values.closesAt !== undefined)
     needsAhead(ctx, 'closesAt', moment(values.closesAt), moment(doc?.opensAt) ?? ctx.now);
   const lines = Array.isArray(values.options) ? values.options : [];

@@ -10,7 +10,7 @@ import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { entitledHomes } from './entitled.ts';
+import { entitledHomes, entitledTo } from './entitled.ts';
 import { loadTurnouts, namedVotes } from './votes.ts';
 
 /** Fewer votes than these say too much of who has given them. */
@@ -100,7 +100,8 @@ export const turnoutRoute = route({
     res.set('Content-Range', contentRange(from, shown?.length ?? 0, units?.length ?? 0));
     return {
       voted: Number(doc.voted),
-      entitled: Number(doc.entitled ?? 0),
+      // Before it opens, who could vote now.
+      entitled: doc.openedAt ? Number(doc.entitled ?? 0) : await entitledTo(ctx, doc),
       blocks: await byBlock(ctx, doc),
       units: shown,
     };

@@ -1,0 +1,24 @@
+import { type PollRow, poll } from '@lobby/shared/modules/poll.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+
+/** What opens, how many it asks, and whether they hear of it. */
+export function OpenPart({ row }: { row: Partial<PollRow> & { id: string } }) {
+  const { t } = useTranslation('poll');
+  const { number, dateTime } = useFormats();
+  const { data } = useQuery<{ entitled: number }>(`${poll.path}/${row.id}/turnout`, {
+    query: { limit: 1 },
+    follow: poll.code,
+  });
+  return (
+    <div>
+      <p>
+        <strong>{row.title}</strong>
+        {row.closesAt && ` · ${t('preview.until', { at: dateTime(row.closesAt) })}`}
+      </p>
+      {data && <p role="status">{t('opens.asks', { entitled: number(data.entitled) })}</p>}
+      <p>{t(row.notify ? 'opens.told' : 'opens.untold')}</p>
+    </div>
+  );
+}
