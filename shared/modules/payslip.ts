@@ -66,6 +66,7 @@ export const payslip = defineModule({
       max: 30,
       detailOnly: true,
       visibleWhen: { purpose: SPENT },
+      unless: { given: 'category', code: 'REQUIRED' },
       of: {
         categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'EXPENSE' }, required: true },
         amount: { kind: 'money', min: 1, required: true },

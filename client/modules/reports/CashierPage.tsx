@@ -7,7 +7,7 @@ import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { placeFor } from '@lobby/shared/modules/voucher.ts';
 import { Printer, Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
@@ -22,6 +22,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { focusFault } from '../../kit/ui/form/focus-fault.ts';
 import { textOf } from '../../kit/ui/form/input.ts';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { RefInput } from '../../kit/ui/form/RefInput.tsx';
@@ -36,7 +37,7 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
-import { newPapers, papersOf, TillMore } from './TillMore.tsx';
+import { newPapers, PAPER_FIELDS, papersOf, TillMore } from './TillMore.tsx';
 import { type Has, sourcesOf, TillSources } from './TillSources.tsx';
 
 /** Ways of one payment, the first among them (rules of its call). */
@@ -76,6 +77,8 @@ interface OwedBill {
 interface OwedByUnit extends Has {
   bills: OwedBill[];
 }
+/** Fields of a payment that say themselves what is wrong with them; anything else is said at the amount. */
+const SHOWN = ['payerName', 'surplusServiceId', 'content', ...PAPER_FIELDS];
 /** What of a payment is over goes to the account of the unit, or ahead for a service. */
 const AHEAD = { kind: 'ref', to: 'service' } as const;
 
@@ -105,7 +108,12 @@ export function Till({ unitId }: { unitId: string }) {
   const [surplusServiceId, setSurplusServiceId] = useState('');
   const [papers, setPapers] = useState(newPapers);
   const [made, setMade] = useState<{ id: string; code: string } | null>(null);
-  const { busy, error, run } = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, error, faults, run } = useSubmit();
+  const isAtField = SHOWN.some(name => faults[name]);
+  useEffect(() => {
+    if (error) focusFault(form.current);
+  }, [error]);
   const keyOf = useIdempotencyKey();
   const bills = oldestFirst((owed.data?.bills ?? []).map(one => ({ ...one, remaining: one.left })));
   const chosen = bills.filter(({ id }) => !left.has(id));
@@ -232,12 +240,14 @@ export function Till({ unitId }: { unitId: string }) {
         )}
         {mayTake && (
           <form
+            ref={form}
+            noValidate
             onSubmit={event => {
               event.preventDefault();
               if (amount > 0 && !busy) void pay();
             }}
           >
-            <Field label={t('pay.received')} required error={error}>
+            <Field label={t('pay.received')} required error={isAtField ? '' : error}>
               <TextInput
                 inputMode="numeric"
                 value={typed ?? number(due)}
@@ -245,7 +255,7 @@ export function Till({ unitId }: { unitId: string }) {
                 onFocus={event => event.currentTarget.select()}
               />
             </Field>
-            <Field label={t('fields.payerName')} required>
+            <Field label={t('fields.payerName')} required error={faults.payerName}>
               <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
             </Field>
             <MethodAndFund place={place} />
@@ -270,7 +280,7 @@ export function Till({ unitId }: { unitId: string }) {
               </Field>
             )}
             {rest > 0 && surplusTo === 'ADVANCE' && (
-              <Field label={t('fields.surplusServiceId')} required>
+              <Field label={t('fields.surplusServiceId')} required error={faults.surplusServiceId}>
                 <RefInput
                   id="surplusServiceId"
                   name="surplusServiceId"
@@ -283,10 +293,10 @@ export function Till({ unitId }: { unitId: string }) {
                 />
               </Field>
             )}
-            <Field label={t('fields.content')}>
+            <Field label={t('fields.content')} error={faults.content}>
               <TextInput value={content} maxLength={300} onChange={event => setContent(event.target.value)} />
             </Field>
-            <TillMore value={papers} onChange={setPapers} />
+            <TillMore value={papers} faults={faults} onChange={setPapers} />
             <p role="status">
               {allocations.length > 0 && t('pay.chosen', { count: allocations.length })}
               {allocations.length > 0 && amount < due && ` ${t('pay.short')}`}

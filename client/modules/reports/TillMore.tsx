@@ -45,27 +45,32 @@ export function papersOf({ accountingDate, voucherDate, labelIds, attachments, n
   };
 }
 
+export const PAPER_FIELDS = ['accountingDate', 'voucherDate', 'labelIds', 'attachments', 'note'] as const;
+
 interface TillMoreProps {
   value: Papers;
+  /** What is wrong with what it asks: it does not stay folded over that. */
+  faults: Readonly<Record<string, string>>;
   onChange: (value: Papers) => void;
 }
 
 /** The days of a receipt, its labels, papers and note, folded until they are asked for. */
-export function TillMore({ value, onChange }: TillMoreProps) {
+export function TillMore({ value, faults, onChange }: TillMoreProps) {
   const { t } = useTranslation(['receipt', 'kit']);
-  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const open = wanted || PAPER_FIELDS.some(name => faults[name]);
   const put = (change: Partial<Papers>) => onChange({ ...value, ...change });
   const shared = { invalid: false, onBlur: () => undefined };
   if (!open)
     return (
-      <Button size="sm" icon={ChevronDown} aria-expanded={false} onClick={() => setOpen(true)}>
+      <Button size="sm" icon={ChevronDown} aria-expanded={false} onClick={() => setWanted(true)}>
         {t('pay.papers')}
       </Button>
     );
   return (
     <>
       {(['accountingDate', 'voucherDate'] as const).map(name => (
-        <Field key={name} label={t(`fields.${name}`)}>
+        <Field key={name} label={t(`fields.${name}`)} error={faults[name]}>
           <DayInput
             label={t(`fields.${name}`)}
             value={value[name]}
@@ -74,7 +79,7 @@ export function TillMore({ value, onChange }: TillMoreProps) {
           />
         </Field>
       ))}
-      <Field label={t('fields.labelIds')}>
+      <Field label={t('fields.labelIds')} error={faults.labelIds}>
         <RefsInput
           {...shared}
           id="till-labels"
@@ -85,7 +90,7 @@ export function TillMore({ value, onChange }: TillMoreProps) {
           onChange={labelIds => put({ labelIds })}
         />
       </Field>
-      <Field label={t('fields.attachments')}>
+      <Field label={t('fields.attachments')} error={faults.attachments}>
         <FilesInput
           {...shared}
           id="till-files"
@@ -96,7 +101,7 @@ export function TillMore({ value, onChange }: TillMoreProps) {
           onChange={attachments => put({ attachments })}
         />
       </Field>
-      <Field label={t('fields.note')}>
+      <Field label={t('fields.note')} error={faults.note}>
         <TextArea rows={2} maxLength={1000} value={value.note} onChange={event => put({ note: event.target.value })} />
       </Field>
     </>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { type Field, isUngrouped, type Kind } from '@lobby/shared/kit/fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
@@ -64,6 +64,7 @@ function Written({ field, value }: Shown) {
   const formats = useFormats();
   if (typeof value === 'number') {
     const { kind } = field;
+    if (isUngrouped(field)) return <>{value}</>;
     return <>{kind === 'money' || kind === 'percent' ? formats[kind](value) : formats.number(value)}</>;
   }
   return <>{field.kind === 'instant' ? formats.dateTime(String(value)) : formats.day(String(value))}</>;

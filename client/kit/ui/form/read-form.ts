@@ -51,7 +51,9 @@ export function readForm(
   }
   const whole = { ...stored, ...values };
   for (const [name, field] of Object.entries(fields)) {
-    const error = isBlank(values[name]) ? missingBeside(field, mode, whole) : null;
+    const given = values[name];
+    const isMissing = isBlank(given) || (Array.isArray(given) && given.length === 0);
+    const error = isMissing ? missingBeside(field, mode, whole) : null;
     if (error) errors[name] ??= error;
   }
   const read = inputSchema(fields, mode).safeParse(values);

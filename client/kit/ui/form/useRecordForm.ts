@@ -11,6 +11,7 @@ import { now } from '../../http/clock.ts';
 import { scopeNow } from '../../session/session.ts';
 import { changedValues, ownValues, type Values } from './changes.ts';
 import type { Gone, Refusal } from './FormNotice.tsx';
+import { focusFault } from './focus-fault.ts';
 import type { Mode } from './read-form.ts';
 import { Conflicting, createRecord, newIntent, saveRecord } from './save-record.ts';
 import { useFieldsForm } from './useFieldsForm.ts';
@@ -72,16 +73,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   });
   const { isDirty } = form.formState;
 
-  /** Opens whatever a fault is folded away in, and goes to the first one. */
-  const focusFault = () =>
-    requestAnimationFrame(() => {
-      const faults = frame.current?.querySelectorAll<HTMLElement>('[aria-invalid=true], [data-invalid] button') ?? [];
-      for (const fault of faults) {
-        const fold = fault.closest('details');
-        if (fold) fold.open = true;
-      }
-      faults[0]?.focus();
-    });
+  const toFault = () => focusFault(frame.current);
 
   const begin = (from: Row | null) => reset(from ?? defaults ?? {});
   const drafts = useFormDraft({
@@ -109,7 +101,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     const { shown, others } = showRefusal(error);
     const said = error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') });
     setRefusal(shown > 0 && others === 0 ? null : { message: said, passing: error.passing });
-    if (shown > 0) focusFault();
+    if (shown > 0) toFault();
   };
 
   const finish = (row: Row) => {
@@ -171,7 +163,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
       begin(base.current);
     },
     submit: () => {
-      if (!busy) void form.handleSubmit(ask, focusFault)();
+      if (!busy) void form.handleSubmit(ask, toFault)();
     },
     resolve: (values: Values) => {
       // What both sides were asked about is meant.

@@ -1,7 +1,14 @@
 import { readPhone, toE164 } from '@lobby/shared/kit/contact.ts';
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
-import { emptyValue, type Field, type FileInfo, type Kind, type LinesField } from '@lobby/shared/kit/fields.ts';
+import {
+  emptyValue,
+  type Field,
+  type FileInfo,
+  isUngrouped,
+  type Kind,
+  type LinesField,
+} from '@lobby/shared/kit/fields.ts';
 import { clean } from '@lobby/shared/kit/text-search.ts';
 import type { Formats } from '../../i18n/format.ts';
 import { readDay, readInstant, readMonth } from './days.ts';
@@ -78,7 +85,7 @@ const WAYS: Record<Kind, Way> = {
 /** The value of a record as its input shows it. */
 export function writeValue(field: Field, value: unknown, how: Writing): Typed {
   if (field.kind === 'lines') return (Array.isArray(value) ? value : []).map(line => writeLine(field, line, how));
-  return WAYS[field.kind].write(value, how);
+  return isUngrouped(field) && typeof value === 'number' ? String(value) : WAYS[field.kind].write(value, how);
 }
 
 /** A line as its inputs show it. */
