@@ -103,6 +103,8 @@ export type NumberField = Base & {
   min?: number;
   max?: number;
   initial?: number;
+  /** It names rather than counts, as a year does: its digits are not grouped. */
+  ungrouped?: true;
   /** Of a decimal: 2 where it is not said. */
   places?: 3 | 4 | 6;
   /** The code of what is no whole number, or less than the least; of money alone. */
@@ -302,6 +304,8 @@ export const wantedOf = (field: Field, decides: unknown): Readonly<Record<string
   ('fits' in field && field.fits?.by[String(decides)]) || {};
 
 /** Whether a field holds a list, which is empty where others are null. */
+/** Whether it is a number whose digits are not grouped. */
+export const isUngrouped = (field: Field): boolean => 'ungrouped' in field && field.ungrouped === true;
 export const isMany = ({ kind }: Pick<Field, 'kind'>): boolean =>
   kind === 'refs' || kind === 'files' || kind === 'lines';
 

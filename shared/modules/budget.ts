@@ -90,7 +90,7 @@ export const budget = defineModule({
   flags: ['read', 'write', 'approve', 'delete', 'export', 'aggregate'],
   fixedBy: 'fixed',
   fields: {
-    year: { kind: 'integer', min: 2000, max: 2100, required: true },
+    year: { kind: 'integer', min: 2000, max: 2100, ungrouped: true, required: true },
     name: { kind: 'text', min: 2, max: 100, required: true, search: true },
     purpose: { kind: 'choice', options: ['OPERATION', 'MAINTENANCE'], required: true },
     blockId: { kind: 'ref', to: 'block' },

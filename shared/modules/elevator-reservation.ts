@@ -112,6 +112,7 @@ export const elevatorReservation = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['unitId', 'elevatorId', 'expectedStartAt', 'status'],
     sorts: ['expectedStartAt', 'actualStartAt', 'createdAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     waits: {

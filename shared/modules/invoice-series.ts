@@ -27,7 +27,7 @@ export const invoiceSeries = defineModule({
     /** An invoice of value added tax, or of sales. */
     form: { kind: 'choice', options: ['1', '2'], required: true, initial: '1' },
     symbol: { kind: 'text', max: 6, required: true, search: true },
-    year: { kind: 'integer', ...SET },
+    year: { kind: 'integer', ungrouped: true, ...SET },
     environment: { kind: 'choice', options: INVOICE_ENVIRONMENTS, ...SET, initial: 'SANDBOX' },
     purpose: { kind: 'choice', options: ['ALL', 'SERVICE_GROUP', 'SERVICES'], initial: 'ALL' },
     groups: {

@@ -71,7 +71,7 @@ export const resident = defineModule({
     ...AT_HOME,
     gender: { kind: 'choice', options: ['MALE', 'FEMALE', 'OTHER'] },
     birthday: { kind: 'date', limit: 'past', year: 'birthYear', personal: true, detailOnly: true },
-    birthYear: { kind: 'integer', readOnly: true },
+    birthYear: { kind: 'integer', ungrouped: true, readOnly: true },
     nationality: { kind: 'text', max: 2, country: true },
     language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
     phone: { kind: 'phone', personal: true, unique: true, taken: 'RESIDENT_PHONE_EXISTS' },

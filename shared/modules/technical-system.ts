@@ -103,6 +103,7 @@ export const technicalSystem = defineModule({
       'inspectionContractorId',
       'createdAt',
     ],
+    deciding: ['worstDue', 'nextMaintenanceDate', 'nextInspectionDate'],
     sorts: ['name', 'code', 'nextMaintenanceDate', 'nextInspectionDate', 'createdAt'],
     defaultSort: 'name',
     filters: [

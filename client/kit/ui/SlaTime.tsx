@@ -28,8 +28,8 @@ const slaClass = recipeClass(
 interface SlaTimeProps {
   /** When it is due, ISO. */
   due: string;
-  /** `short` in rows: "2 giờ"; `long` in a detail: "còn 2 giờ, hạn 12:40". */
-  form?: 'short' | 'long';
+  /** `short` under a heading that says what it is: "2 giờ"; `worded` where none does: "còn 2 giờ"; `long` in a detail: "còn 2 giờ, hạn 12:40". */
+  form?: 'short' | 'worded' | 'long';
 }
 
 /** Time left until due, with a clock in the last hour and an alarm and the word "quá" once past; kept true by itself. */
@@ -40,7 +40,7 @@ export function SlaTime({ due, form = 'short' }: SlaTimeProps) {
   const urgency = useClock(now => urgencyOf(at, now));
   const words = useClock(now => {
     if (urgencyOf(at, now) === 'past') return spans.over(now - at);
-    return form === 'long' ? spans.left(at - now) : spans.bare(at - now);
+    return form === 'short' ? spans.bare(at - now) : spans.left(at - now);
   });
   const when = useClock(now => (form === 'long' ? formats.when(due, now) : ''));
   const Icon = urgency === 'past' ? AlarmClock : Clock;

@@ -59,7 +59,7 @@ function TaskLine({ id }: { id: string }) {
       title={row.title}
       note={
         <>
-          {row.code} <Due row={row} />
+          {row.code} <Due row={row} form="worded" />
         </>
       }
       after={<State row={row} />}

@@ -26,9 +26,9 @@ export const isOpen = (status: string | undefined): boolean => status !== undefi
 
 type Words = Pick<CellContext, 't'>;
 
-export function Due({ row }: { row: Partial<TaskRow> }) {
+export function Due({ row, form = 'short' }: { row: Partial<TaskRow>; form?: 'short' | 'worded' }) {
   const { dueAt, status } = row;
-  return dueAt && isOpen(status) ? <SlaTime due={dueAt} /> : null;
+  return dueAt && isOpen(status) ? <SlaTime due={dueAt} form={form} /> : null;
 }
 
 export function Worker({ row }: { row: Partial<TaskRow> }) {
@@ -79,7 +79,7 @@ export const folded = (row: TaskRow, _words: Words) => (
     title={row.title}
     meta={[row.code, row.departmentId && <RefName to="department" id={row.departmentId} />]}
     person={<Worker row={row} />}
-    time={<Due row={row} />}
+    time={<Due row={row} form="worded" />}
     status={<State row={row} />}
   />
 );
@@ -90,7 +90,7 @@ export const card = (row: TaskRow, _words: Words) => (
     id={row.id}
     lead={row.code}
     note={row.departmentId && <RefName to="department" id={row.departmentId} />}
-    time={<Due row={row} />}
+    time={<Due row={row} form="worded" />}
     title={row.title}
     status={<State row={row} />}
     kind={<Steps row={row} />}
@@ -106,7 +106,7 @@ export function BoardCard({ row }: { row: Partial<TaskRow> }) {
       <span className={lineClass()}>
         <Worker row={row} />
         <Steps row={row} />
-        <Due row={row} />
+        <Due row={row} form="worded" />
       </span>
     </>
   );

@@ -14,12 +14,12 @@ import { iconOfType } from './type-icons.ts';
 export const isOpen = (status: string | undefined): boolean => status !== undefined && OPEN_STATUSES.includes(status);
 
 /** Until when the request is to be settled; while it waits for the resident that stands still. */
-function Due({ row }: { row: TicketRow }) {
+function Due({ row, form = 'short' }: { row: TicketRow; form?: 'short' | 'worded' }) {
   const { t } = useTranslation('ticket');
   const { dueAt, status, onHold } = row;
   if (!isOpen(status)) return null;
   if (onHold) return <Status tone="waiting">{t('fields.onHold')}</Status>;
-  return dueAt ? <SlaTime due={dueAt} /> : null;
+  return dueAt ? <SlaTime due={dueAt} form={form} /> : null;
 }
 
 /** Until when the resident is to be answered. */
@@ -87,7 +87,7 @@ export const folded = (row: TicketRow, { t }: Words) => {
         typeId && <RefName to="ticket-type" id={typeId} />,
       ]}
       person={<Assignee row={row} t={t} named={false} />}
-      time={<Due row={row} />}
+      time={<Due row={row} form="worded" />}
       status={<State row={row} t={t} />}
     />
   );
@@ -101,7 +101,7 @@ export const card = (row: TicketRow, { t }: Words) => {
       id={row.id}
       lead={<Where row={row} />}
       note={residentId && <RefName to="resident" id={residentId} />}
-      time={<Due row={row} />}
+      time={<Due row={row} form="worded" />}
       title={title}
       status={<State row={row} t={t} />}
       kind={typeId && <RefName to="ticket-type" id={typeId} />}

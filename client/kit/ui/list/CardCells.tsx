@@ -63,6 +63,8 @@ interface CardRowProps {
   id: string;
   /** The heading: what the list is searched and sorted by, such as the unit of a ticket or the name of a resident. */
   lead: ReactNode;
+  /** It is a code, which tells nothing once it is cut. */
+  coded?: boolean;
   /** Beside it, quieter. */
   note?: ReactNode;
   /** The code of a unit beside it, which is never cut. */
@@ -76,11 +78,11 @@ interface CardRowProps {
 }
 
 /** A card of a phone's list: heading and time, title, status and person. */
-export function CardRow({ id, lead, note, unit, time, title, status, kind, person }: CardRowProps) {
+export function CardRow({ id, lead, coded = false, note, unit, time, title, status, kind, person }: CardRowProps) {
   return (
     <div className={linesClass()}>
       <div>
-        <strong className="cut">{lead}</strong>
+        {coded ? <strong data-whole="">{lead}</strong> : <strong className="cut">{lead}</strong>}
         <small className="cut">{note}</small>
         {unit && <small data-whole="">{unit}</small>}
         <span>{time}</span>
@@ -128,6 +130,7 @@ function PlainCard({ row, view }: CellsProps) {
     <CardRow
       id={row.id}
       lead={draw(definition.title)}
+      coded={definition.title === 'code'}
       unit={unit && draw(unit.field)}
       time={when && (when.field === day?.field ? draw(when.field) : named(when))}
       title={named(rest[0])}

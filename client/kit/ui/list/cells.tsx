@@ -1,6 +1,6 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { listedChoice } from '@lobby/shared/kit/fields.ts';
+import { isUngrouped, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { isLate } from '@lobby/shared/kit/money.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { TFunction } from 'i18next';
@@ -26,7 +26,11 @@ export interface CellContext {
 type Draw = (value: unknown, context: CellContext, field: string) => ReactNode;
 
 const text: Draw = value => String(value);
-const number: Draw = (value, { formats }) => (typeof value === 'number' ? formats.number(value) : null);
+const number: Draw = (value, { definition, formats }, name) => {
+  if (typeof value !== 'number') return null;
+  const field = definition.fields[name];
+  return field && isUngrouped(field) ? value : formats.number(value);
+};
 const day: Draw = (value, { formats }) => formats.day(String(value));
 const refTo = ({ definition }: CellContext, field: string) => {
   const declared = definition.fields[field];
