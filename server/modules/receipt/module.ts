@@ -7,6 +7,7 @@ import { categoryBehaviour, categoryStarter } from './categories.ts';
 import { debtReportRoutes } from './debt.ts';
 import { receiptFigures } from './figures.ts';
 import { incomeRoute } from './income.ts';
+import { inputVatRoutes } from './input-vat.ts';
 import { payslipBehaviour } from './payslip.ts';
 import { refundableRoute } from './refundable.ts';
 import { resultRoutes } from './result.ts';
@@ -35,6 +36,7 @@ export const receiptModule = defineServerModule({
     ...debtReportRoutes,
     ...resultRoutes,
     incomeRoute,
+    ...inputVatRoutes,
   ],
   serves: [
     serves(voucherCategory, categoryBehaviour),
