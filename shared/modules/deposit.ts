@@ -11,7 +11,7 @@ const FUND = {
   required: true,
   staffOnly: true,
   fits: fundBy('method'),
-  unfit: 'PAYMENT_METHOD_INVALID',
+  invalidRefCode: 'PAYMENT_METHOD_INVALID',
 } as const;
 const DAY = { kind: 'date' } as const;
 const BOOKED = { ...DAY, books: 'TRANSACTION' } as const;
@@ -37,7 +37,7 @@ const ORIGIN = {
   origin: { kind: 'choice', options: DEPOSIT_ORIGINS, initial: 'MANUAL', readOnly: true },
   /** The code of the form or booking. */
   originCode: { kind: 'text', max: 40, readOnly: true, search: true },
-  originId: { kind: 'text', max: 40, key: true, inner: true, readOnly: true, detailOnly: true },
+  originId: { kind: 'text', max: 40, key: true, internal: true, readOnly: true, detailOnly: true },
 } as const;
 
 /** Money that a unit leaves with the building and gets back (domain.md, Money 1): never more than was paid. */
@@ -103,7 +103,7 @@ export const deposit = defineModule({
       },
     },
     /** What the last of them that stands is. */
-    lastMove: { kind: 'choice', options: DEPOSIT_MOVES, inner: true, readOnly: true, detailOnly: true },
+    lastMove: { kind: 'choice', options: DEPOSIT_MOVES, internal: true, readOnly: true, detailOnly: true },
     photos: { kind: 'files', max: 20, images: true, readOnly: true, detailOnly: true },
     ...ORIGIN,
     /** Of one that no fund has taken, or an older system, there is none. */
@@ -139,7 +139,13 @@ export const deposit = defineModule({
   initial: 'DEPOSITED',
   editedIn: ['DEPOSITED'],
   actions: {
-    confirm: { from: ['DEPOSITED'], flag: 'updateStatus', when: { confirmed: ['false'] }, switches: true, multi: true },
+    confirm: {
+      from: ['DEPOSITED'],
+      flag: 'updateStatus',
+      when: { confirmed: ['false'] },
+      togglesFlag: true,
+      multi: true,
+    },
     refund: {
       aside: true,
       from: ['DEPOSITED'],

@@ -142,7 +142,7 @@ export const feeNotice = defineModule({
       kind: 'text',
       max: 80,
       key: true,
-      inner: true,
+      internal: true,
       readOnly: true,
       detailOnly: true,
       unique: true,

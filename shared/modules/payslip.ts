@@ -52,9 +52,9 @@ export const payslip = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
     purpose: { kind: 'choice', options: PURPOSES, initial: 'EXPENSE' },
     type: { kind: 'choice', options: RECEIPT_TYPES, readOnly: true },
-    unitId: { kind: 'ref', to: 'unit', search: true, askedWith: { purpose: REFUNDS } },
+    unitId: { kind: 'ref', to: 'unit', search: true, visibleWhen: { purpose: REFUNDS } },
     /** Of which service what was paid ahead goes back. */
-    serviceId: { kind: 'ref', to: 'service', detailOnly: true, askedWith: { purpose: ['ADVANCE_REFUND'] } },
+    serviceId: { kind: 'ref', to: 'service', detailOnly: true, visibleWhen: { purpose: ['ADVANCE_REFUND'] } },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'NOT_NATURAL' },
     /** What the first of its lines is called by. */
     category: {
@@ -65,7 +65,7 @@ export const payslip = defineModule({
       kind: 'lines',
       max: 30,
       detailOnly: true,
-      askedWith: { purpose: SPENT },
+      visibleWhen: { purpose: SPENT },
       of: {
         categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'EXPENSE' }, required: true },
         amount: { kind: 'money', min: 1, required: true },
@@ -81,7 +81,7 @@ export const payslip = defineModule({
       required: true,
       staffOnly: true,
       fits: fundBy('method'),
-      unfit: 'PAYSLIP_METHOD_INVALID',
+      invalidRefCode: 'PAYSLIP_METHOD_INVALID',
     },
     /** What goes back by a gateway is taken off what it pays out next. */
     methodId: { kind: 'ref', to: 'payment-method', ...SET, staffOnly: true },
@@ -90,29 +90,29 @@ export const payslip = defineModule({
     remarks: VOUCHER_REMARKS,
     payeeKind: { kind: 'choice', options: ['RESIDENT', 'PARTNER', 'EMPLOYEE', 'OTHER'], initial: 'OTHER' },
     payeeName: { kind: 'text', tells: true, max: 150, required: true, search: true },
-    residentId: { kind: 'ref', to: 'resident', detailOnly: true, askedWith: { payeeKind: ['RESIDENT'] } },
+    residentId: { kind: 'ref', to: 'resident', detailOnly: true, visibleWhen: { payeeKind: ['RESIDENT'] } },
     partnerId: {
       kind: 'ref',
       to: 'partner',
-      unfit: 'SUPPLIER_INVALID',
+      invalidRefCode: 'SUPPLIER_INVALID',
       first: { type: 'SUPPLIER' },
-      askedWith: { payeeKind: ['PARTNER'] },
+      visibleWhen: { payeeKind: ['PARTNER'] },
     },
-    employeeId: { kind: 'ref', to: 'employee', detailOnly: true, askedWith: { payeeKind: ['EMPLOYEE'] } },
-    payeeBankBin: { kind: 'text', max: 6, detailOnly: true, askedWith: { method: ['TRANSFER'] } },
+    employeeId: { kind: 'ref', to: 'employee', detailOnly: true, visibleWhen: { payeeKind: ['EMPLOYEE'] } },
+    payeeBankBin: { kind: 'text', max: 6, detailOnly: true, visibleWhen: { method: ['TRANSFER'] } },
     payeeAccountNumber: {
       kind: 'text',
       max: 19,
       detailOnly: true,
       personal: true,
-      askedWith: { method: ['TRANSFER'] },
+      visibleWhen: { method: ['TRANSFER'] },
     },
     payeeAccountName: {
       kind: 'text',
       max: 100,
       detailOnly: true,
       personal: true,
-      askedWith: { method: ['TRANSFER'] },
+      visibleWhen: { method: ['TRANSFER'] },
     },
     ...OF_ORDER,
     /** The deposit that it gives back. */
@@ -121,7 +121,7 @@ export const payslip = defineModule({
       to: 'deposit',
       first: { status: 'DEPOSITED' },
       detailOnly: true,
-      askedWith: { purpose: ['DEPOSIT_REFUND'] },
+      visibleWhen: { purpose: ['DEPOSIT_REFUND'] },
     },
     /** What of a refund the unit began with. */
     fromOpening: { kind: 'money', ...SET, initial: 0 },

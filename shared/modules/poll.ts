@@ -9,7 +9,7 @@ type Role = (typeof RESIDENT_ROLES)[number];
 
 /** What residents are told of a poll. */
 export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
-const TELLING = { readOnly: true, staffOnly: true, inner: true, detailOnly: true } as const;
+const TELLING = { readOnly: true, staffOnly: true, internal: true, detailOnly: true } as const;
 
 /** The roles that may vote; all, where none is named, or those that speak for a unit. */
 export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly Role[] {
@@ -55,7 +55,7 @@ export const poll = defineModule({
       required: true,
       max: 10,
       // The id is given once, and stays whatever becomes of the words.
-      of: { id: { kind: 'text', max: 24, inner: true }, text: { kind: 'text', max: 200, required: true } },
+      of: { id: { kind: 'text', max: 24, internal: true }, text: { kind: 'text', max: 200, required: true } },
     },
     most: { kind: 'integer', min: 1, max: 10, initial: 1 },
     weight: { kind: 'choice', options: ['PERSON', 'UNIT'], initial: 'PERSON' },
@@ -83,7 +83,7 @@ export const poll = defineModule({
       max: 10,
       readOnly: true,
       staffOnly: true,
-      of: { id: { kind: 'text', max: 24, inner: true }, votes: { kind: 'integer', required: true } },
+      of: { id: { kind: 'text', max: 24, internal: true }, votes: { kind: 'integer', required: true } },
     },
     voted: { kind: 'integer', initial: 0, readOnly: true },
     /** People, or units, that may vote. */

@@ -104,8 +104,8 @@ export const resident = defineModule({
     // A visa, a temporary residence or a rent ends soon: stored, so that filter, count and every screen agree.
     ending: { kind: 'flag', readOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
-    sortName: { kind: 'text', max: 110, readOnly: true, inner: true },
-    userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
+    sortName: { kind: 'text', max: 110, readOnly: true, internal: true },
+    userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
     // Why they were erased.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },

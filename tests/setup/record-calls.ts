@@ -1,5 +1,5 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
-import { SIGNATURE_HEADER, useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { configureWebhookSecret, SIGNATURE_HEADER } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -286,7 +286,7 @@ async function callNotices(
 async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<void> {
   const secret = 'a-secret-of-reports';
   const { whole, certificate } = signedBySns('topic', '{}', new Date());
-  useWebhookSecret(secret, ['topic'], async () => certificate);
+  configureWebhookSecret(secret, ['topic'], async () => certificate);
   const at = new Date().toISOString();
   const mail = { events: [{ id: newId(), type: 'delivered', at, messageId: newId() }] };
   const sms = { events: [{ id: newId(), status: 'delivered', at, requestId: newId() }] };

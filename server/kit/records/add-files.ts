@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
-import { checkFiles, useFilesOf } from '../files/files.ts';
+import { checkFiles, claimFiles } from '../files/files.ts';
 import type { Doc } from '../store/records.ts';
 import type { Stored } from '../store/schema.ts';
 import type { Effect } from './act.ts';
@@ -20,6 +20,6 @@ export async function addFiles<D extends Definition>(
   const most = field.kind === 'files' ? field.max : 0;
   return {
     set: { [name]: [...held, ...fresh].slice(-most) } as Partial<Doc<D>>,
-    also: session => useFilesOf(fresh, session, { entity: definition.name, id: doc._id }),
+    also: session => claimFiles(fresh, session, { entity: definition.name, id: doc._id }),
   };
 }

@@ -14,9 +14,9 @@ import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
-import { letGoOf } from '../fund/index.ts';
-import { type Line, postings, reversalOf } from '../ledger/index.ts';
-import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { loadLetGo } from '../fund/index.ts';
+import { buildReversal, type Line, postings } from '../ledger/index.ts';
+import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
 import {
   bookCancelled,
   bookKept,
@@ -29,7 +29,7 @@ import {
   requestGivenBack,
   takenOff,
 } from './books.ts';
-import { reopened, tellOf } from './requests.ts';
+import { notifyOfRequest, reopened } from './requests.ts';
 import { receiptTakenBack } from './vouchers.ts';
 
 type Values = Record<string, unknown>;
@@ -60,12 +60,12 @@ export const depositBehaviour = {
   changes: async (ctx, { kind, doc }) =>
     kind === 'create' || kind === 'import' ? bookTaken(ctx, doc, kind === 'import') : [],
   async inTransaction(ctx, session, { kind, doc }) {
-    if (kind === 'create') await tellOf(ctx, 'DEPOSIT_RECEIVED', doc, session);
+    if (kind === 'create') await notifyOfRequest(ctx, 'DEPOSIT_RECEIVED', doc, session);
   },
 } satisfies BehaviourOf<typeof deposit>;
 
 /** What the form decides is not decided beside it. */
-async function refuseOfForm(doc: Doc<typeof deposit>): Promise<void> {
+async function assertNotOfForm(doc: Doc<typeof deposit>): Promise<void> {
   if (doc.originId && !(await isLeft(doc))) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
 }
 
@@ -78,13 +78,13 @@ async function isLeft({ projectId, origin, originId }: Doc<typeof deposit>): Pro
 
 /** Somebody has counted it. */
 const confirm: Action<typeof deposit, 'confirm'> = async (ctx, doc) => {
-  await refuseOfForm(doc);
+  await assertNotOfForm(doc);
   return { set: { confirmed: true, confirmedAt: ctx.now } };
 };
 
 /** What a refund changes of a deposit beside the money: what is left of it, what was asked for, and that the household hears of it. */
 async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, reason: unknown) {
-  await refuseOfForm(doc);
+  await assertNotOfForm(doc);
   const set = takenOff(doc, amount, 'refundAmount');
   const isPart = Number(set.remaining) > 0;
   if (isPart && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
@@ -94,7 +94,7 @@ async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, rea
     set: { ...set, ...(typeof reason === 'string' && { reason }), ...(!isPart && { toGiveBack: false }) },
     status: isPart ? ('DEPOSITED' as const) : ('REFUNDED' as const),
     asked: await requestGivenBack(ctx, doc, amount, !isPart),
-    also: (session: Session) => tellOf(ctx, 'DEPOSIT_REFUNDED', doc, session),
+    also: (session: Session) => notifyOfRequest(ctx, 'DEPOSIT_REFUNDED', doc, session),
   };
 }
 
@@ -131,7 +131,7 @@ function movedWith(
 
 /** Moves it: to the account of a unit, or to another unit as its deposit. */
 async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
-  await refuseOfForm(doc);
+  await assertNotOfForm(doc);
   const amount = Number(input.amount);
   const set = takenOff(doc, amount, 'transferred');
   const own = String(doc.unitId);
@@ -169,7 +169,7 @@ async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Prom
 
 /** Keeps it, or a part of it, with its reason: as income of a category. */
 const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accountingDate, categoryId, ...input }) => {
-  await refuseOfForm(doc);
+  await assertNotOfForm(doc);
   const amount = input.amount ?? Number(doc.remaining);
   const set = takenOff(doc, amount, 'kept');
   const day = dayOr(ctx, accountingDate);
@@ -192,7 +192,7 @@ async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown)
   const move = standing.at(-1);
   if (!move) fail('NOT_FOUND');
   const { act, amount, day } = move;
-  await refuseCancelLocked(ctx, 'transaction', day, String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', day, String(doc.code));
   const entry = await records(journalEntry).get(ctx, move.entryId);
   const kind = act === 'KEEP' ? 'FORFEIT_CANCEL' : 'TRANSFER_CANCEL';
   const today = todayOf(ctx);
@@ -207,7 +207,7 @@ async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown)
     },
     with: [
       ...(move.depositId ? await withdrawn(ctx, move.depositId, reason) : []),
-      ...(entry ? await reversalOf(ctx, kind, entry, today) : []),
+      ...(entry ? await buildReversal(ctx, kind, entry, today) : []),
     ],
   };
 }
@@ -230,9 +230,9 @@ async function undone(
 ): Promise<EffectOf<typeof deposit> & { with: Change[] }> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
-  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const posted = doc.receiptId ? await receiptTakenBack(ctx, doc, reason) : await bookCancelled(ctx, doc);
-  const freed = await letGoOf(ctx, { entity: deposit.name, id: doc._id, by });
+  const freed = await loadLetGo(ctx, { entity: deposit.name, id: doc._id, by });
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted, ...freed] };
 }
 const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc, { reason }) => undone(ctx, doc, null, reason);

@@ -19,7 +19,7 @@ import { writeSheet } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { refuseLong } from './period.ts';
+import { assertPeriodLength } from './period.ts';
 
 /** The income and the expense of a building: what is left of them is its result. */
 const RESULT = ['REVENUE', 'INTEREST_INCOME', 'DISCOUNT', 'WRITE_OFF', 'EXPENSE'];
@@ -68,7 +68,7 @@ const cashOf = (doc: Pick<Doc<typeof fund>, 'kind' | 'purpose'> | undefined) =>
   doc?.purpose === 'MAINTENANCE' ? 'MAINTENANCE' : doc?.kind === 'CASH' ? 'CASH' : 'BANK';
 
 /** The rows of the sheet of a day: what the building has, what it owes, and what is its own. */
-async function rowsOf(projectId: string, on: string): Promise<Row[]> {
+async function loadRows(projectId: string, on: string): Promise<Row[]> {
   const [sums, funds] = await Promise.all([
     sumsAt(projectId, on),
     records(fund)
@@ -141,7 +141,7 @@ const sheetAnswer = z.object({
 type Sheet = z.infer<typeof sheetAnswer>;
 
 /** The funds for maintenance from the first day of a day's year to that day. */
-async function reserveOf(projectId: string, on: string): Promise<Sheet['reserve']> {
+async function loadReserve(projectId: string, on: string): Promise<Sheet['reserve']> {
   const funds = await records(fund)
     .withRemoved()
     .find({ projectId }, { purpose: 'MAINTENANCE' }, { only: ['_id'], sort: { order: 1 } });
@@ -170,15 +170,15 @@ async function reserveOf(projectId: string, on: string): Promise<Sheet['reserve'
   return sums.map(({ _id: fundId, ...of }) => ({ fundId, ...of, closing: of.opening + of.in - of.out }));
 }
 
-async function sheetOf(ctx: Ctx, query: z.infer<typeof sheetQuery>): Promise<Sheet> {
+async function loadSheet(ctx: Ctx, query: z.infer<typeof sheetQuery>): Promise<Sheet> {
   const today = todayOf(ctx);
   const on = query.on ?? today;
   if (on > today) failFields({ on: { code: 'DATE_IN_FUTURE' } });
   const comparedWith = query.compare ? comparedDay(on, query.compare) : null;
   const [rows, others, kept] = await Promise.all([
-    rowsOf(ctx.projectId, on),
-    comparedWith ? rowsOf(ctx.projectId, comparedWith) : [],
-    reserveOf(ctx.projectId, on),
+    loadRows(ctx.projectId, on),
+    comparedWith ? loadRows(ctx.projectId, comparedWith) : [],
+    loadReserve(ctx.projectId, on),
   ]);
   const before = new Map(others.map(one => [rowKey(one), one.amount]));
   // What stood there then is shown though there is nothing now.
@@ -203,7 +203,7 @@ const accountSaid = (ctx: Ctx, key: string) =>
   text(ctx, SAID.includes(key) ? `books.sheet.rows.${key}` : `journal-entry.options.account.${key}`);
 
 /** The names of what rows are of. */
-async function namesOf({ projectId }: Ctx, definition: Definition, ids: readonly (string | null)[]) {
+async function loadNames({ projectId }: Ctx, definition: Definition, ids: readonly (string | null)[]) {
   const found = await loadRefs(
     projectId,
     definition,
@@ -215,7 +215,7 @@ async function namesOf({ projectId }: Ctx, definition: Definition, ids: readonly
 /** A row for each line of the sheet, side by side with the other day, and the sum of each side. */
 async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, reserve: kept }: Sheet) {
   const ids = [...rows.map(({ id }) => id), ...kept.map(({ fundId }) => fundId)];
-  const [funds, methods] = await Promise.all([namesOf(ctx, fund, ids), namesOf(ctx, paymentMethod, ids)]);
+  const [funds, methods] = await Promise.all([loadNames(ctx, fund, ids), loadNames(ctx, paymentMethod, ids)]);
   const say = (key: string) => text(ctx, `books.${key}`);
   const beside = ({ compare: then, change }: Sheet['rows'][number]) => (comparedWith ? [then ?? 0, change ?? 0] : []);
   const other = comparedWith ? [dayWords(comparedWith), say('sheet.change')] : [];
@@ -248,7 +248,7 @@ export const sheetRoutes: readonly Route[] = [
     summary: 'What the building has and owes on a day, beside another day',
     query: sheetQuery,
     answer: sheetAnswer,
-    run: (ctx, { query }) => sheetOf(ctx, query),
+    run: (ctx, { query }) => loadSheet(ctx, query),
   }),
   route({
     ...shared,
@@ -258,7 +258,7 @@ export const sheetRoutes: readonly Route[] = [
     query: sheetQuery,
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const sheet = await sheetOf(ctx, query);
+      const sheet = await loadSheet(ctx, query);
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="balance-sheet-${sheet.on}.xlsx"` });
       await writeSheet(res, text(ctx, 'books.sheet.title'), sheetCells(ctx, sheet));
     },
@@ -275,7 +275,7 @@ export const sheetRoutes: readonly Route[] = [
       for (let back = months - 1; back >= 0; back--) {
         const month = addMonths(today.slice(0, 7), -back);
         const end = addDays(`${addMonths(month, 1)}-01`, -1);
-        found.push({ month, ...totalsOf(await rowsOf(ctx.projectId, end < today ? end : today)) });
+        found.push({ month, ...totalsOf(await loadRows(ctx.projectId, end < today ? end : today)) });
       }
       return found;
     },
@@ -309,11 +309,11 @@ const trialQuery = z.strictObject({
 });
 
 /** Each account's opening, what came and went, and its closing, each on its side. */
-async function trialOf(
+async function loadTrial(
   { projectId }: Pick<Ctx, 'projectId'>,
   { from, to, level = 'account' }: z.infer<typeof trialQuery>,
 ): Promise<Trial[]> {
-  refuseLong(from, to);
+  assertPeriodLength(from, to);
   const key = LEVELS[level];
   const within = { $gte: ['$accountingDate', from] };
   const sideOf = (name: string) => ({ $sum: { $cond: [within, { $ifNull: [`$lines.${name}`, 0] }, 0] } });
@@ -355,7 +355,7 @@ async function* trialCells(ctx: Ctx, rows: readonly Trial[], level: keyof typeof
   yield [[text(ctx, 'books.sheet.levels.account'), ...FIGURES.map(key => text(ctx, `books.sheet.figures.${key}`))]];
   const definition: Definition | null = level === 'account' ? null : KEYED[level];
   const keys = rows.map(({ key }) => key);
-  const names = definition ? await namesOf(ctx, definition, keys) : new Map<string, string>();
+  const names = definition ? await loadNames(ctx, definition, keys) : new Map<string, string>();
   yield rows.map(row => [
     [accountSaid(ctx, row.account), names.get(row.key ?? '')].filter(Boolean).join(' · '),
     ...FIGURES.map(key => row[key]),
@@ -371,7 +371,7 @@ export const trialRoutes: readonly Route[] = [
     summary: 'The trial balance between two days, by account or finer',
     query: trialQuery,
     answer: z.array(trialRow),
-    run: (ctx, { query }) => trialOf(ctx, query),
+    run: (ctx, { query }) => loadTrial(ctx, query),
   }),
   route({
     ...shared,
@@ -381,7 +381,7 @@ export const trialRoutes: readonly Route[] = [
     query: trialQuery,
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const rows = await trialOf(ctx, query);
+      const rows = await loadTrial(ctx, query);
       const name = `trial-balance-${query.from}-${query.to}.xlsx`;
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
       await writeSheet(res, text(ctx, 'books.sheet.trial'), trialCells(ctx, rows, query.level ?? 'account'));

@@ -10,12 +10,12 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { runOnce } from '../../kit/store/idempotency.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { placed } from '../receipt/index.ts';
 import { allocatedPart, type Multi, multi, type Row } from './input.ts';
-import { owedOf, payersOf, sumOwed, undisputed } from './owed.ts';
-import { allocated, taken } from './take.ts';
+import { loadOwed, loadPayers, sumOwed, undisputed } from './open-bills.ts';
+import { allocated, taken } from './take-payment.ts';
 
 const MOST = 1000;
 const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
@@ -53,7 +53,7 @@ const owedRoute = route({
       },
       { limit: MOST, sort: { code: 1 } },
     );
-    const owed = await owedOf(
+    const owed = await loadOwed(
       ctx,
       found.map(({ _id }) => _id),
     );
@@ -62,7 +62,7 @@ const owedRoute = route({
       const isOfMonth = noticeMonth === undefined || bills.some(({ doc }) => doc.noticeMonth === noticeMonth);
       return isOfMonth && (owesFrom === undefined || sumOwed(bills) >= owesFrom);
     });
-    const faults = await faultsOf(
+    const faults = await loadFaults(
       ctx,
       units.map(({ _id }) => _id),
     );
@@ -96,8 +96,8 @@ async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Pro
 }
 
 /** What keeps each of the units from being paid with others. */
-async function faultsOf(ctx: Ctx, ids: readonly string[]): Promise<(unitId: string) => string | null> {
-  const [living, down] = [await payersOf(ctx, ids), await adjustedDown(ctx, ids)];
+async function loadFaults(ctx: Ctx, ids: readonly string[]): Promise<(unitId: string) => string | null> {
+  const [living, down] = [await loadPayers(ctx, ids), await adjustedDown(ctx, ids)];
   return unitId =>
     !living.has(unitId) ? 'UNIT_WITHOUT_RESIDENT' : down.has(unitId) ? 'MULTI_PAYMENT_ADJUST_DOWN' : null;
 }
@@ -121,7 +121,7 @@ async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<
   const { multiUnitCap: max } = await paymentSettings(ctx.projectId);
   if (rows.length > max) failFields({ rows: { code: 'MULTI_PAYMENT_LIMIT', params: { max } } }, 'MULTI_PAYMENT_LIMIT');
   const ids = rows.map(({ unitId }) => unitId);
-  const faults = await faultsOf(ctx, ids);
+  const faults = await loadFaults(ctx, ids);
   const done: T[] = [];
   const refused: Refused[] = [];
   for (const [n, one] of rows.entries())
@@ -137,14 +137,14 @@ async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<
 }
 
 /** What a row asks for: the amount given, else all that the unit owes. */
-async function amountOf(ctx: Ctx, { unitId, amount }: Row, accountingDate?: string): Promise<number> {
+async function loadAmount(ctx: Ctx, { unitId, amount }: Row, accountingDate?: string): Promise<number> {
   if (amount !== undefined) return amount;
-  const owed = (await owedOf(ctx, [unitId], accountingDate)).get(unitId) ?? [];
+  const owed = (await loadOwed(ctx, [unitId], accountingDate)).get(unitId) ?? [];
   return sumOwed(undisputed(owed)) || fail('EMPTY_BILL_SELECTED');
 }
 
 async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId, ...given }: Multi): Promise<Paid> {
-  const amount = await amountOf(ctx, one, given.accountingDate);
+  const amount = await loadAmount(ctx, one, given.accountingDate);
   const method = { amount, ...(methodId && { methodId }), ...(kind && { kind }), ...(fundId && { fundId }) };
   const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] }, 'MULTI');
   const answer: Paid = { unitId: one.unitId, receiptId: doc._id, code: '', amount };
@@ -176,7 +176,7 @@ const payRoute = route({
       // The same call sent again pays nobody twice.
       const once = ctx.once && { ...ctx.once, id: `${ctx.once.id}:${one.unitId}` };
       const own = { ...ctx, once };
-      return (await runOnce(own, () => untilSettled(() => payRow(own, one, body)))) as Paid;
+      return (await runOnce(own, () => retryOnConflict(() => payRow(own, one, body)))) as Paid;
     });
     return outcome.done.length > 0 ? outcome : fail('MULTI_PAYMENT_FAILED', { refused: outcome.refused });
   },
@@ -204,7 +204,7 @@ const previewRoute = route({
     await placed(ctx, body, '');
     return eachRow(ctx, body, async one => {
       const { accountingDate } = body;
-      const amount = await amountOf(ctx, one, accountingDate);
+      const amount = await loadAmount(ctx, one, accountingDate);
       const given = await allocated(ctx, { ...one, amount, accountingDate });
       if (given.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: given.surplus });
       const parts = given.allocations.map(part => ({ kind: 'BILL' as const, ...part }));

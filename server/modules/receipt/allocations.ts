@@ -18,11 +18,11 @@ export interface Allocation {
 export const allocationsOf = (values: { readonly [field: string]: unknown }): Allocation[] =>
   (Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : []).filter(({ billId }) => billId);
 
-export const billsOf = (projectId: string, allocations: readonly Allocation[]): Promise<Bill[]> =>
+export const loadBills = (projectId: string, allocations: readonly Allocation[]): Promise<Bill[]> =>
   records(bill).find({ projectId }, { _id: { $in: allocations.map(({ billId }) => billId) } });
 
 /** Refuses what cannot be paid of those bills: another unit's, one twice, what is not on the books, more than is owed. */
-export function refuseUnpayable(bills: readonly Bill[], allocations: readonly Allocation[], unitId: unknown): void {
+export function assertPayable(bills: readonly Bill[], allocations: readonly Allocation[], unitId: unknown): void {
   const known = new Map(bills.map(one => [one._id, one]));
   for (const [n, { kind, billId, amount }] of allocations.entries()) {
     const own = known.get(billId);

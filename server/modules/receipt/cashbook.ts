@@ -15,7 +15,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 import { type About, aboutRows, type Book, findFunds, loadBook, type Moved } from './cash-rows.ts';
 
 const funds = z.union([z.array(idSchema).max(50), idSchema]).optional();
@@ -117,7 +117,7 @@ async function readBook(
   ctx: Ctx,
   { fundId, from, to, q, withoutCancelled, withoutTransfers }: BookQuery,
 ): Promise<ShownBook> {
-  refuseLong(from, to);
+  assertPeriodLength(from, to);
   const book = await loadBook(ctx.projectId, await findFunds(ctx.projectId, listOf(fundId)), from, to);
   const standing = book.rows.filter(one => withoutCancelled !== 'true' || !one.hidden);
   let shown = standing;
@@ -305,7 +305,7 @@ export const cashbookRoutes: readonly Route[] = [
     query: periodQuery.extend({ fundId: funds, group: z.enum(GROUPS).default('day') }),
     answer: z.array(span),
     async run({ projectId }, { query: { fundId, from, to, group } }) {
-      refuseLong(from, to);
+      assertPeriodLength(from, to);
       const fundIds = await findFunds(projectId, listOf(fundId));
       return group === 'method' || group === 'category'
         ? loadParts(projectId, fundIds, { from, to, group })

@@ -10,7 +10,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 
 const row = z.object({
   payslipId: z.string(),
@@ -26,8 +26,8 @@ const answer = z.object({ rows: z.array(row), net: z.int(), vat: z.int() });
 type InputVat = z.infer<typeof answer>;
 
 /** The VAT that the lines of payslips tell of: a list by itself, which no account keeps (balance-sheet rule 7). */
-async function inputVatOf({ projectId }: Ctx, { from, to }: z.infer<typeof periodQuery>): Promise<InputVat> {
-  refuseLong(from, to);
+async function loadInputVat({ projectId }: Ctx, { from, to }: z.infer<typeof periodQuery>): Promise<InputVat> {
+  assertPeriodLength(from, to);
   const found = await records(payslip).find(
     { projectId },
     { status: 'NOT_CANCELED', accountingDate: { $gte: from, $lte: to }, 'categories.vatAmount': { $gt: 0 } },
@@ -65,7 +65,7 @@ export const inputVatRoutes: readonly Route[] = [
     summary: 'The VAT on what was bought between two days, line by line of payslips',
     flags: ['aggregate'],
     answer,
-    run: (ctx, { query }) => inputVatOf(ctx, query),
+    run: (ctx, { query }) => loadInputVat(ctx, query),
   }),
   route({
     ...shared,
@@ -74,7 +74,7 @@ export const inputVatRoutes: readonly Route[] = [
     flags: ['export'],
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const found = await inputVatOf(ctx, query);
+      const found = await loadInputVat(ctx, query);
       const name = `input-vat-${query.from}-${query.to}.xlsx`;
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
       await writeSheet(res, text(ctx, 'books.inputVat.title'), cellsOf(ctx, found));

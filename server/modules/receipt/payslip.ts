@@ -12,12 +12,12 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
-import { canceled, letGoOf } from '../fund/index.ts';
-import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
-import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { canceled, loadLetGo } from '../fund/index.ts';
+import { type Line, loadAccount, loadAdvance, moneyLine, postings, reversals } from '../ledger/index.ts';
+import { assertCancelNotLocked, checkDay, checkVoucherDate, todayOf } from '../lock-date/index.ts';
 import { placed } from './methods.ts';
-import { bookingLines, depositRefunded, followCancel } from './origins.ts';
 import { assertWordsOnly } from './rules.ts';
+import { bookingLines, depositRefunded, onCancel } from './source-documents.ts';
 
 type Payslip = Doc<typeof payslip>;
 type PayslipValues = Values<typeof payslip>;
@@ -54,7 +54,7 @@ function refunded(
 }
 
 /** What the money that goes out is on the books: an expense, or what was taken in and goes back. */
-async function debitsOf(ctx: Ctx, doc: Payslip): Promise<Line[]> {
+async function loadDebits(ctx: Ctx, doc: Payslip): Promise<Line[]> {
   switch (doc.purpose) {
     case 'DEPOSIT_REFUND':
       return [{ account: 'DEPOSIT', unitId: doc.unitId, depositId: doc.depositId, debit: doc.amount }];
@@ -77,7 +77,7 @@ const bookPayslip = async (ctx: Ctx, doc: Payslip): Promise<Change[]> =>
     type: 'payslip',
     doc,
     lines: [
-      ...(await debitsOf(ctx, doc)),
+      ...(await loadDebits(ctx, doc)),
       moneyLine(doc.methodId ? null : doc.fundId, 'credit', doc.amount, doc.methodId),
     ],
   });
@@ -90,7 +90,7 @@ async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipV
   if (!unitId) return required('unitId');
   const isAdvance = values.purpose === 'ADVANCE_REFUND';
   if (isAdvance && !serviceId) required('serviceId');
-  const holder = isAdvance ? await advanceOf(ctx, unitId, serviceId ?? '') : await accountOf(ctx, unitId);
+  const holder = isAdvance ? await loadAdvance(ctx, unitId, serviceId ?? '') : await loadAccount(ctx, unitId);
   const [asked, there] = [values.amount ?? 0, Number(holder.balance)];
   if (asked > there) {
     const code = isAdvance ? 'PAYSLIP_EXCEEDS_ADVANCE' : 'PAYSLIP_EXCEEDS_ACCOUNT';
@@ -181,14 +181,14 @@ export async function cancelPayslip(
   doc: Payslip,
   by: string | null = null,
 ): Promise<EffectOf<typeof payslip>> {
-  await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const kind = 'PAYSLIP_CANCEL';
   return {
     set: canceled(ctx),
     with: [
       ...(await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc })),
-      ...(doc.originId || doc.depositId ? await followCancel(ctx, payslip.name, doc, by) : []),
-      ...(await letGoOf(ctx, { entity: payslip.name, id: doc._id, by })),
+      ...(doc.originId || doc.depositId ? await onCancel(ctx, payslip.name, doc, by) : []),
+      ...(await loadLetGo(ctx, { entity: payslip.name, id: doc._id, by })),
     ],
   };
 }
@@ -213,7 +213,7 @@ export const payslipBehaviour: BehaviourOf<typeof payslip> = {
 };
 
 /** A payslip that another document brings about, saved with that document. */
-export async function payslipOf(
+export async function buildPayslip(
   ctx: Ctx,
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ doc: Payslip; changes: Change[] }> {

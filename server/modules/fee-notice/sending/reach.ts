@@ -44,7 +44,7 @@ export function phoneRefused(
 }
 
 /** What went out, or goes, of some notices as one kind. */
-export async function sentOf(ctx: Ctx, notices: readonly Stored[], kind: string): Promise<ReadonlySet<string>> {
+export async function loadSent(ctx: Ctx, notices: readonly Stored[], kind: string): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
       projectId: ctx.projectId,

@@ -13,11 +13,11 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
-import { householdsOf } from './households.ts';
+import { loadHouseholds } from './households.ts';
 import { queue } from './queue.ts';
 import { reasonFor } from './reach.ts';
 import { smsCostOf } from './sms-left.ts';
-import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
+import { addressOf, keptOf, loadSource, sayTo } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
@@ -27,7 +27,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const notice = await records(feeNotice)
     .withRemoved()
     .first({ projectId }, { _id: doc.noticeId, status: 'PUBLISHED' });
-  const [household] = notice ? await householdsOf(ctx, [notice]) : [];
+  const [household] = notice ? await loadHouseholds(ctx, [notice]) : [];
   if (!household) return fail('NOTICE_NOT_DUE');
   if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_NOT_DUE');
   const reason = reasonFor(household, channel);
@@ -35,7 +35,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   if (reason === 'UNSUBSCRIBE') fail('UNSUBSCRIBE');
   await holdKeys([household.payer]);
   if (channel === 'EMAIL' && (await isSuppressed(projectId, addressOf(ctx, household, channel)))) fail('SUPPRESSED');
-  const source = await sourceOf(ctx, [household]);
+  const source = await loadSource(ctx, [household]);
   const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
   const once = deliveryKey(String(doc.noticeId), kind, channel);
   const out = { channel, kind, mailId: newId() };
