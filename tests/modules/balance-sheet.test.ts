@@ -2,11 +2,13 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { balanceSheet, resultReport } from '@lobby/shared/modules/reports.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { expect, it } from 'vitest';
 import { booksAt, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -102,6 +104,38 @@ it('has the result of the operational report, with that of maintenance funds; ta
   const now = amounts(await sheet());
   expect(data.result + data.maintenance.result).toBe(now.RESULT_OF_YEAR);
   expect(of(data.below)).toEqual({ VAT_PAYABLE: now.VAT_PAYABLE });
+});
+
+it('goes out as a sheet, with what maintenance funds did this year, and lists the VAT on what was bought', async () => {
+  const cost = await make(voucherCategory.path, { name: 'Pumps', code: 'PUMPS', kind: 'EXPENSE' });
+  const line = { categoryId: cost.id, amount: 108_000, vatAmount: 8000, invoiceNo: '0000077' };
+  const bought = await make(payslip.path, {
+    purpose: 'EXPENSE',
+    method: 'CASH',
+    fundId: till.id,
+    amount: 108_000,
+    categories: [line],
+    accountingDate: day,
+    payeeName: 'Pump works',
+    content: 'A pump',
+  });
+  const { data } = await ann.get<Row>(`${path}/input-vat?from=${day}&to=${day}`);
+  expect(data).toMatchObject({
+    net: 100_000,
+    vat: 8000,
+    rows: [{ payslipId: bought.id, invoiceNo: '0000077', category: 'Pumps', net: 100_000, vat: 8000 }],
+  });
+  const { reserve } = (await sheet()) as unknown as { reserve: Row[] };
+  expect(reserve).toMatchObject([{ opening: 0, in: 900_000, out: 500_000, closing: 400_000 }]);
+  const period = `from=${day}&to=${day}`;
+  for (const [file, said] of [
+    [`${path}/export?compare=lastYear`, 11_000_000],
+    [`${path}/trial/export?${period}&level=fund`, 'Till'],
+    [`${path}/input-vat/export?${period}`, 8000],
+  ] as const) {
+    const cells = (await rowsOfSheet((await ann.file(file)).body)).flat();
+    expect(cells.map(String).join('|'), file).toContain(String(said));
+  }
 });
 
 it('is for who may see sums, and nobody changes an entry', async () => {

@@ -18,8 +18,9 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
 const { make, read, act, till, agree, accountOf } = await booksAt(site);
 
-const take = (amount: number, unit = unitId) =>
+const take = (amount: number, unit = unitId, more: object = {}) =>
   make(deposit.path, {
+    ...more,
     unitId: unit,
     payerName: 'Mai',
     amount,
@@ -173,6 +174,9 @@ it('is summed up by what it is for, and its words and its day are edited', async
   expect(before.held).toBe(((before.ages as Row[]) ?? []).reduce((sum, one) => sum + Number(one.held), 0));
   const more = await take(60_000);
   expect((await ann.get<Row>(`${deposit.path}/summary`)).data.held).toBe(Number(before.held) + 60_000);
+  await take(500, unitId, { kind: 'KEY' });
+  const { kinds } = (await ann.get<Row>(`${deposit.path}/summary`)).data;
+  expect((kinds as Row[]).find(({ key }) => key === 'KEY')).toMatchObject({ count: 1, held: 500 });
   const at = `${deposit.path}/${own.id}`;
   const day = addDays(today(), 9);
   const edited = await ann.put<Row>(at, { version: own.version, dueBackOn: day, content: 'Keys of the hall' });

@@ -99,7 +99,11 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await callReconciliation({ ann });
   await ann.get(`${balanceSheet.path}?on=2026-01-31&compare=lastYear`);
   await ann.get(`${balanceSheet.path}/series?months=2`);
-  await ann.get(`${balanceSheet.path}/trial?from=2026-01-01&to=2026-01-31`);
+  const january = 'from=2026-01-01&to=2026-01-31';
+  for (const call of [`/trial?${january}`, `/trial/export?${january}`, `/input-vat?${january}`])
+    await ann.get(`${balanceSheet.path}${call}`);
+  await ann.get(`${balanceSheet.path}/export?on=2026-01-31`);
+  await ann.get(`${balanceSheet.path}/input-vat/export?${january}`);
   await ann.get('/cashbook/daily?from=2026-11-01&to=2026-11-30&group=week');
   await ann.get('/cashbook/export?from=2026-11-01&to=2026-11-30');
   const counted = await samples.record(fundCount);

@@ -1,8 +1,11 @@
 import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { OriginLink } from './OriginLink.tsx';
+import { SummaryPart } from './SummaryPart.tsx';
 
 const FORM = pairedForm(
   ['unitId', 'payerName', 'kind', 'amount', 'method', 'fundId', 'accountingDate', 'dueBackOn'],
@@ -29,5 +32,24 @@ const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt
 
 /** Money that units leave with the building and get back. */
 export function Component() {
-  return <RecordsPage definition={deposit} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={DETAIL} />;
+  const { t } = useTranslation(deposit.name);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'deposits',
+          label: t('plural'),
+          content: <RecordsPage definition={deposit} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={DETAIL} />,
+        },
+        {
+          value: 'summary',
+          label: t('summary.title'),
+          code: deposit.code,
+          flag: 'aggregate',
+          content: <SummaryPart />,
+        },
+      ]}
+    />
+  );
 }

@@ -3,19 +3,22 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
-import { Printer } from 'lucide-react';
+import { Download, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
@@ -34,8 +37,16 @@ interface Row {
   compare: number | null;
   change: number | null;
 }
+interface Reserve {
+  fundId: string;
+  opening: number;
+  in: number;
+  out: number;
+  closing: number;
+}
 interface Sheet {
   comparedWith: string | null;
+  reserve: Reserve[];
   balanced: boolean;
   totals: Record<Side, number>;
   rows: Row[];
@@ -54,7 +65,24 @@ const LISTS: Readonly<Record<string, string>> = {
   CLEARING: '../config-payment-method',
 };
 const COMPARED = ['', 'previousMonth', 'lastYear'] as const;
+const RESERVED = ['opening', 'in', 'out', 'closing'] as const;
 const follow = { follow: journalEntry.code, delay: 1000 };
+
+/** A report of sums as a spreadsheet. */
+function SheetExport({ path, query }: { path: string; query: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation('books');
+  const mayExport = useCan(balanceSheet.code, 'export');
+  const { busy, save } = useExport();
+  if (!mayExport) return null;
+  return (
+    <IconButton
+      icon={Download}
+      label={t('sheet.export')}
+      aria-busy={busy}
+      onClick={() => save(path, { ...scopeNow(), query })}
+    />
+  );
+}
 
 /** What the building has on one side, what it owes and owns on the other, on any day. */
 function SheetPart() {
@@ -103,9 +131,12 @@ function SheetPart() {
     <ReportPage
       title={t('sheet.title')}
       actions={
-        <Button icon={Printer} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
+        <>
+          <SheetExport path={`${balanceSheet.path}/export`} query={query} />
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </>
       }
       asks={
         <>
@@ -138,6 +169,32 @@ function SheetPart() {
               columns={columns(side)}
             />
           ))}
+          {data.reserve.length > 0 && (
+            <FigureTable<Reserve>
+              label={t('sheet.reserve')}
+              rows={data.reserve}
+              keyOf={({ fundId }) => fundId}
+              columns={[
+                {
+                  key: 'fund',
+                  label: t('sheet.reserve'),
+                  cell: one => (
+                    <Link to={`../statistics/cashbook?fundId=${one.fundId}`}>
+                      <RefName to={fund.name} id={one.fundId} />
+                    </Link>
+                  ),
+                },
+                ...RESERVED.map(
+                  (key): FigureColumn<Reserve> => ({
+                    key,
+                    label: t(`cashbook.${key}`),
+                    figure: true,
+                    cell: one => money(one[key]),
+                  }),
+                ),
+              ]}
+            />
+          )}
           <FigureTable<Month>
             label={t('sheet.months')}
             rows={newestFirst(months.data ?? [], ({ month }) => month)}
@@ -179,6 +236,7 @@ function TrialPart() {
   return (
     <ReportPage
       title={t('sheet.trial')}
+      actions={<SheetExport path={`${balanceSheet.path}/trial/export`} query={{ ...period, level }} />}
       asks={
         <>
           <PeriodFields {...period} onChange={setPeriod} />
@@ -232,6 +290,71 @@ function TrialPart() {
   );
 }
 
+interface Bought {
+  payslipId: string;
+  code: string;
+  day: string;
+  payee: string;
+  invoiceNo: string | null;
+  category: string;
+  net: number;
+  vat: number;
+}
+
+/** The VAT on what was bought, line by line. */
+function InputVatPart() {
+  const { t } = useTranslation('books');
+  const { money, day } = useFormats();
+  const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
+  const { data, error, again } = useQuery<{ rows: Bought[]; net: number; vat: number }>(
+    `${balanceSheet.path}/input-vat`,
+    { ...follow, query: period },
+  );
+  return (
+    <ReportPage
+      title={t('inputVat.title')}
+      actions={<SheetExport path={`${balanceSheet.path}/input-vat/export`} query={period} />}
+      asks={<PeriodFields {...period} onChange={setPeriod} />}
+    >
+      {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.rows.length === 0 && <Empty icon={ReceiptText} title={t('inputVat.none')} />}
+      {data && data.rows.length > 0 && (
+        <FigureTable<Bought>
+          label={t('inputVat.title')}
+          rows={data.rows}
+          keyOf={one => `${one.payslipId} ${one.category} ${one.invoiceNo ?? ''} ${one.vat}`}
+          columns={[
+            { key: 'day', label: t('inputVat.day'), cell: one => day(one.day), foot: t('result.total') },
+            {
+              key: 'code',
+              label: t('inputVat.code'),
+              cell: one => <Link to={`../payslip?tab=all&id=${one.payslipId}`}>{one.code}</Link>,
+            },
+            { key: 'payee', label: t('inputVat.payee'), cell: one => one.payee },
+            { key: 'invoiceNo', label: t('inputVat.invoiceNo'), cell: one => one.invoiceNo ?? '' },
+            { key: 'category', label: t('inputVat.category'), cell: one => one.category },
+            {
+              key: 'net',
+              label: t('inputVat.net'),
+              figure: true,
+              cell: one => money(one.net),
+              foot: money(data.net),
+            },
+            {
+              key: 'vat',
+              label: t('inputVat.vat'),
+              figure: true,
+              cell: one => money(one.vat),
+              foot: money(data.vat),
+            },
+          ]}
+        />
+      )}
+    </ReportPage>
+  );
+}
+
 /** Whoever sees sums sees these. */
 const OF_SUMS = { code: balanceSheet.code, flag: 'aggregate' } as const;
 
@@ -244,6 +367,7 @@ export function Component() {
       parts={[
         { value: 'sheet', label: t('sheet.title'), ...OF_SUMS, content: <SheetPart /> },
         { value: 'trial', label: t('sheet.trial'), ...OF_SUMS, content: <TrialPart /> },
+        { value: 'input-vat', label: t('inputVat.title'), ...OF_SUMS, content: <InputVatPart /> },
       ]}
     />
   );

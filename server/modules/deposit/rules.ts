@@ -187,14 +187,9 @@ const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accounti
 };
 
 /** Takes the last amount back that was moved on or kept: it is held again, and its entry is reversed today. */
-async function takeMoveBack(
-  ctx: Ctx,
-  doc: Doc<typeof deposit>,
-  reason: unknown,
-  key?: string,
-): Promise<EffectOf<typeof deposit>> {
+async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown): Promise<EffectOf<typeof deposit>> {
   const standing = movesOf(doc).filter(({ canceledOn }) => !canceledOn);
-  const move = key ? standing.find(one => one.key === key) : standing.at(-1);
+  const move = standing.at(-1);
   if (!move) fail('NOT_FOUND');
   const { act, amount, day } = move;
   await assertCancelNotLocked(ctx, 'transaction', day, String(doc.code));

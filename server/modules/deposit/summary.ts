@@ -68,7 +68,7 @@ export const summaryRoute: Route = route({
     return {
       count: docs.length,
       held: docs.reduce((sum, { remaining }) => sum + Number(remaining), 0),
-      kinds: grouped(docs, ({ origin }) => String(origin)),
+      kinds: grouped(docs, ({ kind }) => String(kind ?? 'OTHER')),
       blocks: grouped(docs, blockOf, key => String(blocks.get(key)?.name ?? key)),
       ages: grouped(docs, ageOf).toSorted((a, b) => rank(a) - rank(b)),
     };

@@ -6,7 +6,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { checkBooks } from './check.ts';
 import { SHOWN } from './findings.ts';
 import { receivableRoutes } from './receivables.ts';
-import { sheetRoutes, trialRoute } from './sheet.ts';
+import { sheetRoutes, trialRoutes } from './sheet.ts';
 
 const side = { expected: z.int(), found: z.int() };
 const check = route({
@@ -31,6 +31,6 @@ const check = route({
 /** The journal, what each unit owes and has, and the check of both. */
 export const ledgerModule = defineServerModule({
   name: 'ledger',
-  routes: [check, ...sheetRoutes, trialRoute, ...receivableRoutes],
+  routes: [check, ...sheetRoutes, ...trialRoutes, ...receivableRoutes],
   serves: [serves(journalEntry), serves(serviceAdvance)],
 });

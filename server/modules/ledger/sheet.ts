@@ -1,12 +1,23 @@
 import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { writeSheet } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertPeriodLength } from './period.ts';
 
@@ -43,7 +54,8 @@ const sumsAt = (projectId: string, on: string): Promise<Sum[]> =>
     20_000,
   );
 
-type Side = 'assets' | 'liabilities' | 'equity';
+const SIDES = ['assets', 'liabilities', 'equity'] as const;
+type Side = (typeof SIDES)[number];
 interface Row {
   side: Side;
   key: string;
@@ -106,6 +118,126 @@ const totalsOf = (rows: readonly Row[]) => ({
   equity: totalOf(rows, 'equity'),
 });
 const shared = { method: 'get', module: balanceSheet.code, flags: ['aggregate'] } as const;
+const sheetQuery = z.strictObject({ on: day.optional(), compare: compare.optional() });
+/** What a fund that is kept apart began a year with, took in, gave out and has. */
+const reserve = z.object({ fundId: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() });
+const sheetAnswer = z.object({
+  on: z.string(),
+  comparedWith: z.string().nullable(),
+  balanced: z.boolean(),
+  totals,
+  rows: z.array(
+    z.object({
+      side: z.string(),
+      key: z.string(),
+      id: z.string().nullable(),
+      amount: z.int(),
+      compare: z.int().nullable(),
+      change: z.int().nullable(),
+    }),
+  ),
+  reserve: z.array(reserve),
+});
+type Sheet = z.infer<typeof sheetAnswer>;
+
+/** The funds for maintenance from the first day of a day's year to that day. */
+async function loadReserve(projectId: string, on: string): Promise<Sheet['reserve']> {
+  const funds = await records(fund)
+    .withRemoved()
+    .find({ projectId }, { purpose: 'MAINTENANCE' }, { only: ['_id'], sort: { order: 1 } });
+  const fundIds = funds.map(({ _id }) => _id);
+  const first = `${on.slice(0, 4)}-01-01`;
+  const within = { $gte: ['$accountingDate', first] };
+  const debit = { $ifNull: ['$lines.debit', 0] };
+  const credit = { $ifNull: ['$lines.credit', 0] };
+  const sums = await records(journalEntry).aggregate<{ _id: string; opening: number; in: number; out: number }>(
+    { projectId },
+    { accountingDate: { $lte: on }, 'lines.fundId': { $in: fundIds } },
+    [
+      { $unwind: '$lines' },
+      { $match: { 'lines.account': 'FUND', 'lines.fundId': { $in: fundIds } } },
+      {
+        $group: {
+          _id: '$lines.fundId',
+          opening: { $sum: { $cond: [within, 0, { $subtract: [debit, credit] }] } },
+          in: { $sum: { $cond: [within, debit, 0] } },
+          out: { $sum: { $cond: [within, credit, 0] } },
+        },
+      },
+    ],
+    20_000,
+  );
+  return sums.map(({ _id: fundId, ...of }) => ({ fundId, ...of, closing: of.opening + of.in - of.out }));
+}
+
+async function loadSheet(ctx: Ctx, query: z.infer<typeof sheetQuery>): Promise<Sheet> {
+  const today = todayOf(ctx);
+  const on = query.on ?? today;
+  if (on > today) failFields({ on: { code: 'DATE_IN_FUTURE' } });
+  const comparedWith = query.compare ? comparedDay(on, query.compare) : null;
+  const [rows, others, kept] = await Promise.all([
+    loadRows(ctx.projectId, on),
+    comparedWith ? loadRows(ctx.projectId, comparedWith) : [],
+    loadReserve(ctx.projectId, on),
+  ]);
+  const before = new Map(others.map(one => [rowKey(one), one.amount]));
+  // What stood there then is shown though there is nothing now.
+  const now = new Set(rows.map(rowKey));
+  const all = [...rows, ...others.filter(one => !now.has(rowKey(one))).map(one => ({ ...one, amount: 0 }))];
+  const sums = totalsOf(rows);
+  return {
+    on,
+    comparedWith,
+    totals: sums,
+    balanced: sums.assets === sums.liabilities + sums.equity,
+    rows: all.map(one => {
+      const then = comparedWith ? (before.get(rowKey(one)) ?? 0) : null;
+      return { ...one, compare: then, change: then === null ? null : one.amount - then };
+    }),
+    reserve: kept,
+  };
+}
+
+const SAID = ['CASH', 'BANK', 'MAINTENANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR'];
+const accountSaid = (ctx: Ctx, key: string) =>
+  text(ctx, SAID.includes(key) ? `books.sheet.rows.${key}` : `journal-entry.options.account.${key}`);
+
+/** The names of what rows are of. */
+async function loadNames({ projectId }: Ctx, definition: Definition, ids: readonly (string | null)[]) {
+  const found = await loadRefs(
+    projectId,
+    definition,
+    ids.flatMap(id => id ?? []),
+  );
+  return new Map([...found].map(([id, doc]) => [id, titleIn(definition, doc)]));
+}
+
+/** A row for each line of the sheet, side by side with the other day, and the sum of each side. */
+async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, reserve: kept }: Sheet) {
+  const ids = [...rows.map(({ id }) => id), ...kept.map(({ fundId }) => fundId)];
+  const [funds, methods] = await Promise.all([loadNames(ctx, fund, ids), loadNames(ctx, paymentMethod, ids)]);
+  const say = (key: string) => text(ctx, `books.${key}`);
+  const beside = ({ compare: then, change }: Sheet['rows'][number]) => (comparedWith ? [then ?? 0, change ?? 0] : []);
+  const other = comparedWith ? [dayWords(comparedWith), say('sheet.change')] : [];
+  yield [['', dayWords(on), ...other]];
+  for (const side of SIDES) {
+    const own = rows.filter(row => row.side === side);
+    yield [
+      [{ text: say(`sheet.${side}`), look: 'bold' as const }],
+      ...own.map(row => {
+        const name = row.id && (funds.get(row.id) ?? methods.get(row.id));
+        return [[accountSaid(ctx, row.key), name].filter(Boolean).join(' · '), row.amount, ...beside(row)];
+      }),
+      [say('result.total'), sums[side]],
+    ];
+  }
+  if (kept.length === 0) return;
+  const figures = ['opening', 'in', 'out', 'closing'] as const;
+  yield [
+    [{ text: say('sheet.reserve'), look: 'bold' as const }, ...figures.map(key => say(`cashbook.${key}`))],
+    ...kept.map(one => [funds.get(one.fundId) ?? '', ...figures.map(key => one[key])]),
+  ];
+}
 
 const MOST_MONTHS = 60;
 
@@ -114,45 +246,21 @@ export const sheetRoutes: readonly Route[] = [
     ...shared,
     path: balanceSheet.path,
     summary: 'What the building has and owes on a day, beside another day',
-    query: z.strictObject({ on: day.optional(), compare: compare.optional() }),
-    answer: z.object({
-      on: z.string(),
-      comparedWith: z.string().nullable(),
-      balanced: z.boolean(),
-      totals,
-      rows: z.array(
-        z.object({
-          side: z.string(),
-          key: z.string(),
-          id: z.string().nullable(),
-          amount: z.int(),
-          compare: z.int().nullable(),
-          change: z.int().nullable(),
-        }),
-      ),
-    }),
-    async run(ctx, { query }) {
-      const today = todayOf(ctx);
-      const on = query.on ?? today;
-      if (on > today) failFields({ on: { code: 'DATE_IN_FUTURE' } });
-      const comparedWith = query.compare ? comparedDay(on, query.compare) : null;
-      const rows = await loadRows(ctx.projectId, on);
-      const others = comparedWith ? await loadRows(ctx.projectId, comparedWith) : [];
-      const before = new Map(others.map(one => [rowKey(one), one.amount]));
-      // What stood there then is shown though there is nothing now.
-      const now = new Set(rows.map(rowKey));
-      const all = [...rows, ...others.filter(one => !now.has(rowKey(one))).map(one => ({ ...one, amount: 0 }))];
-      const sums = totalsOf(rows);
-      return {
-        on,
-        comparedWith,
-        totals: sums,
-        balanced: sums.assets === sums.liabilities + sums.equity,
-        rows: all.map(one => {
-          const then = comparedWith ? (before.get(rowKey(one)) ?? 0) : null;
-          return { ...one, compare: then, change: then === null ? null : one.amount - then };
-        }),
-      };
+    query: sheetQuery,
+    answer: sheetAnswer,
+    run: (ctx, { query }) => loadSheet(ctx, query),
+  }),
+  route({
+    ...shared,
+    path: `${balanceSheet.path}/export`,
+    flags: ['export'],
+    summary: 'The same as a spreadsheet',
+    query: sheetQuery,
+    answer: XLSX,
+    async run(ctx, { query, res }) {
+      const sheet = await loadSheet(ctx, query);
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="balance-sheet-${sheet.on}.xlsx"` });
+      await writeSheet(res, text(ctx, 'books.sheet.title'), sheetCells(ctx, sheet));
     },
   }),
   route({
@@ -174,6 +282,7 @@ export const sheetRoutes: readonly Route[] = [
   }),
 ];
 
+const FIGURES = ['openingDebit', 'openingCredit', 'debit', 'credit', 'closingDebit', 'closingCredit'] as const;
 const LEVELS = { account: null, unit: 'unitId', service: 'serviceId', fund: 'fundId' } as const;
 const trialRow = z.object({
   account: z.string(),
@@ -193,47 +302,89 @@ interface Turnover {
   credit: number;
 }
 
-/** `GET /statistics/balance-sheet/trial`: each account's opening, what came and went, and its closing, each on its side. */
-export const trialRoute: Route = route({
-  ...shared,
-  path: `${balanceSheet.path}/trial`,
-  summary: 'The trial balance between two days, by account or finer',
-  query: z.strictObject({ from: day, to: day, level: z.enum(['account', 'unit', 'service', 'fund']).optional() }),
-  answer: z.array(trialRow),
-  async run({ projectId }, { query: { from, to, level = 'account' } }) {
-    assertPeriodLength(from, to);
-    const key = LEVELS[level];
-    const within = { $gte: ['$accountingDate', from] };
-    const sideOf = (name: string) => ({ $sum: { $cond: [within, { $ifNull: [`$lines.${name}`, 0] }, 0] } });
-    const net = { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] };
-    const sums = await records(journalEntry).aggregate<Turnover>(
-      { projectId },
-      { accountingDate: { $lte: to } },
-      [
-        { $unwind: '$lines' },
-        {
-          $group: {
-            _id: { account: '$lines.account', key: key ? { $ifNull: [`$lines.${key}`, null] } : null },
-            opening: { $sum: { $cond: [within, 0, net] } },
-            debit: sideOf('debit'),
-            credit: sideOf('credit'),
-          },
-        },
-        { $sort: { '_id.account': 1, '_id.key': 1 } },
-      ],
-      20_000,
-    );
-    return sums.map(({ _id, opening, debit, credit }): Trial => {
-      const closing = opening + debit - credit;
-      return {
-        ..._id,
-        debit,
-        credit,
-        openingDebit: Math.max(opening, 0),
-        openingCredit: Math.max(-opening, 0),
-        closingDebit: Math.max(closing, 0),
-        closingCredit: Math.max(-closing, 0),
-      };
-    });
-  },
+const trialQuery = z.strictObject({
+  from: day,
+  to: day,
+  level: z.enum(['account', 'unit', 'service', 'fund']).optional(),
 });
+
+/** Each account's opening, what came and went, and its closing, each on its side. */
+async function loadTrial(
+  { projectId }: Pick<Ctx, 'projectId'>,
+  { from, to, level = 'account' }: z.infer<typeof trialQuery>,
+): Promise<Trial[]> {
+  assertPeriodLength(from, to);
+  const key = LEVELS[level];
+  const within = { $gte: ['$accountingDate', from] };
+  const sideOf = (name: string) => ({ $sum: { $cond: [within, { $ifNull: [`$lines.${name}`, 0] }, 0] } });
+  const net = { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] };
+  const sums = await records(journalEntry).aggregate<Turnover>(
+    { projectId },
+    { accountingDate: { $lte: to } },
+    [
+      { $unwind: '$lines' },
+      {
+        $group: {
+          _id: { account: '$lines.account', key: key ? { $ifNull: [`$lines.${key}`, null] } : null },
+          opening: { $sum: { $cond: [within, 0, net] } },
+          debit: sideOf('debit'),
+          credit: sideOf('credit'),
+        },
+      },
+      { $sort: { '_id.account': 1, '_id.key': 1 } },
+    ],
+    20_000,
+  );
+  return sums.map(({ _id, opening, debit, credit }): Trial => {
+    const closing = opening + debit - credit;
+    return {
+      ..._id,
+      debit,
+      credit,
+      openingDebit: Math.max(opening, 0),
+      openingCredit: Math.max(-opening, 0),
+      closingDebit: Math.max(closing, 0),
+      closingCredit: Math.max(-closing, 0),
+    };
+  });
+}
+
+const KEYED = { unit, service, fund } as const;
+
+async function* trialCells(ctx: Ctx, rows: readonly Trial[], level: keyof typeof LEVELS) {
+  yield [[text(ctx, 'books.sheet.levels.account'), ...FIGURES.map(key => text(ctx, `books.sheet.figures.${key}`))]];
+  const definition: Definition | null = level === 'account' ? null : KEYED[level];
+  const keys = rows.map(({ key }) => key);
+  const names = definition ? await loadNames(ctx, definition, keys) : new Map<string, string>();
+  yield rows.map(row => [
+    [accountSaid(ctx, row.account), names.get(row.key ?? '')].filter(Boolean).join(' · '),
+    ...FIGURES.map(key => row[key]),
+  ]);
+  const sum = (key: (typeof FIGURES)[number]) => rows.reduce((total, row) => total + row[key], 0);
+  yield [[text(ctx, 'books.result.total'), ...FIGURES.map(sum)]];
+}
+
+export const trialRoutes: readonly Route[] = [
+  route({
+    ...shared,
+    path: `${balanceSheet.path}/trial`,
+    summary: 'The trial balance between two days, by account or finer',
+    query: trialQuery,
+    answer: z.array(trialRow),
+    run: (ctx, { query }) => loadTrial(ctx, query),
+  }),
+  route({
+    ...shared,
+    path: `${balanceSheet.path}/trial/export`,
+    flags: ['export'],
+    summary: 'The same as a spreadsheet',
+    query: trialQuery,
+    answer: XLSX,
+    async run(ctx, { query, res }) {
+      const rows = await loadTrial(ctx, query);
+      const name = `trial-balance-${query.from}-${query.to}.xlsx`;
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
+      await writeSheet(res, text(ctx, 'books.sheet.trial'), trialCells(ctx, rows, query.level ?? 'account'));
+    },
+  }),
+];

@@ -8,6 +8,7 @@ import { settleRoutes } from './clearing.ts';
 import { debtReportRoutes } from './debt.ts';
 import { receiptFigures } from './figures.ts';
 import { incomeRoute } from './income.ts';
+import { inputVatRoutes } from './input-vat.ts';
 import { payslipBehaviour } from './payslip.ts';
 import { resultRoutes } from './profit-and-loss.ts';
 import { refundableRoute } from './refundable.ts';
@@ -35,6 +36,7 @@ export const receiptModule = defineServerModule({
     ...debtReportRoutes,
     ...resultRoutes,
     incomeRoute,
+    ...inputVatRoutes,
   ],
   serves: [
     serves(voucherCategory, categoryBehaviour),

@@ -64,7 +64,7 @@ interface Sum {
 }
 
 /** Whether all money of an entry moves in funds that are kept for maintenance: what it earns or spends is theirs. */
-async function ofMaintenance(projectId: string): Promise<object> {
+async function maintenanceCondition(projectId: string): Promise<object> {
   const funds = await records(fund)
     .withRemoved()
     .find({ projectId }, { purpose: 'MAINTENANCE' }, { only: ['_id'] });
@@ -96,7 +96,7 @@ export async function loadResult(
   units?: readonly string[],
 ): Promise<Report> {
   const [maintenance, categories] = await Promise.all([
-    ofMaintenance(projectId),
+    maintenanceCondition(projectId),
     records(voucherCategory)
       .withRemoved()
       .find({ projectId }, {}, { only: ['code', 'name'] }),
