@@ -1,4 +1,5 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { keepChoices } from '../../platform/accounts/unsubscribe.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { asOfNow } from './as-of-now.ts';
 import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
@@ -11,7 +12,7 @@ import { cancelNotice, publish, rebuild } from './publish.ts';
 import { turnReminders } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
 import { noticeRevisionCollection, revisionsRoute } from './revisions.ts';
-import { choiceCollection, choiceRoutes } from './sending/choices.ts';
+import { choiceCollection, choiceRoutes, turnOffMails } from './sending/choices.ts';
 import { figuresRoute } from './sending/figures.ts';
 import { noticeMails } from './sending/mails.ts';
 import { resultRoutes } from './sending/result-routes.ts';
@@ -65,6 +66,7 @@ export const feeNoticeModule = defineServerModule({
   ],
   collections: [printRunCollection, buildRunCollection, choiceCollection, noticeRevisionCollection],
   mails: noticeMails,
+  configure: () => keepChoices('fees', turnOffMails),
   onStop: async () => {
     await Promise.all([endNoticeRuns(), endFollowing()]);
   },

@@ -14,8 +14,8 @@ import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { deliveries } from '../sending/deliveries.ts';
-import { type Household, householdsOf } from '../sending/households.ts';
-import { lateOf, reasonFor } from '../sending/reach.ts';
+import { asSent, type Household, householdsOf } from '../sending/households.ts';
+import { lateOf, reasonBy } from '../sending/reach.ts';
 import { stopsOf } from './stops.ts';
 
 /** What becomes of a notice on a day, and why: what debt-tracking says, then what sending adds. */
@@ -105,14 +105,15 @@ export async function judge(
   ]);
   const households = new Map(found.map(one => [one.notice._id, one]));
   return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
-    const household = households.get(notice._id);
-    if (!household) return [];
+    const kind = rule.kind as ReminderKind;
+    const known = households.get(notice._id);
+    if (!known) return [];
+    const household = asSent(known, kind);
     const { days, fee } = lateOf(household, day);
     const stop = stops(notice);
-    const kind = rule.kind as ReminderKind;
     const wanted = channelsOf(rule);
     const left = wanted.filter(channel => !sent.has(deliveryKey(notice._id, kind, channel)));
-    const channels = left.filter(channel => !reasonFor(household, channel));
+    const channels = left.filter(channel => !reasonBy(household, channel));
     const outcome = (): Outcome => {
       if (household.owed === 0) return 'PAID';
       if (newest.get(String(notice.unitId)) !== notice._id) return 'REPLACED';

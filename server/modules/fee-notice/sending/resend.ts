@@ -1,6 +1,6 @@
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { deliveryKey, noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf, NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -11,13 +11,12 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
-import { householdsOf } from './households.ts';
+import { asSent, householdsOf, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
-import { reasonFor } from './reach.ts';
+import { keptFrom, readerKey, readersBy } from './reach.ts';
 import { smsCostOf } from './sms-left.ts';
-import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
+import { keptOf, sayTo, sourceOf } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
@@ -27,17 +26,24 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const notice = await records(feeNotice)
     .withRemoved()
     .first({ projectId }, { _id: doc.noticeId, status: 'PUBLISHED' });
-  const [household] = notice ? await householdsOf(ctx, [notice]) : [];
-  if (!household) return fail('NOTICE_NOT_DUE');
-  if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_NOT_DUE');
-  const reason = reasonFor(household, channel);
+  const [found] = notice ? await householdsOf(ctx, [notice]) : [];
+  const home = found && asSent(found, kind);
+  if (!home) return fail('NOTICE_NOT_DUE');
+  if (kind !== 'NORMAL' && home.owed === 0) fail('NOTICE_NOT_DUE');
+  await holdKeys(peopleOf([home]));
+  const readers = await readersBy(ctx, home, channel);
+  // To whom it went, where they still read it; else to who does now.
+  const at = Math.max(
+    0,
+    readers.findIndex(({ payer }) => payer?._id === doc.residentId),
+  );
+  const household = readers[at] ?? home;
+  const reason = await keptFrom(ctx, household, channel);
   if (reason === 'NO_PAYER' || reason === 'NO_EMAIL' || reason === 'NO_PHONE' || reason === 'NO_APP') fail(reason);
-  if (reason === 'UNSUBSCRIBE') fail('UNSUBSCRIBE');
-  await holdKeys([household.payer]);
-  if (channel === 'EMAIL' && (await isSuppressed(projectId, addressOf(ctx, household, channel)))) fail('SUPPRESSED');
+  if (reason === 'UNSUBSCRIBE' || reason === 'SUPPRESSED') fail(reason);
   const source = await sourceOf(ctx, [household]);
   const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
-  const once = deliveryKey(String(doc.noticeId), kind, channel);
+  const once = readerKey(household, at, kind, channel);
   const out = { channel, kind, mailId: newId() };
   const set = {
     ...keptOf(said),

@@ -1,5 +1,5 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { template } from '@lobby/shared/modules/template.ts';
@@ -22,9 +22,9 @@ import { stillDue } from '../reminders/judge.ts';
 import { callOffRest } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { follow, recount } from './follow.ts';
-import { type Household, householdsOf, noticesFrom } from './households.ts';
+import { asSent, type Household, householdsOf, noticesFrom, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
-import { channelsFor, isMeant, phoneRefused, reasonFor, sentOf } from './reach.ts';
+import { channelsFor, isMeant, phoneRefused, readerKey, readersBy, reasonFor, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
 import { smsCostOf, smsLeft } from './sms-left.ts';
 import { isSaid, keptOf, messageOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
@@ -92,16 +92,12 @@ async function sendChunk(
   notices: readonly Doc<typeof feeNotice>[],
 ): Promise<void> {
   const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, String(run.kind))]);
-  const meant = all.filter(one => isMeant(run, one, sent));
+  const meant = all.map(one => asSent(one, kindOf(run))).filter(one => isMeant(run, one, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
-  await holdKeys(households.map(({ payer }) => payer));
+  await holdKeys(peopleOf(households));
   const source = await sourceOf(ctx, households);
-  const wanted = await Promise.all(
-    households.map(async household =>
-      (await channelsFor(ctx, run, household, sent)).map(channel => ({ household, channel })),
-    ),
-  );
-  const built = await Promise.all(wanted.flat().map(one => goingOf(ctx, run, source, one.household, one.channel)));
+  const wanted = await Promise.all(households.map(household => wantedOf(ctx, run, household, sent)));
+  const built = await Promise.all(wanted.flat().map(one => goingOf(ctx, run, source, one)));
   const rows = withinCap(built, await smsLeft(ctx, source.project));
   const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(String(doc.status))).length;
   const set = {
@@ -176,13 +172,42 @@ function withinCap(rows: readonly Going[], left: number): Going[] {
   });
 }
 
+/** What goes to somebody by a channel, and its mark. */
+interface Wanted {
+  household: Household;
+  channel: NoticeChannel;
+  once: string;
+}
+
+/** Who of a household gets it by which channel: nobody twice. */
+async function wantedOf(
+  ctx: Ctx,
+  run: Doc<typeof noticeRun>,
+  household: Household,
+  sent: ReadonlySet<string>,
+): Promise<Wanted[]> {
+  const again = run.again === true ? run._id : '';
+  const kind = kindOf(run);
+  const channels = await channelsFor(ctx, run, household, sent);
+  const all = await Promise.all(
+    channels.map(async channel =>
+      (await readersBy(ctx, household, channel)).map((reader, n) => ({
+        household: reader,
+        channel,
+        once: readerKey(reader, n, kind, channel, again),
+        known: !again && sent.has(readerKey(reader, 1, kind, channel)),
+      })),
+    ),
+  );
+  return all.flat().filter(({ known }) => !known);
+}
+
 /** The delivery to a household by a channel, or what keeps it from being reached. */
 async function goingOf(
   ctx: Ctx,
   run: Doc<typeof noticeRun>,
   source: Source,
-  household: Household,
-  channel: NoticeChannel,
+  { household, channel, once }: Wanted,
 ): Promise<Going> {
   const { notice, payer, owed } = household;
   const kind = kindOf(run);
@@ -202,7 +227,7 @@ async function goingOf(
     ...(said && keptOf(said)),
     ...(channel === 'SMS' && said && smsCostOf(ctx, source, household, said)),
     mailId: said && newId(),
-    once: reason ? null : deliveryKey(notice._id, kind, channel, run.again === true ? run._id : ''),
+    once: reason ? null : once,
     status: reason === 'UNSUBSCRIBE' ? 'UNSUBSCRIBE' : reason ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',
   });
   return { doc, household, said };
