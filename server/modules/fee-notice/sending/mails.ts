@@ -154,7 +154,9 @@ async function shownOf(
 ): Promise<Prepared> {
   const { subject, content, plain, language } = said;
   const link = `${base}/resident/fees`;
-  if (by === 'SMS') return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link };
+  // By its template, which chooses its own letters.
+  if (by === 'SMS')
+    return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link, asWritten: true };
   const picture = content.includes(`cid:${PICTURE}`) ? await pictureOf(qr, language) : null;
   return {
     values,
