@@ -47,11 +47,13 @@ export const noticeDelivery = defineModule({
   icon: 'send',
   menu: { group: 'fees', order: 9, key: 'noticeResults' },
   title: 'channel',
-  flags: ['read', 'export', 'updateStatus', 'aggregate'],
-  calls: ['list', 'detail', 'badges', 'export', 'activities'],
+  flags: ['read', 'export', 'updateStatus', 'aggregate', 'readEncrypted', 'exportEncrypted'],
+  calls: ['list', 'detail', 'badges', 'export', 'activities', 'reveal'],
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     residentId: { kind: 'ref', to: 'resident' },
+    /** The address or phone that it went to. */
+    to: { kind: 'text', max: 254, personal: true, whose: 'residentId', readOnly: true },
     channel: { kind: 'choice', options: NOTICE_CHANNELS, required: true },
     kind: { kind: 'choice', options: NOTICE_KINDS, required: true },
     month: { kind: 'month', required: true },
@@ -65,6 +67,8 @@ export const noticeDelivery = defineModule({
     /** What staff said of it: why it was stopped. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
+    /** It did not arrive, and an address of the household was mended since. */
+    corrected: { kind: 'flag', readOnly: true, initial: false },
     /** Somebody has seen to it that it was not reached. */
     handled: { kind: 'flag', readOnly: true, initial: false },
     handledNote: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
@@ -141,6 +145,7 @@ export const noticeDelivery = defineModule({
     columns: [
       'unitId',
       'residentId',
+      'to',
       'channel',
       'kind',
       'month',
@@ -148,6 +153,7 @@ export const noticeDelivery = defineModule({
       'runId',
       'owed',
       'reason',
+      'corrected',
       'handled',
       'updatedAt',
       'createdAt',
@@ -164,10 +170,23 @@ export const noticeDelivery = defineModule({
         does: 'resend',
       },
     },
-    filters: ['status', 'channel', 'kind', 'month', 'reason', 'handled', 'unitId', 'noticeId', 'runId', 'createdAt'],
+    filters: [
+      'status',
+      'channel',
+      'kind',
+      'month',
+      'reason',
+      'corrected',
+      'handled',
+      'unitId',
+      'noticeId',
+      'runId',
+      'createdAt',
+    ],
     indexed: ['unitId', 'noticeId', 'runId'],
     tabs: {
       failed: { status: { in: [...UNREACHED] } },
+      corrected: { status: { in: [...UNREACHED] }, corrected: { in: ['true'] } },
       inProgress: { status: { in: [...GOING] } },
       completed: { status: { in: [...REACHED] } },
       all: {},

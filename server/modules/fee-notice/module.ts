@@ -13,6 +13,7 @@ import { turnReminders } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
 import { noticeRevisionCollection, revisionsRoute } from './revisions.ts';
 import { choiceCollection, choiceRoutes, turnOffMails } from './sending/choices.ts';
+import { endMarking, followAddresses } from './sending/corrected.ts';
 import { figuresRoute } from './sending/figures.ts';
 import { noticeMails } from './sending/mails.ts';
 import { resultRoutes } from './sending/result-routes.ts';
@@ -54,7 +55,10 @@ export const feeNoticeModule = defineServerModule({
       asOfNow,
     ),
   ],
-  onCommit: followBills,
+  onCommit(rows) {
+    followBills(rows);
+    followAddresses(rows);
+  },
   onMailOver(kind) {
     if (Object.hasOwn(noticeMails, kind)) sendNoticesSoon();
   },
@@ -68,6 +72,6 @@ export const feeNoticeModule = defineServerModule({
   mails: noticeMails,
   configure: () => keepChoices('fees', turnOffMails),
   onStop: async () => {
-    await Promise.all([endNoticeRuns(), endFollowing()]);
+    await Promise.all([endNoticeRuns(), endFollowing(), endMarking()]);
   },
 });

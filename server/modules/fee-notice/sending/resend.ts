@@ -1,4 +1,3 @@
-import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -11,12 +10,13 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
+import { sealed } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
 import { asSent, householdsOf, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
 import { keptFrom, readerKey, readersBy } from './reach.ts';
 import { smsCostOf } from './sms-left.ts';
-import { keptOf, sayTo, sourceOf } from './texts.ts';
+import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
@@ -48,10 +48,11 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const set = {
     ...keptOf(said),
     once,
-    'uniq.once': nameKey(once),
+    to: addressOf(ctx, household, channel),
     mailId: out.mailId,
     reason: null,
     detail: null,
+    corrected: false,
     handled: false,
     handledNote: null,
     owed: household.owed,
@@ -59,7 +60,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
     ...(channel === 'SMS' && smsCostOf(ctx, source, household, said)),
   };
   return {
-    set,
+    set: sealed(noticeDelivery, projectId, set, { ...doc, ...set }),
     also: async session => {
       await queue(ctx, source, household, { ...out, said }, session);
       sendSoon();

@@ -27,7 +27,7 @@ import { queue } from './queue.ts';
 import { channelsFor, isMeant, phoneRefused, readerKey, readersBy, reasonFor, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
 import { smsCostOf, smsLeft } from './sms-left.ts';
-import { isSaid, keptOf, messageOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
+import { addressOf, isSaid, keptOf, messageOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
 
 /** Notices that are dealt with in one transaction. */
 const CHUNK = 50;
@@ -217,6 +217,7 @@ async function goingOf(
   const doc = await build(ctx, noticeDelivery, {
     unitId: notice.unitId,
     residentId: payer?._id ?? null,
+    to: addressOf(ctx, household, channel),
     noticeId: notice._id,
     runId: run._id,
     channel,
