@@ -401,7 +401,7 @@ describe('a sending', () => {
   it.runIf(isWhole)('stays within what short messages may cost in a month', async () => {
     const site = await owingSite('Cap');
     const actor = { id: 'system', name: 'Lobby' };
-    const sending = { smsMonthlyCap: 1500, smsPrice: [{ network: 'VINAPHONE', price: 800 } as const] };
+    const sending = { smsMonthlyCap: 1500, smsWarnAt: 50, smsPrice: [{ network: 'VINAPHONE', price: 800 } as const] };
     const set = { features: { SMS: true }, sending: { ...NO_NIGHT, ...sending }, timeZone: noonZone() };
     await changeProject(site.id, 1, set, { actor, now: new Date() });
     const { id } = await site.prepare({ sendEmail: false, sendSms: true });
@@ -417,6 +417,8 @@ describe('a sending', () => {
     expect(await site.results()).toEqual([]);
     const { data: run } = await send(notices.slice(0, 1));
     expect(await site.settled(run.id)).toMatchObject({ sent: 1, failed: 0 });
+    const told = (await site.ben.get<Row[]>('/histories/pms?limit=50')).data;
+    expect(told.filter(({ kind }) => kind === 'SEND_CAP_NEAR')).toMatchObject([{ entityId: run.id }]);
     // What goes by itself goes as far as it may.
     await change(noticeRun, id, { status: 'SCHEDULED', sendAt: new Date(0) });
     await turnNoticeRuns(new Date());

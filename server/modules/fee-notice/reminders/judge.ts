@@ -1,6 +1,7 @@
 import { nextSending } from '@lobby/shared/billing/dates.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { deliveryKey } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, type noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
@@ -97,11 +98,12 @@ export async function judge(
   const come = [...(await levelsOf(ctx, day, byId, rules)), ...(await feesOf(ctx, day, late, rules))];
   const open = [...new Map(come.map(({ notice }) => [notice._id, notice])).values()];
   const unitIds = open.map(({ unitId }) => String(unitId));
-  const [found, stops, newest, sent] = await Promise.all([
+  const [found, stops, newest, sent, heldBy] = await Promise.all([
     householdsOf(ctx, open),
     stopsOf(ctx.projectId, unitIds, day),
     newestOf(ctx, unitIds, day),
     sentOf(ctx, open),
+    balancesOf(ctx, unitIds),
   ]);
   const households = new Map(found.map(one => [one.notice._id, one]));
   return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
@@ -120,11 +122,23 @@ export async function judge(
       if (said) return said;
       if (stop !== undefined) return 'LEFT_OUT';
       if (household.owed < Number(rule.minOwed ?? 0)) return 'BELOW_MIN';
+      if (rule.skipWhenCovered !== false && heldBy(String(notice.unitId)) >= household.owed) return 'CREDIT_COVERS';
       if (left.length < wanted.length) return 'SENT';
       return channels.length === 0 ? 'NO_ADDRESS' : 'SEND';
     };
     return [{ rule, kind, household, outcome: outcome(), reason: stop ?? '', daysLate: days, lateFee: fee, channels }];
   });
+}
+
+/** What stands on the accounts of some units, free to pay with. */
+async function balancesOf(ctx: Ctx, unitIds: readonly string[]): Promise<(unitId: string) => number> {
+  const held = await records(unitAccount).find(
+    ctx,
+    { unitId: { $in: [...unitIds] }, balance: { $gt: 0 } },
+    { only: ['unitId', 'balance'], patience: 20_000 },
+  );
+  const known = new Map(held.map(({ unitId, balance }) => [String(unitId), Number(balance)]));
+  return unitId => known.get(unitId) ?? 0;
 }
 
 /** The newest notice of each unit by a day: it carries over what those before it asked for. */

@@ -1,3 +1,4 @@
+import { partOf } from '@lobby/shared/kit/notification-target.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -16,7 +17,8 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
 import { saveNew } from '../../../kit/store/save-new.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import { readersOf } from '../../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { stillDue } from '../reminders/judge.ts';
 import { callOffRest } from './call-off.ts';
@@ -26,7 +28,7 @@ import { asSent, type Household, householdsOf, noticesFrom, peopleOf } from './h
 import { queue } from './queue.ts';
 import { channelsFor, isMeant, phoneRefused, readerKey, readersBy, reasonFor, sentOf } from './reach.ts';
 import { resendAll } from './resend.ts';
-import { smsCostOf, smsLeft } from './sms-left.ts';
+import { smsCostOf, smsLeft, warnedAt } from './sms-left.ts';
 import { addressOf, isSaid, keptOf, messageOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
 
 /** Notices that are dealt with in one transaction. */
@@ -110,12 +112,24 @@ async function sendChunk(
   };
   const progress = { definition: noticeRun, action: 'progress', update: { doc: run, set } };
   if (rows.length === 0) return void (await save(ctx, [progress]));
+  const spent = rows.reduce((sum, { doc }) => sum + (doc.status === 'SEND' ? Number(doc.cost ?? 0) : 0), 0);
+  const percent = await warnedAt(ctx, source.project, spent);
   await saveNew(ctx, newId(), {
-    also: session => handOver(ctx, source, rows, run, session),
+    async also(session) {
+      await handOver(ctx, source, rows, run, session);
+      if (percent !== null) await warn(ctx, run, percent, session);
+    },
     batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
     beside: async () => [progress, ...usesOf(ctx, source, rows), ...sentNow(ctx, rows)],
     answer: null,
   });
+}
+
+/** Who sends is told once that the month's short messages come to an end. */
+async function warn(ctx: Ctx, run: Doc<typeof noticeRun>, percent: number, session: Session): Promise<void> {
+  const senders = await readersOf(ctx.projectId, noticeRun.code, 'updateStatus');
+  const subject = { module: noticeRun.code, id: run._id, title: `${percent} %`, ...partOf(noticeRun) };
+  await notify(ctx, toStaff(senders), 'SEND_CAP_NEAR', subject, session);
 }
 
 /** What a notice says of itself once something of it is on its way. */

@@ -29,6 +29,15 @@ export async function smsLeft(ctx: Ctx, { sending }: Pick<Project, 'sending'>): 
   return cap == null ? Number.POSITIVE_INFINITY : Math.max(0, cap - (await smsThisMonth(ctx)));
 }
 
+/** How much of the month's cap is spent, in percent, where these costs carry it over the mark at which somebody is to know; else null. */
+export async function warnedAt(ctx: Ctx, { sending }: Pick<Project, 'sending'>, cost: number): Promise<number | null> {
+  const { smsMonthlyCap: cap, smsWarnAt } = sendingOf(sending);
+  if (!cap || cost === 0) return null;
+  const before = await smsThisMonth(ctx);
+  const mark = (cap * smsWarnAt) / 100;
+  return before < mark && before + cost >= mark ? Math.floor((100 * (before + cost)) / cap) : null;
+}
+
 /** What a short message to each of some households comes to; its people's keys are held. */
 export async function smsCostsOf(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<SmsCost[]> {
   const source = await sourceOf(ctx, households);
