@@ -183,10 +183,10 @@ export const noticeDelivery = defineModule({
       'runId',
       'createdAt',
     ],
-    indexed: ['unitId', 'noticeId', 'runId'],
+    indexed: ['unitId', 'noticeId', 'runId', 'corrected'],
     tabs: {
       failed: { status: { in: [...UNREACHED] } },
-      corrected: { status: { in: [...UNREACHED] }, corrected: { in: ['true'] } },
+      corrected: { corrected: { in: ['true'] } },
       inProgress: { status: { in: [...GOING] } },
       completed: { status: { in: [...REACHED] } },
       all: {},
