@@ -8,7 +8,7 @@ const BEGINS = process.env.AT ?? '2026-11-27T09:00:00+07:00';
 process.env.CLOCK_AHEAD_MS ??= String(Date.parse(BEGINS) - Date.now());
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${new URL('./tests/setup/clock.mjs', import.meta.url).href}`;
 
-// Which part of the modules is proved in full is another one after each fifty commits (tests/setup/proved.ts): one more commit does not change it.
+// Which part of the modules is proved in full is another one after each fifty commits (tests/setup/sampling.ts): one more commit does not change it.
 process.env.ROUND ??= String(Math.floor(commits() / 50));
 function commits(): number {
   try {

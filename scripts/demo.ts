@@ -8,12 +8,12 @@ import { findMongod } from '../server/embedded-mongod/find-mongod.ts';
 import { keepMongod } from '../server/embedded-mongod/keep-mongod.ts';
 import { type Env, mastersIn, readEnv } from '../server/env.ts';
 import { connect, db, disconnect, ensureCollections, transaction } from '../server/kit/database/database.ts';
-import { fileCollection, useFiles } from '../server/kit/files/file-store.ts';
+import { configureFiles, fileCollection } from '../server/kit/files/file-store.ts';
 import { log } from '../server/kit/ops/log.ts';
-import { usePersonalSecret } from '../server/kit/privacy/personal.ts';
+import { configurePersonalSecret } from '../server/kit/privacy/personal.ts';
 import { eventCollection, type NewEvent, writeEvents } from '../server/kit/store/events.ts';
 import { prepareStore } from '../server/migrations/prepare-store.ts';
-import { useSessionSecret } from '../server/platform/auth/sessions.ts';
+import { configureSessionSecret } from '../server/platform/auth/sessions.ts';
 import { hasDemo, isEmpty } from '../server/platform/projects/installation.ts';
 import { projects } from '../server/platform/projects/projects.ts';
 
@@ -99,9 +99,9 @@ async function announce(now: Date): Promise<void> {
 
 async function replaceDemo(sizes: Sizes): Promise<void> {
   const env = readEnv(process.env);
-  usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
-  useSessionSecret(env.secrets.signing);
-  useFiles(env.DATA_DIR, env.secrets.signing);
+  configurePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
+  configureSessionSecret(env.secrets.signing);
+  configureFiles(env.DATA_DIR, env.secrets.signing);
   const running = runningUri(env);
   const given = running ?? env.MONGODB_URI;
   const kept = given ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });

@@ -4,7 +4,7 @@ import { type Env, mastersIn, readEnv, writeMasters } from '../server/env.ts';
 import { withLock } from '../server/kit/database/lock.ts';
 import { freshMaster } from '../server/kit/privacy/key-ring.ts';
 import { resealKeys } from '../server/kit/privacy/person-keys.ts';
-import { newMaster, usePersonalSecret } from '../server/kit/privacy/personal.ts';
+import { configurePersonalSecret, newMaster } from '../server/kit/privacy/personal.ts';
 import { withDatabase } from './backup/installation.ts';
 
 // The master that the keys of people are sealed under: a new one in place of the present one, while the product runs.
@@ -43,7 +43,7 @@ if (values.help || positionals.join(' ') !== 'rotate') {
 } else {
   try {
     const env = readEnv(process.env);
-    usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
+    configurePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
     await withDatabase(env, () => withLock('keys', () => rotate(env, values['at-once'] ? 0 : PATIENCE_MS)));
   } catch (error) {
     say(`Not done: ${error instanceof Error ? error.message : String(error)}`);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { mastersIn, readEnv } from '../server/env.ts';
 import { systemCtx } from '../server/kit/base/context.ts';
 import { Refusal } from '../server/kit/base/errors.ts';
-import { usePersonalSecret } from '../server/kit/privacy/personal.ts';
-import { useDefinitions } from '../server/kit/store/refs.ts';
+import { configurePersonalSecret } from '../server/kit/privacy/personal.ts';
+import { configureDefinitions } from '../server/kit/store/refs.ts';
 import { addBuiltIn } from '../server/modules/template/index.ts';
-import { useSessionSecret } from '../server/platform/auth/sessions.ts';
+import { configureSessionSecret } from '../server/platform/auth/sessions.ts';
 import { createFirstProject } from '../server/platform/projects/create-first-project.ts';
 import { settingsOf } from '../server/platform/projects/projects.ts';
 import { withDatabase } from './backup/installation.ts';
@@ -33,9 +33,9 @@ if (values.help || !name || !code || !admin || !email) {
   try {
     if (!z.email().safeParse(email).success) throw new Error(`${email} is no e-mail address`);
     const env = readEnv(process.env);
-    usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
-    useSessionSecret(env.secrets.signing);
-    useDefinitions(MODULES);
+    configurePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
+    configureSessionSecret(env.secrets.signing);
+    configureDefinitions(MODULES);
     await withDatabase(env, async () => {
       const now = new Date();
       const project = await createFirstProject({ name, code }, { name: admin, email }, now);

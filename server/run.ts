@@ -45,8 +45,8 @@ try {
   beside = await besideUp;
   running = await start({ ...env, ...beside?.urls }, uri, withDemo);
   if (beside) {
-    const { tellBooks } = await import('./demo/vouchers.ts');
-    await tellBooks(beside.accounting).catch(error =>
+    const { sendVouchersToBooks } = await import('./demo/vouchers.ts');
+    await sendVouchersToBooks(beside.accounting).catch(error =>
       log.warn({ error: String(error) }, 'the books beside the demo are empty'),
     );
   }

@@ -2,12 +2,12 @@ import { startWithoutNetwork } from '../kit/offline/shell.ts';
 import { restoreSession } from '../kit/session/session.ts';
 import { startKit } from '../kit/start.ts';
 import { REGISTRY } from '../shell/registry.ts';
-import { followSettings } from './follow-settings.ts';
+import { subscribeToSettings } from './subscribe-to-settings.ts';
 
 /** Starts the kit and brings back who was signed in; answers why that failed, or null. */
 export async function startSession(): Promise<Error | null> {
   startKit(REGISTRY);
-  followSettings();
+  subscribeToSettings();
   try {
     await restoreSession();
     return null;

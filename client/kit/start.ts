@@ -4,7 +4,7 @@ import { languageChoice } from './i18n/i18n.ts';
 import { forgetViews, watchViews } from './list/views.ts';
 import { forgetBadges, watchBadges } from './live/badges.ts';
 import { watchNetwork } from './live/connection.ts';
-import { checkNow, closeLive, followModule, joinAgain, onEvent, onMissed, openLive } from './live/live.ts';
+import { checkNow, closeLive, joinAgain, onEvent, onMissed, openLive, subscribeToModule } from './live/live.ts';
 import { forgetPresence, watchPresence } from './live/presence.ts';
 import { forgetDrafts } from './offline/drafts.ts';
 import { forgetOutbox, watchOutbox } from './offline/outbox.ts';
@@ -39,14 +39,14 @@ export function startKit(definitions: readonly Target[]): void {
   });
   // The connection is made while it is still asked who this is.
   onToken(token => token && openLive());
-  followUser();
-  followScope();
+  subscribeToUser();
+  subscribeToScope();
   globalThis.document?.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkNow());
   globalThis.addEventListener?.('online', checkNow);
 }
 
 /** What somebody wrote and did not send goes out when they are back. */
-function followUser(): void {
+function subscribeToUser(): void {
   let user: string | null = null;
   let stop = () => {};
   store.sub(meAtom, () => {
@@ -58,7 +58,7 @@ function followUser(): void {
 }
 
 /** In each project it is heard what the reader may do; that opens or closes what may be followed. */
-function followScope(): void {
+function subscribeToScope(): void {
   let project: string | undefined;
   let stops: (() => void)[] = [];
   store.sub(scopeAtom, () => {
@@ -68,11 +68,13 @@ function followScope(): void {
     for (const stop of stops) stop();
     // Names are of one project.
     forgetRefs();
-    stops = projectId ? [followModule({ projectId }, 'AUTHORIZATION', () => {}), followPermissions(projectId)] : [];
+    stops = projectId
+      ? [subscribeToModule({ projectId }, 'AUTHORIZATION', () => {}), subscribeToPermissions(projectId)]
+      : [];
   });
 }
 
-function followPermissions(projectId: string): () => void {
+function subscribeToPermissions(projectId: string): () => void {
   let before = store.get(permissionsAtom(projectId));
   return store.sub(permissionsAtom(projectId), () => {
     if (before) joinAgain();

@@ -42,7 +42,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   bookings: page(() => import('./pages/Bookings.tsx')),
   orders: page(() => import('./pages/Services.tsx')),
   polls: page(() => import('./pages/Polls.tsx')),
-  notifications: page(() => import('./pages/Told.tsx')),
+  notifications: page(() => import('./pages/Notifications.tsx')),
   meetings: page(() => import('./pages/Meetings.tsx')),
   handover: page(() => import('./pages/Handover.tsx')),
   documents: page(() => import('./pages/Documents.tsx')),

@@ -53,7 +53,7 @@ export function onSign(listener: (sign: Sign) => void): () => void {
 }
 
 /** Tells the staff that the resident writes about a record, or no more. */
-export function tellTyping(about: { projectId: string; module: string; entityId: string }, typing: boolean): void {
+export function sendTyping(about: { projectId: string; module: string; entityId: string }, typing: boolean): void {
   if (socket?.connected) socket.emit('presence', { ...about, mode: typing ? 'typing' : 'left' });
 }
 

@@ -25,7 +25,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
   await withLock('start', async () => {
     const begun = await unfinishedRestore();
     if (begun) say('a restore was begun here and not finished: it is begun anew');
-    else await refuseFull();
+    else await assertEmptyDatabase();
     // What stands in the folder is of the restore that was begun, or somebody else's.
     const own = begun !== null && begun === (await readFile(file, 'utf8').catch(() => null));
     if (!own && (await readdir(uploads).catch(() => [])).length > 0) throw new Error(`${uploads} is not empty`);
@@ -64,7 +64,7 @@ async function clear(uploads: string): Promise<void> {
 }
 
 /** Refuses a database that holds anything; collections without a document are of no weight. */
-async function refuseFull(): Promise<void> {
+async function assertEmptyDatabase(): Promise<void> {
   const there = await lastingCollections();
   for (const { name } of there)
     if (

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Timestamp } from 'mongodb';
 import { client, db } from '../../server/kit/database/database.ts';
-import { refuseUnfinishedRestore } from '../../server/kit/database/unfinished-restore.ts';
+import { assertNoUnfinishedRestore } from '../../server/kit/database/unfinished-restore.ts';
 import { checkFile, writePieces } from './bytes.ts';
 import { bsonFile, type CollectionEntry, type FileEntry, type Manifest, writeManifest } from './manifest.ts';
 import { indexesOf, lastingCollections, rawDocuments } from './read-collection.ts';
@@ -16,7 +16,7 @@ const HISTORY_S = 6 * 3600;
 
 /** Writes the whole installation, database and uploads, into an empty folder; answers what was written. */
 export async function writeBackup(dataDir: string, folder: string, withSecrets: boolean, say: Say): Promise<Manifest> {
-  await refuseUnfinishedRestore();
+  await assertNoUnfinishedRestore();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   const fingerprint = await fingerprintIn(dataDir);

@@ -1,5 +1,5 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { turnCollection } from '../kit/database/turns.ts';
+import { turnCollection } from '../kit/database/serialize.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { madeFileCollection } from '../kit/files/made-files.ts';
 import { runCollection } from '../kit/jobs/runs.ts';

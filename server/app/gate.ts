@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { cameInTheClear, isOwnOrigin } from '../kit/http/origin.ts';
 import { namesSeenBy } from '../kit/http/referrers.ts';
 import { modelOf, type Stored } from '../kit/store/schema.ts';
-import { accessTo, holdAccess, tenancyOf } from '../platform/auth/access.ts';
+import { accessTo, holdAccess, loadTenancy } from '../platform/auth/access.ts';
 import { readAccess } from '../platform/auth/sessions.ts';
 import { addressesOf } from './app.ts';
 import { SERVER_MODULES } from './modules.ts';
@@ -31,7 +31,7 @@ export function gateOf(env: Env) {
       return { actorId: access.actorId, name: access.name, modules: new Set(modules), names, viewer: access };
     },
     async residentAccess(userId: string, unitId: string) {
-      const tenancy = await tenancyOf(userId, unitId);
+      const tenancy = await loadTenancy(userId, unitId);
       if (!tenancy) return null;
       const { residentId, name, projectId, groups, since } = tenancy;
       return { actorId: residentId, name, projectId, groups, since };

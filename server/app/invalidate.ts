@@ -15,17 +15,17 @@ import type { EventRow } from '../kit/store/events.ts';
 import { forgetKept } from '../kit/store/kept.ts';
 import { forgetRef } from '../kit/store/refs.ts';
 import { onCommit } from '../kit/store/save.ts';
-import { beginKeys, followRename } from '../kit/store/search-keys.ts';
+import { beginKeys, onRename } from '../kit/store/search-keys.ts';
 import { forgetAccess } from '../platform/auth/access.ts';
 import { forgetSession, SESSION } from '../platform/auth/sessions.ts';
+import { broadcastNotifications } from '../platform/notifications/broadcast-notifications.ts';
 import { forgetChoices } from '../platform/notifications/choices.ts';
 import { forgetInstallations } from '../platform/notifications/devices.ts';
 import { NOTIFICATION } from '../platform/notifications/notifications.ts';
 import { pushSoon } from '../platform/notifications/send-push.ts';
-import { tellNotifications } from '../platform/notifications/tell-notifications.ts';
 import { changedPreferences } from '../platform/preferences/preferences.ts';
-import { projectOf, settingsOf } from '../platform/projects/projects.ts';
-import { tellSize } from '../platform/projects/tell-size.ts';
+import { broadcastSize } from '../platform/projects/broadcast-size.ts';
+import { loadProject, settingsOf } from '../platform/projects/projects.ts';
 import { refreshSetting } from '../platform/settings/settings-cache.ts';
 import { changedView } from '../platform/views/routes.ts';
 import { SERVER_MODULES } from './modules.ts';
@@ -39,7 +39,7 @@ export async function withKeys(row: EventRow): Promise<void> {
 }
 
 /** Forgets keys as they are destroyed, or were replaced along with the demo. */
-function followKeys({ entity, entityId, action, run, after }: EventRow): void {
+function onKeyEvent({ entity, entityId, action, run, after }: EventRow): void {
   if (!PEOPLE.has(entity)) return;
   if (action === 'erase' && entityId) forgetKeys([entityId, ...(Array.isArray(after?.merged) ? after.merged : [])]);
   if (run === 'demo') forgetKeys();
@@ -50,7 +50,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
   const looked = new LRUCache<string, true>({ max: 1000 });
   const changed = (row: EventRow) => {
     staleTotals(row);
-    followKeys(row);
+    onKeyEvent(row);
     forgetRef(row);
     forgetKept(row);
     forgetChoices(row);
@@ -69,13 +69,13 @@ export function invalidate(feed: Feed, live: Live): () => void {
     void live.reconsider(row.projectId, concerned);
   };
   beginKeys();
-  const ends = [onCommit(rows => rows.forEach(changed)), onCommit(rows => rows.forEach(followRename))];
+  const ends = [onCommit(rows => rows.forEach(changed)), onCommit(rows => rows.forEach(onRename))];
   for (const module of SERVER_MODULES) if (module.onCommit) ends.push(onCommit(module.onCommit));
   feed.subscribe(
     ({ row }) =>
       void refreshSetting(row, live).catch(error => log.error({ error: String(error) }, 'a setting could not be read')),
   );
-  const sized = tellSize(live);
+  const sized = broadcastSize(live);
   feed.subscribe(({ row }) => {
     changed(row);
     sized(row);
@@ -93,7 +93,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
     live.toUser(changed.userId, 'views', told);
     if (changed.module) live.toModule(row.projectId, changed.module, 'views', told);
   });
-  tellNotifications(feed, live);
+  broadcastNotifications(feed, live);
   for (const { onFeed } of SERVER_MODULES) onFeed?.(feed, live);
   feed.subscribe(({ row }) => {
     if (row.module === NOTIFICATION) pushSoon();
@@ -103,7 +103,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
       );
   });
   sendBadges(feed, live, new Map(MODULES.map(one => [one.name, one])), async id => {
-    const project = await projectOf(id);
+    const project = await loadProject(id);
     return project && settingsOf(project);
   });
   onProgress((userId, progress) => live.toUser(userId, 'progress', progress));

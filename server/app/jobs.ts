@@ -5,7 +5,7 @@ import { sendDue } from '../kit/mail/send.ts';
 import { rebuildKeys } from '../kit/store/search-keys.ts';
 import { clearNotifications } from '../platform/notifications/clear.ts';
 import { clearInstallations } from '../platform/notifications/devices.ts';
-import { tellAfterQuiet } from '../platform/notifications/gathered.ts';
+import { runGatheredNoticesJob } from '../platform/notifications/gathered.ts';
 import { sendPushes } from '../platform/notifications/send-push.ts';
 import { SERVER_MODULES } from './modules.ts';
 
@@ -16,7 +16,7 @@ export const JOBS: readonly Job[] = [
   { name: 'mails', every: '* * * * *', run: sendDue },
   { name: 'mails of who was erased', every: '* * * * *', run: sweepOutbox },
   { name: 'pushes', every: '* * * * *', run: sendPushes },
-  { name: 'what gathered while it was quiet', every: '* * * * *', run: tellAfterQuiet },
+  { name: 'what gathered while it was quiet', every: '* * * * *', run: runGatheredNoticesJob },
   { name: 'browsers unseen for long', every: '11 3 * * *', run: clearInstallations },
   { name: 'notifications kept long enough', every: '41 3 * * *', run: clearNotifications },
   { name: 'files nobody refers to', every: '17 * * * *', run: sweepFiles },

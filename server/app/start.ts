@@ -3,37 +3,37 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { clearUnfinishedDemo } from '../demo/clear-unfinished-demo.ts';
 import { type Env, mastersIn } from '../env.ts';
-import { shareWords, useWordings } from '../kit/base/messages.ts';
-import { followAnswers } from '../kit/database/answering.ts';
-import { clockNow, clockOffset, followClock } from '../kit/database/clock.ts';
+import { configureWordings, shareWords } from '../kit/base/messages.ts';
+import { clockNow, clockOffset, startClockSync } from '../kit/database/clock.ts';
 import { connect, disconnect } from '../kit/database/database.ts';
+import { startHealthCheck } from '../kit/database/health-check.ts';
 import { withLock } from '../kit/database/lock.ts';
-import { refuseUnfinishedRestore } from '../kit/database/unfinished-restore.ts';
-import { useFiles } from '../kit/files/file-store.ts';
-import { useGuestSecret } from '../kit/http/guest-link.ts';
+import { assertNoUnfinishedRestore } from '../kit/database/unfinished-restore.ts';
+import { configureFiles } from '../kit/files/file-store.ts';
+import { configureGuestSecret } from '../kit/http/guest-link.ts';
 import { openListener } from '../kit/http/listener.ts';
 import { noneUnderway } from '../kit/http/underway.ts';
 import { startJobs } from '../kit/jobs/jobs.ts';
-import { useOverseers } from '../kit/jobs/run-routes.ts';
-import { endRuns, useRightsAgain } from '../kit/jobs/runs.ts';
+import { configureOverseers } from '../kit/jobs/run-routes.ts';
+import { configureRightsCheck, endRuns } from '../kit/jobs/runs.ts';
 import { openFeed } from '../kit/live/feed.ts';
 import { openSockets } from '../kit/live/sockets.ts';
 import { endMail, onMailOver } from '../kit/mail/send.ts';
 import { log } from '../kit/ops/log.ts';
-import { usePersonalSecret } from '../kit/privacy/personal.ts';
-import { useDefinitions, useWorkers } from '../kit/store/refs.ts';
+import { configurePersonalSecret } from '../kit/privacy/personal.ts';
+import { configureDefinitions, configureWorkers } from '../kit/store/refs.ts';
 import { endKeys } from '../kit/store/search-keys.ts';
 import { prepareStore } from '../migrations/prepare-store.ts';
 import { isAdmin, rightsAgain } from '../platform/auth/rights-again.ts';
-import { useSessionSecret } from '../platform/auth/sessions.ts';
-import { useSupportDomain } from '../platform/auth/support.ts';
+import { configureSessionSecret } from '../platform/auth/sessions.ts';
+import { configureSupportDomain } from '../platform/auth/support.ts';
 import { workersAmong } from '../platform/auth/workers.ts';
 import { addPersonalBadge } from '../platform/badges/badges.ts';
 import { startMail } from '../platform/notifications/mail.ts';
 import { endPush } from '../platform/notifications/send-push.ts';
 import { startPush } from '../platform/notifications/start-push.ts';
 import { hasDemo, isEmpty } from '../platform/projects/installation.ts';
-import { useStarters } from '../platform/projects/starters.ts';
+import { configureStarters } from '../platform/projects/starters.ts';
 import { loadSettings } from '../platform/settings/settings-cache.ts';
 import { wordingIn } from '../platform/wording/dictionary.ts';
 import { allRoutes, makeApp } from './app.ts';
@@ -56,26 +56,26 @@ export interface Running {
  * collections, indexes and migrations are not looked at again.
  */
 export async function start(env: Env, uri: string, withDemo: boolean, isPrepared = false): Promise<Running> {
-  usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
-  useSessionSecret(env.secrets.signing);
-  useGuestSecret(env.secrets.signing);
-  useFiles(env.DATA_DIR, env.secrets.signing);
-  useDefinitions(MODULES);
-  useWorkers(workersAmong);
-  useStarters(SERVER_MODULES.flatMap(({ starters = [] }) => starters));
-  useRightsAgain(rightsAgain);
-  useOverseers(isAdmin);
+  configurePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
+  configureSessionSecret(env.secrets.signing);
+  configureGuestSecret(env.secrets.signing);
+  configureFiles(env.DATA_DIR, env.secrets.signing);
+  configureDefinitions(MODULES);
+  configureWorkers(workersAmong);
+  configureStarters(SERVER_MODULES.flatMap(({ starters = [] }) => starters));
+  configureRightsCheck(rightsAgain);
+  configureOverseers(isAdmin);
   shareWords(MODULES);
-  useWordings(wordingIn);
-  useSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
+  configureWordings(wordingIn);
+  configureSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
   for (const { configure, personalBadges = [], listens = [] } of SERVER_MODULES) {
     configure?.({ env, publicUrl: () => env.PUBLIC_URL ?? url() });
     for (const badge of personalBadges) addPersonalBadge(...badge);
     for (const listener of listens) listener.subscribe();
   }
   await connect(uri);
-  const stopClock = await followClock();
-  const stopAnswers = followAnswers(uri);
+  const stopClock = await startClockSync();
+  const stopAnswers = startHealthCheck(uri);
   // Of several servers that start at once, one prepares the database and the others wait.
   const prepared = withLock('start', () => prepare(withDemo, isPrepared));
   // Made while the database works.
@@ -147,7 +147,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
 }
 
 async function prepare(withDemo: boolean, isPrepared: boolean): Promise<void> {
-  await refuseUnfinishedRestore();
+  await assertNoUnfinishedRestore();
   if (!isPrepared) await prepareStore();
   await clearUnfinishedDemo();
   if (!withDemo || !(await isEmpty())) return;

@@ -144,7 +144,13 @@ export function depositVouchers(
     const { accountingDate: day, amount, fundId, refunds, method, payerName, _id: depositId, createdAt } = one;
     const unitId = String(one.unitId);
     const { originId, originCode, receiptId } = one;
-    const of = { unitId, originId, originCode, content: one.content, status: 'NOT_CANCELED' } as const;
+    const of = {
+      unitId,
+      originId,
+      originCode,
+      content: one.content ?? 'Tiền đặt cọc',
+      status: 'NOT_CANCELED',
+    } as const;
     const came = { methodId: null, kind: method, amount, fundId, bankAccountId: null, reference: null } as const;
     const made = recordOf(receipt, site.id, String(receiptId), createdAt, {
       ...of,

@@ -2,7 +2,13 @@ import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { db } from '../kit/database/database.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
-import { differences, type Held, sentCollection, type Voucher, vouchersOf } from '../modules/accounting-sync/index.ts';
+import {
+  differences,
+  type Held,
+  loadVouchers,
+  sentCollection,
+  type Voucher,
+} from '../modules/accounting-sync/index.ts';
 
 interface Sent {
   _id: string;
@@ -28,7 +34,7 @@ export async function keepSentVouchers(): Promise<void> {
       .toArray();
     // What has changed since was sent before that.
     const asSent = all.map(row => ({ ...row, edition: 1 }));
-    const vouchers = await vouchersOf(projectId, String(baseUnitCode), asSent);
+    const vouchers = await loadVouchers(projectId, String(baseUnitCode), asSent);
     const docs = [...vouchers].map(([_id, voucher]) => ({ _id, projectId, voucher }));
     if (docs.length > 0) await sent().insertMany(docs, { ordered: false });
     for (const { _id, status, foreignId, foreignCode } of all) {
@@ -41,7 +47,7 @@ export async function keepSentVouchers(): Promise<void> {
 }
 
 /** Tells accounting software that stands beside a demo what its books hold: it keeps nothing over its end. */
-export async function tellBooks(url: string): Promise<void> {
+export async function sendVouchersToBooks(url: string): Promise<void> {
   for (const { projectId } of (await connections()).filter(one => one.url === url)) {
     const there = new Map(
       (

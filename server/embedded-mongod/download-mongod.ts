@@ -62,13 +62,13 @@ function watchGrowth(folder: string, giveUp: () => void): NodeJS.Timeout {
   let size = -1;
   let grown = Date.now();
   return setInterval(async () => {
-    const now = await sizeOf(folder);
+    const now = await fetchSize(folder);
     if (now !== size) [size, grown] = [now, Date.now()];
     else if (Date.now() - grown > STILL_MS) giveUp();
   }, 250);
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function fetchSize(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const sizes = names.map(name =>
     stat(join(folder, name)).then(

@@ -21,7 +21,17 @@ import { expandFiles } from './files/files.ts';
 import { responseSchema } from './http/response-schema.ts';
 import { type Route, route } from './http/route.ts';
 import { holdKeys } from './privacy/person-keys.ts';
-import { act, detailFlag, editFlag, load, type Rule, readerOf, refuseHidden, ruleOf, scopeOf } from './records/act.ts';
+import {
+  act,
+  assertVisible,
+  detailFlag,
+  editFlag,
+  load,
+  loadScope,
+  type Rule,
+  readerOf,
+  ruleOf,
+} from './records/act.ts';
 import { activityRoute } from './records/activity.ts';
 import type { Behaviour } from './records/behaviour.ts';
 import { countsRoute } from './records/counts.ts';
@@ -36,7 +46,7 @@ import { revealRoutes } from './records/reveal.ts';
 import { undoManyRoute } from './records/undo-many.ts';
 import { exportRoutes, plainExportRoute } from './sheets/export.ts';
 import { importRoutes } from './sheets/import/routes.ts';
-import { untilSettled } from './store/save.ts';
+import { retryOnConflict } from './store/save.ts';
 import type { Stored } from './store/schema.ts';
 
 useMarkupCleaner(sanitizeMarkup);
@@ -47,7 +57,7 @@ export interface ModuleBehaviour extends Behaviour {
 }
 
 /** A document as its reader gets it whole, its files included. */
-export async function detailOf(ctx: Ctx, definition: Definition, doc: Stored): Promise<Record<string, unknown>> {
+export async function loadDetail(ctx: Ctx, definition: Definition, doc: Stored): Promise<Record<string, unknown>> {
   if (definition.person) await holdKeys([doc]);
   return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, readerOf(ctx), 'detail'));
 }
@@ -84,7 +94,7 @@ const nothing = z.strictObject({});
 const meaningOf = oncePer(({ fields }: Definition) => (asksPast(fields) ? meaning : nothing));
 
 /** Refuses a time that is over where forms ask about it and nobody has said that it is meant; what is stored so already stays. */
-function refuseOver(ctx: Ctx, { fields }: Definition, values: object, query: object, doc?: Stored): void {
+function assertWithinLimits(ctx: Ctx, { fields }: Definition, values: object, query: object, doc?: Stored): void {
   if ('over' in query) return;
   const isNew = ([name, value]: [string, unknown]) => {
     const stored = doc?.[name];
@@ -108,10 +118,10 @@ function list(definition: Definition): Route {
     query: () => listSchema(definition),
     answer: () => z.array(responseSchema(definition, 'row')),
     async run(ctx, { query, res }) {
-      refuseHidden(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
+      assertVisible(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
       const page = await readPage(
         definition,
-        await joinedQuery(definition, query.filter as Filter, ctx, await scopeOf(ctx, definition)),
+        await joinedQuery(definition, query.filter as Filter, ctx, await loadScope(ctx, definition)),
         query,
         ctx,
       );
@@ -133,7 +143,7 @@ function detail(definition: Definition): Route {
     residents: definition.resident !== undefined,
     params: byId,
     answer: () => responseSchema(definition, 'detail'),
-    run: async (ctx, { params }) => detailOf(ctx, definition, await load(ctx, definition, params.id)),
+    run: async (ctx, { params }) => loadDetail(ctx, definition, await load(ctx, definition, params.id)),
   });
 }
 
@@ -152,8 +162,8 @@ function creation(definition: Definition, behaviour: ModuleBehaviour): Route {
     residentBody: () => checked(definition, inputSchema(residentFields(definition), 'create')),
     answer: () => responseSchema(definition, 'detail'),
     run: async (ctx, { body, query }) => {
-      refuseOver(ctx, definition, body, query);
-      return untilSettled(() => create(ctx, definition, { ...body, ...ownUnit(ctx, definition) }, behaviour));
+      assertWithinLimits(ctx, definition, body, query);
+      return retryOnConflict(() => create(ctx, definition, { ...body, ...ownUnit(ctx, definition) }, behaviour));
     },
   });
 }
@@ -201,10 +211,10 @@ function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
     async run(ctx, { params, body, query }) {
       const { version, ...values } = body;
       const doc = await load(ctx, definition, params.id);
-      refuseOver(ctx, definition, values, query, doc);
+      assertWithinLimits(ctx, definition, values, query, doc);
       const errors = definition.check?.({ ...doc, ...values }) ?? {};
       if (Object.keys(errors).length > 0) failFields(errors);
-      return detailOf(ctx, definition, await update(ctx, definition, doc, Number(version), values, behaviour));
+      return loadDetail(ctx, definition, await update(ctx, definition, doc, Number(version), values, behaviour));
     },
   });
 }
@@ -222,7 +232,7 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
     params: byId,
     answer: removed,
     async run(ctx, { params }) {
-      const { version } = await untilSettled(async () =>
+      const { version } = await retryOnConflict(async () =>
         remove(ctx, definition, await load(ctx, definition, params.id), behaviour, all),
       );
       return { id: params.id, version };
@@ -265,9 +275,9 @@ const actRoute = (definition: Definition, name: string, path: string, action: Ac
       // A record of neighbours is not there, whatever was sent along.
       if (ctx.kind === 'resident') await load(ctx, definition, params.id);
       await checkInput(ctx, action, body);
-      return detailOf(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
+      return loadDetail(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
     },
     // An act that ends its record answers with what was there, the second time too.
     again: async (ctx, { params }) =>
-      detailOf(ctx, definition, await load(ctx, definition, params.id, { ended: action.ends ?? false })),
+      loadDetail(ctx, definition, await load(ctx, definition, params.id, { ended: action.ends ?? false })),
   });

@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { db } from '../kit/database/database.ts';
 import { newKey } from '../kit/privacy/key-ring.ts';
-import { holdKeysOf, personKeyCollection, storeKeys } from '../kit/privacy/person-keys.ts';
+import { loadHoldKeys, personKeyCollection, storeKeys } from '../kit/privacy/person-keys.ts';
 import { blindEnd, open, personIn, seal } from '../kit/privacy/personal.ts';
 import { type EventRow, events } from '../kit/store/events.ts';
 import { collectionOf, endKey, isEnding, type Stored } from '../kit/store/schema.ts';
@@ -57,7 +57,7 @@ async function moved(docs: readonly Stored[]): Promise<void> {
   const without = docs.filter(doc => !known.some(({ _id }) => _id === doc._id));
   for (const { _id } of without) newKey(_id);
   await storeKeys(without);
-  await holdKeysOf(ids);
+  await loadHoldKeys(ids);
   await rewriteHistory(docs);
   const writes = docs.flatMap(doc => {
     const ends = endsOf(doc);

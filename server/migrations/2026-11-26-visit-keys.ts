@@ -3,7 +3,7 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { db } from '../kit/database/database.ts';
 import { newKey } from '../kit/privacy/key-ring.ts';
-import { holdKeysOf, personKeyCollection, storeKeys } from '../kit/privacy/person-keys.ts';
+import { loadHoldKeys, personKeyCollection, storeKeys } from '../kit/privacy/person-keys.ts';
 import { open, personIn, seal } from '../kit/privacy/personal.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';
@@ -55,7 +55,7 @@ async function moved(definition: Definition, docs: readonly Stored[]): Promise<v
   const without = docs.filter(({ _id }) => !known.includes(_id));
   for (const { _id } of without) newKey(_id);
   await storeKeys(without);
-  await holdKeysOf(ids);
+  await loadHoldKeys(ids);
   const writes = docs.flatMap(({ _id, projectId, ...doc }) => {
     const old = PERSONAL.flatMap(name => {
       const value = doc[name];

@@ -3,7 +3,7 @@ import { toldBallots, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { systemCtx } from '../kit/base/context.ts';
 import { db } from '../kit/database/database.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
-import { besideOf } from '../modules/conference/index.ts';
+import { loadBeside } from '../modules/conference/index.ts';
 import { projects, settingsOf } from '../platform/projects/projects.ts';
 import type { Migration } from './migrate.ts';
 
@@ -27,7 +27,7 @@ export const toldVotes: Migration = {
       const hundredths = (byQuestion[0] ?? []).reduce((sum, { weight }) => sum + hundredthsOf(weight), 0);
       const at = sheet.countedAt instanceof Date ? sheet.countedAt : sheet.updatedAt;
       const ctx = systemCtx(settingsOf(project), at as Date);
-      const { baseWeight: _counted, ...beside } = await besideOf(ctx, sheet, { heads, hundredths });
+      const { baseWeight: _counted, ...beside } = await loadBeside(ctx, sheet, { heads, hundredths });
       const notCast = hundredthsOf(Number(sheet.baseWeight)) - hundredths;
       const results = byQuestion.flatMap(own => {
         const counts = own.map(({ ballots }) => ballots);

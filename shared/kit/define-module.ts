@@ -40,9 +40,9 @@ type FixedWhen<D extends Definition> = { readonly [N in ColumnIn<D>]?: readonly 
 
 type CheckedField<D extends Definition, F> = {
   taken?: CodeIn<D>;
-  unfit?: CodeIn<D>;
+  invalidRefCode?: CodeIn<D>;
   unique?: boolean | { within: NameOf<D['fields']> };
-} & (F extends { askedWith: infer W } ? { askedWith: CheckedWhen<D, W> } : unknown);
+} & (F extends { visibleWhen: infer W } ? { visibleWhen: CheckedWhen<D, W> } : unknown);
 
 /** Where a reason is kept: in the field `reason`, or in the one that is named. */
 type ReasonIn<D extends Definition, R> = R extends true

@@ -44,13 +44,13 @@ export interface Action {
   /** A field of the record that is told along with who was quicker: where somebody was let in. */
   tells?: string;
   /** It switches the flag of `when`: done twice, the second is told who was first. */
-  switches?: true;
+  togglesFlag?: true;
   /** Statuses in which it is refused for a reason of their own: its code. */
-  instead?: Readonly<Record<string, string>>;
+  statusCodes?: Readonly<Record<string, string>>;
   /** The code by which it is refused where `when` does not hold. */
-  unsuited?: string;
+  whenFailsCode?: string;
   /** Statuses in which it is what people come for, though it changes none. */
-  likely?: readonly string[];
+  primaryIn?: readonly string[];
   /** It holds up, ends or takes back: never what people come for, whatever the status. */
   aside?: true;
   /** The key that does it in a list or detail. */
@@ -281,6 +281,8 @@ export interface Definition {
     near?: { block: string; only: Readonly<Record<string, string | boolean>> };
     /** The instant of the last word in a record: one of a household that lived there before is not theirs. */
     since?: string;
+    /** The day or month that a record is of: who does not answer for the unit sees none from before they moved in. */
+    sinceDay?: string;
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };

@@ -27,7 +27,7 @@ interface Base {
   /** Must be given on create, and cannot be cleared. */
   required?: boolean;
   /** A reference by which it need not be given: its record tells it. */
-  filledBy?: string;
+  derivedFrom?: string;
   /** Staff must give it unless that other field is given; `code` says so where both are empty. */
   unless?: { given: string; code: string };
   /** Personal data: encrypted at rest, masked in every answer (domain.md, Personal data). */
@@ -53,13 +53,13 @@ interface Base {
   /** Never shown to residents. */
   staffOnly?: boolean;
   /** An id or key behind the record, which says nothing to people: in no detail, history or file. */
-  inner?: boolean;
+  internal?: boolean;
   /** The server's own, of which no answer tells: what is counted in, keys by which something is found or is there once. */
   kept?: boolean;
   /** Only in the detail: too long for a list row. */
   detailOnly?: boolean;
   /** Asked and shown only where other fields hold one of these values. */
-  askedWith?: Readonly<Record<string, readonly string[]>>;
+  visibleWhen?: Readonly<Record<string, readonly string[]>>;
   /** The name in `words`, when it is not the key itself; with a dot, from the top of the words. */
   label?: string;
 }
@@ -136,7 +136,7 @@ interface Pointing {
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
   /** Code of the refusal where it begins to point at nothing, at what may not be chosen or is not `offered` any more; what it points at already stays. */
-  unfit?: string;
+  invalidRefCode?: string;
   /** What is offered before the others: values of its records. */
   first?: Readonly<Record<string, string>>;
 }
@@ -294,8 +294,8 @@ export type InputOf<FS extends Fields> = { [K in RequiredIn<FS>]: GivenOf<FS[K]>
 };
 
 /** Whether a field says something beside these values. */
-export const isAsked = ({ askedWith = {} }: Pick<Field, 'askedWith'>, values: Record<string, unknown>): boolean =>
-  Object.entries(askedWith).every(([name, wanted]) => wanted.includes(String(values[name])));
+export const isAsked = ({ visibleWhen = {} }: Pick<Field, 'visibleWhen'>, values: Record<string, unknown>): boolean =>
+  Object.entries(visibleWhen).every(([name, wanted]) => wanted.includes(String(values[name])));
 
 /** What the records must hold that a reference may choose, by what the field says that decides. */
 export const wantedOf = (field: Field, decides: unknown): Readonly<Record<string, string>> =>

@@ -200,7 +200,7 @@ export function inputSchema(fields: Fields, mode: 'create' | 'update', inLine = 
     const always =
       field.required || field.kind === 'flag' || isMany(field) || ('initial' in field && field.initial !== undefined);
     shape[name] =
-      field.required && !field.filledBy && mode === 'create' ? value : always ? value.optional() : value.nullish();
+      field.required && !field.derivedFrom && mode === 'create' ? value : always ? value.optional() : value.nullish();
   }
   return z.strictObject(shape);
 }

@@ -30,7 +30,7 @@ export const announcementDelivery = defineModule({
     problem: { kind: 'text', max: 100 },
     // Of an urgent one in the app: when its reader has said so.
     acknowledgedAt: { kind: 'instant' },
-    mailId: { kind: 'text', max: 24, inner: true, detailOnly: true },
+    mailId: { kind: 'text', max: 24, internal: true, detailOnly: true },
   },
   statuses: {
     ...DELIVERY_STATES,

@@ -104,7 +104,7 @@ export const announcement = defineModule({
     waitingCount: COUNT,
     failedCount: COUNT,
     /** The last unit whose people were told: where sending goes on. */
-    sentUpTo: { kind: 'text', max: 24, ...READ_ONLY, inner: true, detailOnly: true },
+    sentUpTo: { kind: 'text', max: 24, ...READ_ONLY, internal: true, detailOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
     /** When it was seen that its time had long passed: it waits for its author. */
     missedAt: { kind: 'instant', ...READ_ONLY, detailOnly: true },
@@ -126,7 +126,7 @@ export const announcement = defineModule({
       danger: true,
       key: 's',
       // How many people the question named: others may have moved in or out since.
-      input: { expected: { kind: 'integer', min: 0, inner: true } },
+      input: { expected: { kind: 'integer', min: 0, internal: true } },
     },
     schedule: {
       from: ['DRAFT'],

@@ -4,7 +4,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const SET = { readOnly: true, detailOnly: true } as const;
 /** An id or key behind it, which says nothing to people. */
-const HIDDEN = { kind: 'text', max: 80, key: true, inner: true, ...SET } as const;
+const HIDDEN = { kind: 'text', max: 80, key: true, internal: true, ...SET } as const;
 
 /** An act that one person asked for and another confirms. */
 export const approvalRequest = defineModule({
@@ -28,11 +28,11 @@ export const approvalRequest = defineModule({
     entityId: { ...HIDDEN },
     entityCode: { kind: 'text', max: 60, readOnly: true, search: true },
     /** The version of the document when it was asked for. */
-    entityVersion: { kind: 'integer', inner: true, ...SET },
+    entityVersion: { kind: 'integer', internal: true, ...SET },
     unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     amount: { kind: 'money', required: true },
     /** What the call was given, sealed. */
-    input: { kind: 'longText', max: 1_000_000, inner: true, ...SET },
+    input: { kind: 'longText', max: 1_000_000, internal: true, ...SET },
     reason: { kind: 'longText', max: 500, ...SET },
     attachments: { kind: 'files', max: 5, ...SET },
     makerId: { kind: 'ref', to: 'employee', readOnly: true },
@@ -50,7 +50,7 @@ export const approvalRequest = defineModule({
     failure: { kind: 'text', max: 80, key: true, ...SET },
     /** One of this act waits for the document. */
     waitsFor: { ...HIDDEN, max: 120, unique: true, taken: 'APPROVAL_PENDING' },
-    reminders: { kind: 'integer', initial: 0, inner: true, ...SET },
+    reminders: { kind: 'integer', initial: 0, internal: true, ...SET },
   },
   statuses: {
     PENDING: { tone: 'waiting', icon: 'clock' },

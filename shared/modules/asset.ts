@@ -11,10 +11,10 @@ export const DISPOSALS = ['NONE', 'SOLD', 'SCRAPPED', 'LOST', 'DONATED'] as cons
 export const MOST_COPIES = 100;
 
 const short = { kind: 'text', max: 60, search: true, detailOnly: true } as const;
-const supplier = { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID' } as const;
+const supplier = { kind: 'ref', to: 'partner', invalidRefCode: 'SUPPLIER_INVALID' } as const;
 const where = {
-  placeId: { kind: 'ref', to: 'place', unfit: 'LOCATION_INVALID' },
-  managerUnitId: { kind: 'ref', to: 'department', unfit: 'MANAGER_UNIT_INVALID' },
+  placeId: { kind: 'ref', to: 'place', invalidRefCode: 'LOCATION_INVALID' },
+  managerUnitId: { kind: 'ref', to: 'department', invalidRefCode: 'MANAGER_UNIT_INVALID' },
   holderId: { kind: 'ref', to: 'employee' },
 } as const;
 const placeText = { kind: 'text', max: 200, search: true } as const;
@@ -61,7 +61,7 @@ export const asset = defineModule({
     name: { kind: 'text', min: 2, max: 150, required: true, search: true },
     categoryId: { kind: 'ref', to: 'item-category', where: { of: 'ASSET' } },
     supplierId: supplier,
-    maintenanceUnitId: { ...supplier, unfit: 'MAINTENANCE_UNIT_INVALID' },
+    maintenanceUnitId: { ...supplier, invalidRefCode: 'MAINTENANCE_UNIT_INVALID' },
     ...where,
     placeText,
     brand: short,
@@ -90,16 +90,16 @@ export const asset = defineModule({
     proceeds: { kind: 'money', min: 0, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     /** Codes that were printed before the last change of it open nothing any more. */
-    qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, inner: true },
+    qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, internal: true },
     /** The next date that was told of last, and whether it was over. */
-    dueTold: { kind: 'text', max: 20, key: true, readOnly: true, inner: true, detailOnly: true },
+    dueTold: { kind: 'text', max: 20, key: true, readOnly: true, internal: true, detailOnly: true },
     /** What no two of a model share. */
     serialKey: {
       kind: 'text',
       max: 130,
       key: true,
       readOnly: true,
-      inner: true,
+      internal: true,
       unique: true,
       taken: 'SERIAL_EXISTS',
       blames: 'serial',
@@ -161,7 +161,7 @@ export const asset = defineModule({
       input: {
         stoppedOn: { kind: 'date', begins: 'today', required: true },
         disposal: { kind: 'choice', options: DISPOSALS, required: true },
-        proceeds: { kind: 'money', min: 0, askedWith: { disposal: ['SOLD'] } },
+        proceeds: { kind: 'money', min: 0, visibleWhen: { disposal: ['SOLD'] } },
       },
     },
     'use-again': {
@@ -170,7 +170,7 @@ export const asset = defineModule({
       flag: 'updateStatus',
       reason: true,
       when: { disposal: ['NONE'] },
-      unsuited: 'ASSET_DISPOSED',
+      whenFailsCode: 'ASSET_DISPOSED',
     },
     move: {
       from: ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'],

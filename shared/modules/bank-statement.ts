@@ -56,7 +56,7 @@ export const bankStatement = defineModule({
       },
     },
     importedById: { kind: 'ref', to: 'employee', ...SET },
-    hash: { kind: 'text', max: 64, key: true, inner: true, ...HIDDEN },
+    hash: { kind: 'text', max: 64, key: true, internal: true, ...HIDDEN },
   },
   unique: [{ fields: ['bankAccountId', 'hash'] }],
   list: {
@@ -188,11 +188,11 @@ export const bankStatementLine = defineModule({
     reason: { kind: 'longText', max: 500, ...HIDDEN },
     note: { kind: 'longText', max: 500, detailOnly: true },
     /** What makes it the same movement, whichever file tells of it. */
-    movementKey: { kind: 'text', max: 120, key: true, inner: true, ...HIDDEN },
+    movementKey: { kind: 'text', max: 120, key: true, internal: true, ...HIDDEN },
     /** It is still to be booked by itself. */
-    toPost: { kind: 'flag', inner: true, ...HIDDEN },
+    toPost: { kind: 'flag', internal: true, ...HIDDEN },
     /** The vouchers that it names were made by it, and go with it. */
-    made: { kind: 'flag', inner: true, ...HIDDEN },
+    made: { kind: 'flag', internal: true, ...HIDDEN },
   },
   unique: [{ fields: ['bankAccountId', 'movementKey'] }],
   statuses: {
@@ -216,7 +216,7 @@ export const bankStatementLine = defineModule({
         /** Where none is named, the first suggestion is taken. */
         unitId: { kind: 'ref', to: 'unit' },
         surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'] },
-        surplusServiceId: { kind: 'ref', to: 'service', askedWith: { surplusTo: ['ADVANCE'] } },
+        surplusServiceId: { kind: 'ref', to: 'service', visibleWhen: { surplusTo: ['ADVANCE'] } },
         accountingDate: { kind: 'date', books: 'TRANSACTION' },
         /** It is another payment than the one that a receipt at the counter has taken. */
         again: { kind: 'flag' },
@@ -224,7 +224,7 @@ export const bankStatementLine = defineModule({
         allocations: {
           kind: 'lines',
           max: 200,
-          inner: true,
+          internal: true,
           of: {
             kind: { kind: 'choice', options: ['BILL', 'INTEREST'], initial: 'BILL' },
             billId: { kind: 'ref', to: 'bill', required: true },

@@ -15,10 +15,10 @@ export const BILL_ACTS = {
   correct: {
     by: 'system',
     from: ['ACTIVE'],
-    instead: { DRAFT: 'BILL_NOT_RELEASED', CANCELLED: 'BILL_CANCELLED' },
+    statusCodes: { DRAFT: 'BILL_NOT_RELEASED', CANCELLED: 'BILL_CANCELLED' },
     flag: 'updateStatus',
     when: { type: ['NORMAL'] },
-    unsuited: 'CANNOT_ADJUST_ADJUSTMENT',
+    whenFailsCode: 'CANNOT_ADJUST_ADJUSTMENT',
     reason: true,
     input: {
       type: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN'], required: true },
@@ -37,7 +37,7 @@ export const BILL_ACTS = {
     multi: true,
     reason: true,
     when: { publication: ['UNPUBLISHED', 'EDITED'] },
-    unsuited: 'BILL_PUBLISHED',
+    whenFailsCode: 'BILL_PUBLISHED',
   },
   unhold: { from: ['ACTIVE'], flag: 'updateStatus', multi: true, when: { publication: ['DO_NOT_PUBLISH'] } },
   // Whenever interest is due: the mark of late bills follows once their job has looked.
@@ -46,7 +46,7 @@ export const BILL_ACTS = {
     flag: 'write',
     multi: true,
     when: COSTS_INTEREST,
-    unsuited: 'BILL_NOT_OVERDUE',
+    whenFailsCode: 'BILL_NOT_OVERDUE',
   },
   /** All of it, or so much. */
   'waive-interest': {
@@ -56,7 +56,7 @@ export const BILL_ACTS = {
     danger: true,
     multi: true,
     when: COSTS_INTEREST,
-    unsuited: 'BILL_NOT_OVERDUE',
+    whenFailsCode: 'BILL_NOT_OVERDUE',
     input: { amount: { kind: 'money', min: 1 } },
   },
   // From its tab, where the waivers stand.

@@ -95,10 +95,10 @@ export const billRun = defineModule({
     },
     /** What the drafts of a dry run came to, once they are made. */
     previewTotal: { kind: 'money', readOnly: true, detailOnly: true },
-    released: { kind: 'flag', readOnly: true, inner: true, detailOnly: true },
+    released: { kind: 'flag', readOnly: true, internal: true, detailOnly: true },
     /** The same for runs of the same month, services and units. */
-    scopeKey: { kind: 'text', max: 80, key: true, inner: true, readOnly: true, detailOnly: true },
-    upTo: { kind: 'text', max: 24, inner: true, readOnly: true, detailOnly: true },
+    scopeKey: { kind: 'text', max: 80, key: true, internal: true, readOnly: true, detailOnly: true },
+    upTo: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   // Of runs that are about the same one is open at a time.

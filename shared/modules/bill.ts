@@ -48,7 +48,7 @@ export const bill = defineModule({
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
     /** Of a debt it is the month of that. */
-    month: { kind: 'month', required: true, filledBy: 'debtMonth' },
+    month: { kind: 'month', required: true, derivedFrom: 'debtMonth' },
     noticeMonth: { kind: 'month' },
     content: { kind: 'text', max: 300 },
     /** By hand: of an amount that is typed, or by the tariff from a quantity or from what a meter shows. */
@@ -58,17 +58,17 @@ export const bill = defineModule({
     vatIncluded: { kind: 'flag', detailOnly: true },
     surchargeTax: { kind: 'percent', detailOnly: true },
     discountType: { kind: 'choice', options: ['PERCENT', 'FIXED'], detailOnly: true },
-    discountPercent: { kind: 'percent', detailOnly: true, askedWith: { discountType: ['PERCENT'] } },
-    discountAmount: { kind: 'money', detailOnly: true, askedWith: { discountType: ['FIXED'] } },
+    discountPercent: { kind: 'percent', detailOnly: true, visibleWhen: { discountType: ['PERCENT'] } },
+    discountAmount: { kind: 'money', detailOnly: true, visibleWhen: { discountType: ['FIXED'] } },
     changeReason: { kind: 'longText', max: 1000, detailOnly: true },
     /** What was owed before the building was billed here is a debt of its month. */
-    debtMonth: { kind: 'month', detailOnly: true, askedWith: { createdFor: ['DEBT'] } },
+    debtMonth: { kind: 'month', detailOnly: true, visibleWhen: { createdFor: ['DEBT'] } },
     dueDate: { kind: 'date' },
     type: { kind: 'choice', options: BILL_TYPES, initial: 'NORMAL', readOnly: true },
     createType: { kind: 'choice', options: ['AUTO', 'MANUAL'], initial: 'MANUAL', readOnly: true },
     createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT', 'INTEREST'], initial: 'SERVICE' },
     /** Released once. */
-    onBooks: { kind: 'flag', readOnly: true, inner: true },
+    onBooks: { kind: 'flag', readOnly: true, internal: true },
     periodStart: { kind: 'date', detailOnly: true },
     periodEnd: { kind: 'date', detailOnly: true },
     oldIndex: { ...INDEX, detailOnly: true },
@@ -120,13 +120,13 @@ export const bill = defineModule({
     /** What is owed with its adjustment, which owes nothing by itself. */
     total: SUM,
     /** What was peculiar about the calculation. */
-    notes: { kind: 'text', max: 200, readOnly: true, inner: true, detailOnly: true },
+    notes: { kind: 'text', max: 200, readOnly: true, internal: true, detailOnly: true },
     /** What of documents that paid it went to the account of the unit, when it was lowered. */
     surplus: {
       kind: 'lines',
       max: 100,
       readOnly: true,
-      inner: true,
+      internal: true,
       detailOnly: true,
       staffOnly: true,
       of: {
@@ -176,7 +176,7 @@ export const bill = defineModule({
       kind: 'lines',
       max: 100,
       readOnly: true,
-      inner: true,
+      internal: true,
       detailOnly: true,
       staffOnly: true,
       of: {
@@ -203,20 +203,20 @@ export const bill = defineModule({
     noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
     /** Of late interest the voucher that it was charged with, to be paid by it. */
-    causeId: { kind: 'text', max: 40, key: true, readOnly: true, inner: true, detailOnly: true, staffOnly: true },
+    causeId: { kind: 'text', max: 40, key: true, readOnly: true, internal: true, detailOnly: true, staffOnly: true },
     /** Of a draft the one that its release takes. */
     accountingDate: { kind: 'date', books: 'RECEIVABLE' },
     voucherDate: { kind: 'date', detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true, staffOnly: true },
     /** Asks for its release at once. */
-    release: { kind: 'flag', inner: true, detailOnly: true, staffOnly: true },
+    release: { kind: 'flag', internal: true, detailOnly: true, staffOnly: true },
     /** Changed after it was released. */
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     runId: { kind: 'ref', to: 'bill-run', readOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     /** Of a service that may be charged several times in a month. */
-    repeatable: { kind: 'flag', readOnly: true, inner: true, detailOnly: true },
+    repeatable: { kind: 'flag', readOnly: true, internal: true, detailOnly: true },
   },
   unique: [
     {
@@ -280,7 +280,7 @@ export const bill = defineModule({
       ],
     },
   },
-  resident: { statuses: ['ACTIVE'], only: { publication: TOLD } },
+  resident: { statuses: ['ACTIVE'], only: { publication: TOLD }, sinceDay: 'noticeMonth' },
   list: {
     columns: [
       'code',

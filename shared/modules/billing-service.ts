@@ -70,7 +70,7 @@ export const service = defineModule({
     vehicleTypes: {
       kind: 'lines',
       max: VEHICLE_TYPES.length,
-      askedWith: { source: ['VEHICLE'] },
+      visibleWhen: { source: ['VEHICLE'] },
       of: { vehicleType: { kind: 'choice', options: VEHICLE_TYPES, required: true } },
     },
     unitName: { kind: 'text', max: 20 },
@@ -79,7 +79,7 @@ export const service = defineModule({
     firstDay: { kind: 'integer', min: 1, max: 31, initial: 1, ...DETAIL },
     lastDay: { kind: 'integer', min: 1, max: 31, initial: 31, ...DETAIL },
     accounting: { kind: 'choice', options: ['BY_MONTH', 'FIXED_DAY'], initial: 'BY_MONTH', ...DETAIL },
-    accountingDay: { kind: 'integer', min: 1, max: 31, ...DETAIL, askedWith: { accounting: ['FIXED_DAY'] } },
+    accountingDay: { kind: 'integer', min: 1, max: 31, ...DETAIL, visibleWhen: { accounting: ['FIXED_DAY'] } },
     paymentTerm: { kind: 'integer', min: 0, max: 90 },
     interestPerYear: { kind: 'percent', initial: 0 },
     /** Each rate with the day from which it holds. */
@@ -90,10 +90,10 @@ export const service = defineModule({
       ...DETAIL,
       of: { from: { kind: 'date' }, percent: { kind: 'percent' } },
     },
-    cumulative: { kind: 'flag', initial: true, ...DETAIL, askedWith: { source: ['METER', 'VEHICLE'] } },
-    usageOf: { kind: 'ref', to: 'service', ...DETAIL, askedWith: METERED },
-    usagePercent: { kind: 'percent', initial: 100, ...DETAIL, askedWith: METERED },
-    repeatable: { kind: 'flag', askedWith: { source: ['FIXED'] } },
+    cumulative: { kind: 'flag', initial: true, ...DETAIL, visibleWhen: { source: ['METER', 'VEHICLE'] } },
+    usageOf: { kind: 'ref', to: 'service', ...DETAIL, visibleWhen: METERED },
+    usagePercent: { kind: 'percent', initial: 100, ...DETAIL, visibleWhen: METERED },
+    repeatable: { kind: 'flag', visibleWhen: { source: ['FIXED'] } },
     order: { kind: 'integer', min: 1, max: 9999 },
     active: { kind: 'flag', readOnly: true },
     registrations: { kind: 'integer', readOnly: true, initial: 0 },
@@ -101,10 +101,10 @@ export const service = defineModule({
     note: { kind: 'longText', max: 1000, ...DETAIL },
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', multi: true, when: { active: ['false'] } },
+    activate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['false'] } },
     // By its own call: it takes the service that it comes before or after.
     place: { from: [], flag: 'write', by: 'system' },
-    deactivate: { from: [], switches: true, flag: 'updateStatus', multi: true, when: { active: ['true'] } },
+    deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['true'] } },
   },
   list: {
     columns: [

@@ -17,7 +17,13 @@ const TO = ['CASH', 'TRANSFER', 'UNIT_ACCOUNT'] as const;
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
   fromUnitAccount: { kind: 'flag', initial: false },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
+  fundId: {
+    kind: 'ref',
+    to: 'fund',
+    staffOnly: true,
+    fits: fundBy('method'),
+    invalidRefCode: 'PAYMENT_METHOD_INVALID',
+  },
   accountingDate: { kind: 'date', books: 'TRANSACTION' },
   note: { kind: 'text', max: 300 },
 } as const;
@@ -25,7 +31,7 @@ const PAYMENT = {
 const REFUND = {
   amount: { kind: 'money', min: 0 },
   to: { kind: 'choice', options: TO, initial: 'CASH' },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('to'), unfit: 'PAYMENT_METHOD_INVALID' },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('to'), invalidRefCode: 'PAYMENT_METHOD_INVALID' },
   accountingDate: { kind: 'date', books: 'TRANSACTION' },
 } as const;
 const pays = { from: PAYABLE, flag: 'updateStatus', asks: true, input: PAYMENT } as const;

@@ -116,14 +116,14 @@ export const budget = defineModule({
     warnPercent: { kind: 'percent', min: 50, max: 100, initial: 90, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
-    fixed: { kind: 'flag', readOnly: true, inner: true },
+    fixed: { kind: 'flag', readOnly: true, internal: true },
     /** Year, edition and name: each is there once. */
     nameKey: {
       kind: 'text',
       max: 130,
       key: true,
       readOnly: true,
-      inner: true,
+      internal: true,
       unique: true,
       taken: 'BUDGET_EXISTS',
       blames: 'name',

@@ -36,15 +36,15 @@ export const CARE = {
 } as const;
 
 export const INSPECTION_RESULTS = ['PASSED', 'CONDITIONAL', 'FAILED'] as const;
-const contractor = { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' } as const;
+const contractor = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' } as const;
 const cycle = { kind: 'integer', min: 1, max: 3650 } as const;
 const reminder = { kind: 'integer', min: 1, max: 365, detailOnly: true } as const;
 const files = { kind: 'files', max: 5 } as const;
 /** The date that was told of last, and how near it was. */
-const told = { kind: 'text', max: 20, key: true, readOnly: true, inner: true, detailOnly: true } as const;
+const told = { kind: 'text', max: 20, key: true, readOnly: true, internal: true, detailOnly: true } as const;
 
 /** The next date that its cycle or somebody says, whatever works and plans bring before. */
-export const MEANT_DATE = { kind: 'date', readOnly: true, inner: true, detailOnly: true } as const;
+export const MEANT_DATE = { kind: 'date', readOnly: true, internal: true, detailOnly: true } as const;
 
 /** When something is looked after and by whom, of a system and of each of its machines. */
 export const CARE_FIELDS = {

@@ -35,7 +35,7 @@ export const ITEM_FIELDS = {
   noteOnFail: { kind: 'flag' },
   help: { kind: 'text', max: 500 },
   /** Ids of the pictures that show it, which the list holds. */
-  helpPictures: { kind: 'text', max: MOST_HELP * 25, key: true, inner: true },
+  helpPictures: { kind: 'text', max: MOST_HELP * 25, key: true, internal: true },
   /** The meter of the machine that is read. */
   meterKey: { kind: 'text', key: true, max: 16 },
 } as const satisfies Fields;

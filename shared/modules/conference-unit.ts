@@ -4,7 +4,7 @@ import { CONFERENCE, TOLD_BY } from './conference.ts';
 
 const SERVER = { readOnly: true } as const;
 const PERSONAL = { readOnly: true, personal: true, detailOnly: true } as const;
-const INNER = { readOnly: true, staffOnly: true, inner: true, detailOnly: true } as const;
+const INNER = { readOnly: true, staffOnly: true, internal: true, detailOnly: true } as const;
 
 const CHANNELS = ['APP', 'DESK', 'PAPER', 'PHONE'] as const;
 const KINDS = ['OWNER', 'CO_OWNER', 'RESIDENT', 'OTHER'] as const;
@@ -88,7 +88,7 @@ export const conferenceUnit = defineModule({
     /** A unit has one row of a meeting. */
     rowKey: { kind: 'text', max: 60, key: true, unique: true, blames: 'unitId', kept: true, ...INNER },
     /** Block and unit, by which the list is sorted. */
-    place: { kind: 'text', max: 100, numbers: true, ...SERVER, staffOnly: true, inner: true },
+    place: { kind: 'text', max: 100, numbers: true, ...SERVER, staffOnly: true, internal: true },
   },
   actions: {
     register: {
@@ -131,7 +131,7 @@ export const conferenceUnit = defineModule({
       reason: true,
       danger: true,
       when: { attendance: ['AUTHORIZED'] },
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
     },
     'check-in': {
       from: [],
@@ -144,15 +144,15 @@ export const conferenceUnit = defineModule({
         scannedAt: { kind: 'instant' },
       },
     },
-    leave: { from: [], flag: 'updateStatus', when: IN, unsuited: 'CONFERENCE_STATE' },
-    'come-back': { from: [], flag: 'updateStatus', when: IN, unsuited: 'CONFERENCE_STATE' },
+    leave: { from: [], flag: 'updateStatus', when: IN, whenFailsCode: 'CONFERENCE_STATE' },
+    'come-back': { from: [], flag: 'updateStatus', when: IN, whenFailsCode: 'CONFERENCE_STATE' },
     'undo-check-in': {
       from: [],
       flag: 'updateStatus',
       reason: true,
       danger: true,
       when: IN,
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
     },
     remind: {
       from: [],
@@ -160,7 +160,7 @@ export const conferenceUnit = defineModule({
       multi: true,
       asks: true,
       when: { attendance: ['NOT_ANSWERED'] },
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
       input: TOLD_BY,
     },
   },

@@ -14,7 +14,7 @@ export const CHECKS_IN_BEFORE = 180;
 
 const SERVER = { readOnly: true } as const;
 const STAFF = { staffOnly: true, detailOnly: true } as const;
-const INNER = { readOnly: true, staffOnly: true, inner: true } as const;
+const INNER = { readOnly: true, staffOnly: true, internal: true } as const;
 
 const CHANNELS = {
   kind: 'lines',
@@ -141,9 +141,9 @@ export const conference = defineModule({
     show: {
       from: ['ONGOING'],
       flag: 'updateStatus',
-      switches: true,
+      togglesFlag: true,
       when: { shown: ['false'] },
-      likely: ['ONGOING'],
+      primaryIn: ['ONGOING'],
       icon: 'share',
     },
     invite: {
@@ -151,16 +151,16 @@ export const conference = defineModule({
       flag: 'updateStatus',
       asks: true,
       key: 'i',
-      likely: ['ONGOING'],
+      primaryIn: ['ONGOING'],
       input: { ...TOLD_BY, unitIds: { kind: 'refs', to: 'unit', max: 200 } },
     },
     'open-meeting': {
       from: ['ONGOING'],
       flag: 'updateStatus',
       asks: true,
-      likely: ['ONGOING'],
+      primaryIn: ['ONGOING'],
       when: { phase: ['REGISTRATION'] },
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
       input: { ...LEADERS, withoutQuorum: { kind: 'flag' }, reason: { kind: 'longText', max: 1000 } },
     },
     reschedule: {
@@ -169,7 +169,7 @@ export const conference = defineModule({
       reason: true,
       icon: 'move',
       when: { phase: ['REGISTRATION'] },
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
       input: {
         startAt: { kind: 'instant', required: true },
         durationMinutes: { kind: 'integer', min: 15, max: 1440 },
@@ -179,7 +179,7 @@ export const conference = defineModule({
       from: ['ONGOING'],
       flag: 'updateStatus',
       when: { phase: ['REGISTRATION'] },
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
     },
     unpublish: {
       from: ['ONGOING'],
@@ -188,7 +188,7 @@ export const conference = defineModule({
       reason: true,
       danger: true,
       when: { shown: ['false'] },
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
     },
     end: {
       from: ['ONGOING'],
@@ -204,9 +204,9 @@ export const conference = defineModule({
       aside: true,
       from: ['ENDED'],
       flag: 'write',
-      likely: ['ENDED'],
+      primaryIn: ['ENDED'],
       when: { outcome: ['NO_QUORUM'] },
-      unsuited: 'CONFERENCE_STATE',
+      whenFailsCode: 'CONFERENCE_STATE',
       input: { startAt: { kind: 'instant', required: true } },
     },
   },

@@ -175,7 +175,7 @@ export const debtComparison = defineModule({
     PAYMENT_EXCEEDS_BILL: 422,
     BILL_NOT_EXISTING: 404,
     BILL_CANCELLED: 409,
-    BILL_PAID: 409,
+    BILL_ALREADY_PAID: 409,
     data_is_locked: 422,
   },
 });

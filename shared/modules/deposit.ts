@@ -11,7 +11,7 @@ const FUND = {
   required: true,
   staffOnly: true,
   fits: fundBy('method'),
-  unfit: 'PAYMENT_METHOD_INVALID',
+  invalidRefCode: 'PAYMENT_METHOD_INVALID',
 } as const;
 const DAY = { kind: 'date' } as const;
 const BOOKED = { ...DAY, books: 'TRANSACTION' } as const;
@@ -27,12 +27,17 @@ export type DepositKind = (typeof DEPOSIT_KINDS)[number];
 export const kindOfOrigin = (origin: DepositOrigin | null): DepositKind =>
   DEPOSIT_KINDS.find(kind => kind === origin) ?? 'OTHER';
 
+/** How an amount leaves a deposit without going back to who left it. */
+export const DEPOSIT_MOVES = ['TRANSFER', 'KEEP'] as const;
+export type DepositMove = (typeof DEPOSIT_MOVES)[number];
+const MOVE_KEY = { kind: 'text', max: 40, key: true } as const;
+
 const ORIGIN = {
   kind: { kind: 'choice', options: DEPOSIT_KINDS, initial: 'OTHER' },
   origin: { kind: 'choice', options: DEPOSIT_ORIGINS, initial: 'MANUAL', readOnly: true },
   /** The code of the form or booking. */
   originCode: { kind: 'text', max: 40, readOnly: true, search: true },
-  originId: { kind: 'text', max: 40, key: true, inner: true, readOnly: true, detailOnly: true },
+  originId: { kind: 'text', max: 40, key: true, internal: true, readOnly: true, detailOnly: true },
 } as const;
 
 /** Money that a unit leaves with the building and gets back (domain.md, Money 1): never more than was paid. */
@@ -77,6 +82,29 @@ export const deposit = defineModule({
         payslipId: { kind: 'ref', to: 'payslip' },
       },
     },
+    /** What was moved on or kept, each with its entry: the last that stands can be taken back. */
+    moves: {
+      kind: 'lines',
+      max: 50,
+      readOnly: true,
+      staffOnly: true,
+      detailOnly: true,
+      shown: ['act', 'day', 'amount', 'toUnitId', 'reason', 'canceledOn'],
+      of: {
+        key: MOVE_KEY,
+        act: { kind: 'choice', options: DEPOSIT_MOVES, required: true },
+        day: { kind: 'date', required: true },
+        amount: AMOUNT,
+        toUnitId: { kind: 'ref', to: 'unit' },
+        depositId: MOVE_KEY,
+        entryId: MOVE_KEY,
+        reason: { kind: 'longText', max: 1000 },
+        canceledOn: { kind: 'date' },
+      },
+    },
+    /** What the last of them that stands is. */
+    lastMove: { kind: 'choice', options: DEPOSIT_MOVES, internal: true, readOnly: true, detailOnly: true },
+    photos: { kind: 'files', max: 20, images: true, readOnly: true, detailOnly: true },
     ...ORIGIN,
     /** Of one that no fund has taken, or an older system, there is none. */
     receiptId: { kind: 'ref', to: 'receipt', readOnly: true, detailOnly: true },
@@ -96,8 +124,9 @@ export const deposit = defineModule({
     parts: {
       amounts: ['remaining', 'refundAmount', 'transferred', 'kept', 'dueBackOn', 'toGiveBack'],
       refund: ['refunds'],
+      moves: ['moves'],
       payment: ['method', 'fundId', 'receiptId', 'confirmed', 'confirmedAt', 'cashierId'],
-      papers: ['content', 'originCode', 'requestId', 'attachments', 'reason'],
+      papers: ['content', 'originCode', 'requestId', 'attachments', 'photos', 'reason'],
     },
   },
   statuses: {
@@ -110,13 +139,25 @@ export const deposit = defineModule({
   initial: 'DEPOSITED',
   editedIn: ['DEPOSITED'],
   actions: {
-    confirm: { from: ['DEPOSITED'], flag: 'updateStatus', when: { confirmed: ['false'] }, switches: true, multi: true },
+    confirm: {
+      from: ['DEPOSITED'],
+      flag: 'updateStatus',
+      when: { confirmed: ['false'] },
+      togglesFlag: true,
+      multi: true,
+    },
     refund: {
       aside: true,
       from: ['DEPOSITED'],
       to: 'REFUNDED',
       flag: 'updateStatus',
-      input: { amount: AMOUNT, method: METHOD, fundId: FUND, accountingDate: BOOKED },
+      input: {
+        amount: AMOUNT,
+        method: METHOD,
+        fundId: FUND,
+        accountingDate: BOOKED,
+        reason: { kind: 'longText', max: 1000 },
+      },
     },
     transfer: {
       from: ['DEPOSITED'],
@@ -126,9 +167,30 @@ export const deposit = defineModule({
         amount: AMOUNT,
         target: { kind: 'choice', options: ['UNIT_ACCOUNT', 'DEPOSIT'], initial: 'UNIT_ACCOUNT' },
         toUnitId: { kind: 'ref', to: 'unit' },
+        accountingDate: BOOKED,
       },
     },
-    keep: { from: ['DEPOSITED'], to: 'KEPT', flag: 'updateStatus', reason: true, danger: true },
+    keep: {
+      from: ['DEPOSITED'],
+      to: 'KEPT',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+      input: {
+        amount: { kind: 'money', min: 1 },
+        categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' } },
+        accountingDate: BOOKED,
+        photos: { kind: 'files', max: 5, images: true },
+      },
+    },
+    'take-back': {
+      from: ['DEPOSITED', 'TRANSFERRED', 'KEPT'],
+      to: 'DEPOSITED',
+      flag: 'updateStatus',
+      when: { lastMove: DEPOSIT_MOVES },
+      reason: true,
+      danger: true,
+    },
     cancel: { from: ['DEPOSITED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
     // Its payslip was cancelled.
     reopen: { from: ['DEPOSITED', 'REFUNDED'], to: 'DEPOSITED', flag: 'updateStatus', by: 'system' },
@@ -197,6 +259,7 @@ export const deposit = defineModule({
     VOUCHER_OF_SPLIT_LINE: 409,
     REFUND_EXCEEDS_DEPOSIT: 422,
     DEPOSIT_PARTIAL_REFUND_OFF: 422,
+    DEPOSIT_REASON_REQUIRED: 400,
     DEPOSIT_MOVED: 409,
     DEPOSIT_OF_FORM: 409,
     DEPOSIT_SAME_UNIT: 422,

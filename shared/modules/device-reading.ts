@@ -19,8 +19,8 @@ export const METERS = {
     unitName: { kind: 'text', max: 20 },
     kind: { kind: 'choice', options: ['COUNTER', 'GAUGE'], required: true },
     max: VALUE,
-    last: { ...VALUE, inner: true },
-    lastAt: { kind: 'instant', inner: true },
+    last: { ...VALUE, internal: true },
+    lastAt: { kind: 'instant', internal: true },
   },
 } as const satisfies LinesField;
 
@@ -71,7 +71,7 @@ export const deviceReading = defineModule({
     note: { kind: 'text', max: 200, readOnly: true },
     reset: { kind: 'flag', readOnly: true },
     /** The work in which it was read. */
-    workId: { kind: 'text', key: true, max: 24, readOnly: true, inner: true },
+    workId: { kind: 'text', key: true, max: 24, readOnly: true, internal: true },
   },
   list: {
     columns: ['deviceId', 'meter', 'value', 'at', 'byId', 'note', 'reset', 'createdAt'],

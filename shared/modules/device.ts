@@ -7,11 +7,11 @@ import { DOWN_REASONS } from './downtime.ts';
 
 const short = { kind: 'text', max: 60, search: true, detailOnly: true } as const;
 const where = {
-  placeId: { kind: 'ref', to: 'place', unfit: 'LOCATION_INVALID' },
+  placeId: { kind: 'ref', to: 'place', invalidRefCode: 'LOCATION_INVALID' },
   placeText: { kind: 'text', max: 200, search: true },
 } as const;
 const who = {
-  departmentId: { kind: 'ref', to: 'department', unfit: 'DEPARTMENT_INVALID' },
+  departmentId: { kind: 'ref', to: 'department', invalidRefCode: 'DEPARTMENT_INVALID' },
   managerId: { kind: 'ref', to: 'employee' },
 } as const;
 const STATUSES = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE', 'STOP_USING'] as const;
@@ -51,13 +51,13 @@ export const device = defineModule({
       search: true,
     },
     name: { kind: 'text', min: 2, max: 150, required: true, search: true },
-    systemId: { kind: 'ref', to: 'technical-system', required: true, unfit: 'SYSTEM_NOT_FOUND' },
+    systemId: { kind: 'ref', to: 'technical-system', required: true, invalidRefCode: 'SYSTEM_NOT_FOUND' },
     categoryId: { kind: 'ref', to: 'item-category', where: { of: 'DEVICE' } },
     elevatorId: { kind: 'ref', to: 'elevator' },
     assetId: { kind: 'ref', to: 'asset' },
     ...where,
     ...who,
-    supplierId: { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID' },
+    supplierId: { kind: 'ref', to: 'partner', invalidRefCode: 'SUPPLIER_INVALID' },
     brand: short,
     model: short,
     serial: short,
@@ -75,14 +75,14 @@ export const device = defineModule({
     stoppedOn: { kind: 'date', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     /** Codes that were printed before the last change of it open nothing any more. */
-    qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, inner: true },
+    qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, internal: true },
     /** A lift that residents reserve, and a thing of the register, are one machine at most. */
     elevatorKey: {
       kind: 'text',
       max: 24,
       key: true,
       readOnly: true,
-      inner: true,
+      internal: true,
       unique: true,
       blames: 'elevatorId',
     },
@@ -91,7 +91,7 @@ export const device = defineModule({
       max: 24,
       key: true,
       readOnly: true,
-      inner: true,
+      internal: true,
       unique: true,
       blames: 'assetId',
     },
@@ -157,7 +157,7 @@ export const device = defineModule({
       flag: 'updateStatus',
       key: 'd',
       when: { down: ['false'] },
-      unsuited: 'DOWNTIME_OPEN',
+      whenFailsCode: 'DOWNTIME_OPEN',
       input: {
         at: { kind: 'instant' },
         why: { kind: 'choice', options: DOWN_REASONS, initial: 'BREAKDOWN', required: true },
@@ -171,7 +171,7 @@ export const device = defineModule({
       flag: 'updateStatus',
       key: 'u',
       when: { down: ['true'] },
-      switches: true,
+      togglesFlag: true,
       asks: true,
       input: { at: { kind: 'instant' } },
     },

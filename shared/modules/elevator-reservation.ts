@@ -60,10 +60,10 @@ export const elevatorReservation = defineModule({
     note: { kind: 'longText', max: 1000, detailOnly: true },
     staffNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    blockId: { kind: 'ref', to: 'block', readOnly: true, inner: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true, internal: true },
     // Its day has come: kept by the clock, so that the tab, its count and every screen agree.
-    onToday: { kind: 'flag', readOnly: true, staffOnly: true, inner: true },
-    remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    onToday: { kind: 'flag', readOnly: true, staffOnly: true, internal: true },
+    remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     ...APPROVAL_FIELDS,
   },
   groups: FLOW_GROUP,

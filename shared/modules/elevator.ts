@@ -91,7 +91,7 @@ export const elevatorClosure = defineModule({
     reason: { kind: 'text', min: 3, max: 200, required: true, search: true },
     source: { kind: 'choice', options: ['MANUAL', 'MAINTENANCE'], initial: 'MANUAL', readOnly: true },
     /** The work that keeps it: it moves and ends with it. */
-    maintenanceId: { kind: 'text', max: 24, key: true, readOnly: true, inner: true },
+    maintenanceId: { kind: 'text', max: 24, key: true, readOnly: true, internal: true },
   },
   actions: { end: { from: [], flag: 'write' } },
   list: {

@@ -64,7 +64,7 @@ export const employee = defineModule({
     endedOn: { kind: 'date' },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     invitedAt: { kind: 'instant', readOnly: true },
-    userId: { kind: 'text', max: 24, readOnly: true, inner: true },
+    userId: { kind: 'text', max: 24, readOnly: true, internal: true },
   },
   initial: 'PENDING',
   statuses: {
@@ -77,7 +77,7 @@ export const employee = defineModule({
     DISABLED: { tone: 'ended', icon: 'ban' },
   },
   actions: {
-    invite: { from: ['PENDING', ...WORKING], flag: 'write', multi: true, key: 'i', likely: ['PENDING'] },
+    invite: { from: ['PENDING', ...WORKING], flag: 'write', multi: true, key: 'i', primaryIn: ['PENDING'] },
     activate: {
       from: ['PENDING', 'ASSIGNED', 'ABSENT', 'INACTIVE', 'BANNED', 'DISABLED'],
       to: 'ACTIVE',

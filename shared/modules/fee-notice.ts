@@ -142,7 +142,7 @@ export const feeNotice = defineModule({
       kind: 'text',
       max: 80,
       key: true,
-      inner: true,
+      internal: true,
       readOnly: true,
       detailOnly: true,
       unique: true,
@@ -208,7 +208,7 @@ export const feeNotice = defineModule({
       ],
     },
   },
-  resident: { statuses: SENT },
+  resident: { statuses: SENT, sinceDay: 'month' },
   list: {
     columns: [
       'code',

@@ -14,7 +14,7 @@ export const FORM_TYPES = {
 export type FormType = keyof typeof FORM_TYPES;
 
 const SERVER = { readOnly: true, staffOnly: true } as const;
-const BEHIND = { ...SERVER, inner: true, detailOnly: true } as const;
+const BEHIND = { ...SERVER, internal: true, detailOnly: true } as const;
 
 /** The approval that a form goes through: a copy of the flow that was active when it came, and who is asked now. */
 export const APPROVAL_FIELDS = {
@@ -22,8 +22,8 @@ export const APPROVAL_FIELDS = {
   flowName: { ...BEHIND, kind: 'text', max: 100 },
   flowEdition: { ...BEHIND, kind: 'integer' },
   flowSelfApproval: { ...BEHIND, kind: 'flag' },
-  flowCurrent: { kind: 'integer', readOnly: true, inner: true, detailOnly: true },
-  flowCount: { kind: 'integer', readOnly: true, inner: true, detailOnly: true },
+  flowCurrent: { kind: 'integer', readOnly: true, internal: true, detailOnly: true },
+  flowCount: { kind: 'integer', readOnly: true, internal: true, detailOnly: true },
   flowSteps: {
     ...BEHIND,
     kind: 'lines',

@@ -37,9 +37,9 @@ export const bankAccount = defineModule({
     note: { kind: 'longText', max: 500, detailOnly: true },
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
-    'set-default': { from: [], switches: true, flag: 'updateStatus', when: { isDefault: ['false'] } },
+    activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
+    'set-default': { from: [], togglesFlag: true, flag: 'updateStatus', when: { isDefault: ['false'] } },
     replace: {
       from: [],
       flag: 'write',
@@ -104,7 +104,7 @@ export const fund = defineModule({
     code: { kind: 'text', code: true, max: 20, required: true, unique: true, taken: 'FUND_CODE_EXISTS', search: true },
     kind: { kind: 'choice', options: ['CASH', 'BANK'], required: true },
     purpose: { kind: 'choice', options: PURPOSES, initial: 'OPERATION' },
-    bankAccountId: { kind: 'ref', to: 'bank-account', askedWith: { kind: ['BANK'] } },
+    bankAccountId: { kind: 'ref', to: 'bank-account', visibleWhen: { kind: ['BANK'] } },
     /** Who alone takes money in and pays it out, beside the Admin; nobody named: everybody who may. */
     keeperIds: { kind: 'refs', to: 'employee', max: 10 },
     /** The sum of its entries, counted as it is read. */
@@ -126,7 +126,7 @@ export const fund = defineModule({
       kind: 'text',
       max: 40,
       key: true,
-      inner: true,
+      internal: true,
       readOnly: true,
       detailOnly: true,
       unique: true,
@@ -135,8 +135,8 @@ export const fund = defineModule({
     },
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+    activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
     opening: {
       from: [],
       flag: 'write',

@@ -43,7 +43,7 @@ export const guest = defineModule({
     plate: { kind: 'text', max: 20, plate: true, search: true },
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
     blocked: { kind: 'flag', staffOnly: true },
-    blockedReason: { kind: 'text', max: 300, staffOnly: true, askedWith: { blocked: ['true'] } },
+    blockedReason: { kind: 'text', max: 300, staffOnly: true, visibleWhen: { blocked: ['true'] } },
     visitedCount: { kind: 'integer', initial: 0, readOnly: true },
     firstVisitAt: { kind: 'instant', readOnly: true },
     lastVisitAt: { kind: 'instant', readOnly: true },
@@ -63,8 +63,8 @@ export const guest = defineModule({
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },
   actions: {
-    pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, switches: true },
-    unpin: { from: [], flag: 'write', by: 'both', when: { pinned: ['true'] }, switches: true },
+    pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, togglesFlag: true },
+    unpin: { from: [], flag: 'write', by: 'both', when: { pinned: ['true'] }, togglesFlag: true },
     merge: {
       from: [],
       flag: 'write',

@@ -7,10 +7,10 @@ export const HANDOVER = 'HANDOVER';
 const SCREEN = 'handover/data-configuration';
 
 /** What a value is told apart by, where that is more than its letters: set by the server alone. */
-const KEY = { kind: 'text', max: 200, key: true, readOnly: true, inner: true, unique: true } as const;
+const KEY = { kind: 'text', max: 200, key: true, readOnly: true, internal: true, unique: true } as const;
 const SWITCHED = {
-  activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-  deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+  activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
+  deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
 } as const;
 const ACTIVE = { kind: 'flag', initial: true, readOnly: true } as const;
 const DATA_FLAGS = ['read', 'write', 'delete', 'export', 'updateStatus'] as const;

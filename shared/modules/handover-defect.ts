@@ -13,10 +13,10 @@ export const RETURN_DAYS = 30;
 /** How often a due day is moved without leave. */
 export const MOST_MOVES = 3;
 
-const partnerId = { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' } as const;
+const partnerId = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' } as const;
 const employeeId = { kind: 'ref', to: 'employee', worksIn: HANDOVER } as const;
 /** It is still to be looked at: neither confirmed nor rejected. */
-const OPEN = { when: { closed: ['false'] }, unsuited: 'DEFECT_CLOSED' } as const;
+const OPEN = { when: { closed: ['false'] }, whenFailsCode: 'DEFECT_CLOSED' } as const;
 
 /** A fault says what is wrong where, and is due no earlier than it was found. */
 function defectFits({ foundOn, dueOn, description }: Record<string, unknown>): FieldErrors {
@@ -49,13 +49,13 @@ export const handoverDefect = defineModule({
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     floorId: { kind: 'ref', to: 'floor', ...SERVER },
     /** The row of its unit in the programme, and the round that found it. */
-    handoverId: { kind: 'ref', to: 'handover-unit', ...SERVER, inner: true },
+    handoverId: { kind: 'ref', to: 'handover-unit', ...SERVER, internal: true },
     scheduleId: { kind: 'ref', to: 'handover-schedule', ...SERVER },
-    roomId: { kind: 'ref', to: 'property-room', unfit: 'ROOM_MISSING' },
-    itemId: { kind: 'ref', to: 'property-item', unfit: 'ITEM_MISSING' },
+    roomId: { kind: 'ref', to: 'property-room', invalidRefCode: 'ROOM_MISSING' },
+    itemId: { kind: 'ref', to: 'property-item', invalidRefCode: 'ITEM_MISSING' },
     roomText: { kind: 'text', max: 250, search: true },
     /** The line of a sheet that it was made with. */
-    lineKey: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, inner: true },
+    lineKey: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, internal: true },
     category: { kind: 'choice', options: propertyItem.fields.category.options, ...SERVER },
     round: { kind: 'integer', ...SERVER },
     phase: { kind: 'choice', options: ['HANDOVER', 'WARRANTY'], initial: 'HANDOVER', ...SERVER },
@@ -85,7 +85,7 @@ export const handoverDefect = defineModule({
     imagesReturn: { ...PHOTOS, ...MINE },
     warrantyUntil: { kind: 'date', ...SERVER },
     /** The words that have gone out: of what is to be confirmed, of what is due. */
-    told: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, inner: true },
+    told: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, internal: true },
   },
   initial: 'NOT_REPAIRED',
   removedIn: ['NOT_REPAIRED'],
@@ -132,7 +132,7 @@ export const handoverDefect = defineModule({
       key: 'b',
       // Confirmed by silence alone, it may still be returned.
       when: { confirmedBy: ['none', 'SYSTEM'] },
-      unsuited: 'DEFECT_CLOSED',
+      whenFailsCode: 'DEFECT_CLOSED',
       reason: true,
       input: { imagesReturn: PHOTOS, dueOn: { kind: 'date' } },
     },
@@ -147,7 +147,7 @@ export const handoverDefect = defineModule({
       input: {
         rating: { kind: 'integer', min: 1, max: 5 },
         /** The day on which somebody looked: where there is no network it arrives later. */
-        confirmedOn: { kind: 'date', limit: 'past', askedWith: { rating: [] } },
+        confirmedOn: { kind: 'date', limit: 'past', visibleWhen: { rating: [] } },
       },
     },
     reject: { from: ['NOT_REPAIRED'], flag: 'approve', ...OPEN, reason: true, danger: true },

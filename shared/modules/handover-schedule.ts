@@ -51,7 +51,7 @@ export const handoverSchedule = defineModule({
     code: { kind: 'text', code: true, max: 30, ...SERVER, search: true },
     unitId: { kind: 'ref', to: 'unit', ...SERVER, search: true },
     /** The row of its unit in the programme: it goes with that. */
-    handoverId: { kind: 'ref', to: 'handover-unit', part: true, ...SERVER, inner: true },
+    handoverId: { kind: 'ref', to: 'handover-unit', part: true, ...SERVER, internal: true },
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     ownerId: { kind: 'ref', to: 'resident', ...SERVER },
     round: { kind: 'integer', initial: 1, ...SERVER },
@@ -68,7 +68,7 @@ export const handoverSchedule = defineModule({
     confirmedByResident: { kind: 'flag', ...SERVER },
     reason: { kind: 'longText', max: 1000, ...SERVER, staffOnly: true, detailOnly: true },
     /** The reminders that have gone out, each with the time that it was for. */
-    told: { kind: 'text', max: 200, key: true, ...SERVER, staffOnly: true, detailOnly: true, inner: true },
+    told: { kind: 'text', max: 200, key: true, ...SERVER, staffOnly: true, detailOnly: true, internal: true },
   },
   initial: 'NOT_SCHEDULED',
   statuses: {
@@ -81,7 +81,7 @@ export const handoverSchedule = defineModule({
   },
   actions: {
     schedule: {
-      likely: ['NOT_SCHEDULED'],
+      primaryIn: ['NOT_SCHEDULED'],
       from: ['NOT_SCHEDULED'],
       to: 'PENDING_EXECUTION',
       flag: 'updateStatus',
@@ -96,7 +96,7 @@ export const handoverSchedule = defineModule({
       multi: true,
       key: 'm',
       icon: 'move',
-      instead: { PENDING_ACCEPTANCE: 'SCHEDULE_OCCURRED' },
+      statusCodes: { PENDING_ACCEPTANCE: 'SCHEDULE_OCCURRED' },
       /** By so many days, at the time of the day that it has. */
       input: { ...WHEN, days: { kind: 'integer', min: -60, max: 60 } },
       asks: true,
@@ -105,7 +105,7 @@ export const handoverSchedule = defineModule({
       from: ['PENDING_EXECUTION'],
       flag: 'updateStatus',
       by: 'resident',
-      switches: true,
+      togglesFlag: true,
       when: { confirmedByResident: ['false'] },
     },
     unschedule: {

@@ -91,20 +91,20 @@ export const handoverUnit = defineModule({
     handedOverOn: { kind: 'date', readOnly: true },
     warrantyUntil: { kind: 'date', readOnly: true },
     /** What its unit was before it was handed over: given back when that is taken back. */
-    buildStatusBefore: { kind: 'text', max: 40, key: true, readOnly: true, inner: true, ...STAFF },
+    buildStatusBefore: { kind: 'text', max: 40, key: true, readOnly: true, internal: true, ...STAFF },
     /** A unit is in the programme once. */
     unitKey: {
       kind: 'text',
       max: 24,
       key: true,
       readOnly: true,
-      inner: true,
+      internal: true,
       unique: true,
       blames: 'unitId',
       taken: 'UNIT_IN_HANDOVER',
     },
     /** Block and unit, by which the list is sorted. */
-    place: { kind: 'text', max: 100, numbers: true, readOnly: true, inner: true },
+    place: { kind: 'text', max: 100, numbers: true, readOnly: true, internal: true },
   },
   initial: 'WAITING_HANDOVER',
   removedIn: ['WAITING_HANDOVER'],
@@ -120,11 +120,11 @@ export const handoverUnit = defineModule({
     'confirm-obligation': {
       from: ALL,
       flag: 'updateStatus',
-      switches: true,
+      togglesFlag: true,
       when: { obligation: ['INCOMPLETE'] },
       asks: true,
       multi: true,
-      likely: ['WAITING_HANDOVER'],
+      primaryIn: ['WAITING_HANDOVER'],
       input: { note: { kind: 'text', max: 500 } },
     },
     invite: {
@@ -132,7 +132,7 @@ export const handoverUnit = defineModule({
       flag: 'updateStatus',
       asks: true,
       multi: true,
-      likely: ['WAITING_HANDOVER'],
+      primaryIn: ['WAITING_HANDOVER'],
       input: {
         channels: {
           kind: 'lines',
@@ -154,7 +154,7 @@ export const handoverUnit = defineModule({
     'withdraw-obligation': {
       from: OPEN,
       flag: 'updateStatus',
-      switches: true,
+      togglesFlag: true,
       when: { obligation: ['COMPLETE'] },
       reason: true,
       danger: true,

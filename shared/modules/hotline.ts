@@ -41,7 +41,7 @@ export const hotline = defineModule({
       max: 20,
       key: true,
       readOnly: true,
-      inner: true,
+      internal: true,
       staffOnly: true,
       unique: true,
       taken: 'HOTLINE_PHONE_EXISTS',
@@ -52,7 +52,7 @@ export const hotline = defineModule({
     main: {
       from: [],
       flag: 'write',
-      switches: true,
+      togglesFlag: true,
       when: { kind: ['SECURITY', 'TECHNICAL', 'EMERGENCY', 'MANAGEMENT', 'OTHER'] },
     },
     // By its own call: it takes the record that it comes before or after.

@@ -45,7 +45,7 @@ export const identityAccount = defineModule({
       kind: 'text',
       max: 80,
       key: true,
-      inner: true,
+      internal: true,
       readOnly: true,
       detailOnly: true,
       unique: true,

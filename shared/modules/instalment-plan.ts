@@ -59,7 +59,7 @@ export const instalmentPlan = defineModule({
     activeFrom: { kind: 'date', ...SET },
     endedOn: { kind: 'date', ...SET },
     /** What was paid of its bills before it began. */
-    paidBefore: { kind: 'money', initial: 0, inner: true, ...SET },
+    paidBefore: { kind: 'money', initial: 0, internal: true, ...SET },
     byId: { kind: 'ref', to: 'resident', readOnly: true },
     makerId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
   },

@@ -6,8 +6,8 @@ import { E_INVOICE } from './invoice-item.ts';
 const DETAIL = { detailOnly: true } as const;
 const PERSONAL = { personal: true, whose: 'residentId', ...DETAIL } as const;
 const OF = {
-  person: { askedWith: { issuerType: ['INDIVIDUAL'] } },
-  company: { askedWith: { issuerType: ['ENTERPRISE'] } },
+  person: { visibleWhen: { issuerType: ['INDIVIDUAL'] } },
+  company: { visibleWhen: { issuerType: ['ENTERPRISE'] } },
 } as const;
 type Values = Record<string, unknown>;
 const given = (value: unknown) => value !== null && value !== undefined && value !== '';

@@ -46,7 +46,7 @@ export const invoiceItem = defineModule({
     serviceIds: { kind: 'refs', to: 'service', max: 50 },
     revenueType: { kind: 'choice', options: ['NORMAL', 'PAID_BEFORE', 'BOTH'], initial: 'BOTH' },
     taxRate: { kind: 'choice', options: TAX_RATES, initial: 'FROM_BILL' },
-    taxRateOther: { kind: 'percent', ...DETAIL, askedWith: { taxRate: ['OTHER'] } },
+    taxRateOther: { kind: 'percent', ...DETAIL, visibleWhen: { taxRate: ['OTHER'] } },
     nature: { kind: 'choice', options: LINE_NATURES, initial: 'GOODS' },
     surchargeCode: { kind: 'text', code: true, max: 20 },
     surchargeName: { kind: 'text', max: 100, ...DETAIL },
@@ -59,8 +59,8 @@ export const invoiceItem = defineModule({
     active: { kind: 'flag', initial: true, readOnly: true },
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'write', when: { active: ['false'] } },
-    deactivate: { from: [], switches: true, flag: 'write', when: { active: ['true'] } },
+    activate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['false'] } },
+    deactivate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['true'] } },
     // By its own call: it takes the item that it comes before or after.
     place: { from: [], flag: 'write', by: 'system' },
   },

@@ -34,10 +34,10 @@ export const invoiceSeries = defineModule({
       kind: 'lines',
       max: SERVICE_GROUPS.length,
       detailOnly: true,
-      askedWith: { purpose: ['SERVICE_GROUP'] },
+      visibleWhen: { purpose: ['SERVICE_GROUP'] },
       of: { serviceGroup: { kind: 'choice', options: SERVICE_GROUPS, required: true } },
     },
-    serviceIds: { kind: 'refs', to: 'service', max: 50, detailOnly: true, askedWith: { purpose: ['SERVICES'] } },
+    serviceIds: { kind: 'refs', to: 'service', max: 50, detailOnly: true, visibleWhen: { purpose: ['SERVICES'] } },
     /** Of a series that was begun elsewhere; then the last that was taken. */
     lastNumber: { kind: 'integer', min: 0, max: MOST_NUMBER, initial: 0 },
     lastDate: { kind: 'date', ...SET },
@@ -50,7 +50,7 @@ export const invoiceSeries = defineModule({
       kind: 'text',
       max: 40,
       key: true,
-      inner: true,
+      internal: true,
       ...SET,
       detailOnly: true,
       unique: true,
@@ -59,8 +59,8 @@ export const invoiceSeries = defineModule({
     },
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+    activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
   },
   list: {
     columns: [

@@ -40,7 +40,7 @@ const AGREEMENT = {
   agreementFiles: { kind: 'files', max: 3 },
 } as const;
 /** Of an invoice that changes another one. */
-const CHANGING = { askedWith: { kind: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] } } as const;
+const CHANGING = { visibleWhen: { kind: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] } } as const;
 
 /** An electronic invoice. It posts nothing: what is owed stands in the bills that its lines are of. */
 export const invoice = defineModule({
@@ -183,7 +183,7 @@ export const invoice = defineModule({
     },
     replace: {
       from: ['PUBLISHED'],
-      instead: { ADJUSTED: 'INVOICE_CHAIN_FORM' },
+      statusCodes: { ADJUSTED: 'INVOICE_CHAIN_FORM' },
       flag: 'updateStatus',
       danger: true,
       input: AGREEMENT,

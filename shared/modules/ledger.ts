@@ -4,7 +4,7 @@ import { ACCOUNTS, DOCUMENT_TYPES, ENTRY_KINDS } from './entry-kinds.ts';
 
 export { type Account, BILLED_KINDS, type DocumentType, type EntryKind, UNIT_ACCOUNTS } from './entry-kinds.ts';
 
-const HIDDEN = { readOnly: true, inner: true, detailOnly: true, key: true } as const;
+const HIDDEN = { readOnly: true, internal: true, detailOnly: true, key: true } as const;
 const ID = { kind: 'text', max: 40, key: true } as const;
 
 /** One entry of the journal: debits equal credits, and nothing of it is ever changed. */
@@ -25,7 +25,7 @@ export const journalEntry = defineModule({
     month: { kind: 'month', required: true },
     kind: { kind: 'choice', options: ENTRY_KINDS, required: true },
     documentType: { kind: 'choice', options: DOCUMENT_TYPES, required: true },
-    documentId: { kind: 'text', max: 40, key: true, inner: true, readOnly: true },
+    documentId: { kind: 'text', max: 40, key: true, internal: true, readOnly: true },
     documentCode: { kind: 'text', max: 40, search: true },
     unitIds: { kind: 'refs', to: 'unit', max: 200, search: true },
     total: { kind: 'money', required: true, max: 9_007_199_254_740_991 },

@@ -44,7 +44,7 @@ const placeFields = {
   levelId: { kind: 'ref', to: 'location', required: true, part: true },
   parentId: { kind: 'ref', to: 'place' },
   // Where it stands among all: levels by age, numbers by size.
-  order: { kind: 'text', max: 200, required: true, inner: true, key: true },
+  order: { kind: 'text', max: 200, required: true, internal: true, key: true },
 } as const satisfies Fields;
 
 /** A place as the levels make it: `Toà 1 · Tầng 3`. What stands somewhere refers to it. */

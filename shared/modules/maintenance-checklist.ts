@@ -28,19 +28,19 @@ export const maintenanceChecklist = defineModule({
     itemCount: { kind: 'integer', initial: 0, readOnly: true },
     estimatedMinutes: { kind: 'integer', min: 1, max: 1440 },
     /** The id of its first edition, the same for all of them. */
-    listId: { kind: 'text', max: 24, key: true, readOnly: true, inner: true },
+    listId: { kind: 'text', max: 24, key: true, readOnly: true, internal: true },
     /** List and number: each edition is there once, of two copies at once one. */
     editionKey: {
       kind: 'text',
       max: 40,
       key: true,
       readOnly: true,
-      inner: true,
+      internal: true,
       unique: true,
       blames: 'edition',
       taken: 'CHECKLIST_HAS_DRAFT',
     },
-    nameKey: { kind: 'text', max: 200, key: true, readOnly: true, inner: true },
+    nameKey: { kind: 'text', max: 200, key: true, readOnly: true, internal: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   initial: 'DRAFT',

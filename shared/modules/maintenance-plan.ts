@@ -16,7 +16,7 @@ export const PREVIEWED = 24;
 const people = {
   assigneeIds: { kind: 'refs', to: 'employee', max: 20 },
   departmentId: { kind: 'ref', to: 'department' },
-  contractorId: { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' },
+  contractorId: { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' },
 } as const satisfies Fields;
 
 /** When it comes back; a preview is asked for by these alone. */
@@ -50,8 +50,8 @@ const TRIGGERS = {
     value: { kind: 'decimal', places: 3, min: 0.001, max: 999_999_999.999, required: true },
     pauseHours: { kind: 'integer', min: 0, max: 720, initial: 24 },
     /** What the machines of the plan call the meter, and what it counts. */
-    name: { ...METERS.of.name, required: false, inner: true },
-    unitName: { ...METERS.of.unitName, inner: true },
+    name: { ...METERS.of.name, required: false, internal: true },
+    unitName: { ...METERS.of.unitName, internal: true },
   },
 } as const satisfies LinesField;
 
@@ -114,7 +114,7 @@ export const maintenancePlan = defineModule({
     leadDays: { kind: 'integer', min: 1, max: 365, initial: 30, detailOnly: true },
     supersede: { kind: 'flag', detailOnly: true },
     ...people,
-    checklistId: { kind: 'ref', to: 'maintenance-checklist', unfit: 'CHECKLIST_NOT_PUBLISHED' },
+    checklistId: { kind: 'ref', to: 'maintenance-checklist', invalidRefCode: 'CHECKLIST_NOT_PUBLISHED' },
     requiresPhoto: { kind: 'flag', detailOnly: true },
     requiresSignature: { kind: 'flag', detailOnly: true },
     closesLift: { kind: 'flag', detailOnly: true },

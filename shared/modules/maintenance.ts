@@ -21,23 +21,23 @@ export type WorkTarget = (typeof WORK_TARGETS)[number];
 export const OPEN_WORKS = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'] as const;
 const MINE = { readOnly: true, detailOnly: true } as const;
 const PHOTOS = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
-const contractorId = { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' } as const;
+const contractorId = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' } as const;
 const priority = { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' } as const;
 const WORKERS = { kind: 'refs', to: 'employee', worksIn: 'MAINTENANCE', max: 20 } as const;
 const COST = { kind: 'money', min: 0, max: 2_000_000_000 } as const;
 /** What only an inspection is asked for. */
-const INSPECTED = { askedWith: { kind: ['INSPECTION'] } } as const;
+const INSPECTED = { visibleWhen: { kind: ['INSPECTION'] } } as const;
 
 export const WORK_TARGET_FIELDS = {
   deviceId: { kind: 'ref', to: 'device', search: true },
-  systemId: { kind: 'ref', to: 'technical-system', unfit: 'SYSTEM_NOT_FOUND', search: true },
+  systemId: { kind: 'ref', to: 'technical-system', invalidRefCode: 'SYSTEM_NOT_FOUND', search: true },
   assetId: { kind: 'ref', to: 'asset', search: true },
   placeId: { kind: 'ref', to: 'place', search: true },
 } as const satisfies Fields;
 
 /** Items of the list that a work was made with, and what was said of them. */
 const n = { kind: 'integer', min: 1, max: MOST_ITEMS } as const;
-const ITEMS = { kind: 'lines', ...MINE, inner: true } as const;
+const ITEMS = { kind: 'lines', ...MINE, internal: true } as const;
 
 /** What was used of supplies: out of which store, what it was worth, and whether the store knows of it. */
 const PARTS = {
@@ -47,10 +47,10 @@ const PARTS = {
     supplyId: { kind: 'ref', to: 'supply', required: true },
     warehouseId: { kind: 'ref', to: 'warehouse' },
     quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
-    amount: { kind: 'money', inner: true },
-    posted: { kind: 'flag', inner: true },
+    amount: { kind: 'money', internal: true },
+    posted: { kind: 'flag', internal: true },
     /** The paper by which the store gave it. */
-    documentId: { kind: 'text', max: 24, key: true, inner: true },
+    documentId: { kind: 'text', max: 24, key: true, internal: true },
   },
 } as const;
 /** Who worked on it, on which day and for how long. */
@@ -76,18 +76,18 @@ const done = {
   otherCost: COST,
   rating: { kind: 'integer', min: 1, max: 5 },
   ratingComment: { kind: 'longText', max: 500 },
-  kind: { kind: 'choice', options: WORK_KINDS, askedWith: { kind: [] } },
+  kind: { kind: 'choice', options: WORK_KINDS, visibleWhen: { kind: [] } },
   inspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, ...INSPECTED },
   certificateNumber: { kind: 'text', max: 60, ...INSPECTED },
   validUntil: { kind: 'date', ...INSPECTED },
   certificates: { kind: 'files', max: 5, ...INSPECTED },
   /** Whether items failed; only then a repair of them is asked about. */
-  failing: { kind: 'flag', askedWith: { kind: [] } },
-  repair: { kind: 'flag', askedWith: { failing: ['true'] } },
+  failing: { kind: 'flag', visibleWhen: { kind: [] } },
+  repair: { kind: 'flag', visibleWhen: { failing: ['true'] } },
   /** The machine works again. */
   up: { kind: 'flag' },
   /** It was ended where there was no network: what the store lacks does not refuse it. */
-  offline: { kind: 'flag', askedWith: { kind: [] } },
+  offline: { kind: 'flag', visibleWhen: { kind: [] } },
 } as const satisfies Fields;
 
 /** A work is due no earlier than it is planned. */
@@ -130,15 +130,15 @@ export const maintenance = defineModule({
     departmentId: { kind: 'ref', to: 'department' },
     contractorId,
     priority,
-    checklistId: { kind: 'ref', to: 'maintenance-checklist', unfit: 'CHECKLIST_NOT_PUBLISHED' },
+    checklistId: { kind: 'ref', to: 'maintenance-checklist', invalidRefCode: 'CHECKLIST_NOT_PUBLISHED' },
     progress: { kind: 'integer', max: 100, readOnly: true },
     failedItems: { kind: 'integer', max: MOST_ITEMS, initial: 0, readOnly: true },
     items: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ITEM_FIELDS, ...ANSWER_FIELDS } },
     /** Answers that came after another of the same item: they are kept beside it. */
     besides: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ANSWER_FIELDS } },
-    itemImages: { ...PHOTOS, max: MOST_ITEMS * MOST_PICTURES, readOnly: true, inner: true },
+    itemImages: { ...PHOTOS, max: MOST_ITEMS * MOST_PICTURES, readOnly: true, internal: true },
     /** Pictures that show how items are done, as the list had them. */
-    helpImages: { ...PHOTOS, max: MOST_ITEMS * MOST_HELP, readOnly: true, inner: true },
+    helpImages: { ...PHOTOS, max: MOST_ITEMS * MOST_HELP, readOnly: true, internal: true },
     description: { kind: 'longText', max: 5000, detailOnly: true },
     result: { kind: 'longText', max: 5000, ...MINE },
     requiresPhoto: { kind: 'flag', detailOnly: true },
@@ -162,23 +162,23 @@ export const maintenance = defineModule({
     completedBy: { kind: 'ref', to: 'employee', readOnly: true },
     reason: { kind: 'longText', max: 1000, ...MINE },
     /** When the thing was looked after before: what counts again once this is begun again. */
-    lastBefore: { kind: 'date', readOnly: true, inner: true, detailOnly: true },
+    lastBefore: { kind: 'date', readOnly: true, internal: true, detailOnly: true },
     holdUntil: { kind: 'date', readOnly: true },
     inspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, ...MINE, ...INSPECTED },
     certificateNumber: { kind: 'text', max: 60, ...MINE, ...INSPECTED },
     validUntil: { kind: 'date', ...MINE, ...INSPECTED },
     certificates: { kind: 'files', max: 5, ...MINE, ...INSPECTED },
     /** What those said who stood before the thing: all that its page tells of a repair. */
-    reported: { kind: 'longText', max: 5000, ...MINE, staffOnly: true, inner: true, kept: true },
+    reported: { kind: 'longText', max: 5000, ...MINE, staffOnly: true, internal: true, kept: true },
     reporterName: { kind: 'text', tells: true, max: 100, ...MINE },
     reporterPhone: { kind: 'phone', personal: true, ...MINE },
     reportCount: { kind: 'integer', min: 0, initial: 0, ...MINE },
     rating: { kind: 'integer', min: 1, max: 5, readOnly: true },
     ratingComment: { kind: 'longText', max: 500, ...MINE },
     /** Somebody changed it: its plan changes it no more. */
-    touched: { kind: 'flag', readOnly: true, inner: true },
+    touched: { kind: 'flag', readOnly: true, internal: true },
     /** The plan, the target and the day that it was made for: once. */
-    madeFor: { kind: 'text', max: 80, key: true, readOnly: true, inner: true, detailOnly: true, unique: true },
+    madeFor: { kind: 'text', max: 80, key: true, readOnly: true, internal: true, detailOnly: true, unique: true },
   },
   initial: 'SCHEDULED',
   removedIn: ['WAITING', 'SCHEDULED'],
@@ -210,7 +210,7 @@ export const maintenance = defineModule({
       input: {
         down: { kind: 'flag' },
         /** When it was begun by the clock of the device: where there is no network it arrives later. */
-        at: { kind: 'instant', askedWith: { down: [] } },
+        at: { kind: 'instant', visibleWhen: { down: [] } },
       },
     },
     hold: {

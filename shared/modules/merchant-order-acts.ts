@@ -22,7 +22,13 @@ export const ORDER_ITEMS = {
 
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
+  fundId: {
+    kind: 'ref',
+    to: 'fund',
+    staffOnly: true,
+    fits: fundBy('method'),
+    invalidRefCode: 'PAYMENT_METHOD_INVALID',
+  },
   accountingDate: { kind: 'date', books: 'TRANSACTION' },
   note: { kind: 'text', max: 300 },
 } as const;
@@ -103,7 +109,7 @@ export const ORDER_ACTS = {
     input: { signature: { kind: 'files', max: 1, images: true } },
   },
   complete: {
-    likely: ['RESIDENT_CONFIRMED'],
+    primaryIn: ['RESIDENT_CONFIRMED'],
     from: ['RESIDENT_CONFIRMED'],
     to: 'COMPLETED',
     flag: STATUS,

@@ -61,7 +61,7 @@ export const meter = defineModule({
     removedIndex: { ...INDEX, ...UNREAD },
     reason: { kind: 'longText', max: 1000, ...UNREAD },
     /** Whether it is there to be read. */
-    live: { kind: 'flag', initial: true, readOnly: true, inner: true },
+    live: { kind: 'flag', initial: true, readOnly: true, internal: true },
   },
   actions: {
     replace: {
@@ -69,7 +69,7 @@ export const meter = defineModule({
       flag: 'updateStatus',
       asks: true,
       when: { live: ['true'] },
-      unsuited: 'METER_REMOVED',
+      whenFailsCode: 'METER_REMOVED',
       input: {
         date: { kind: 'date', begins: 'today', required: true },
         endIndex: { ...INDEX, required: true },
@@ -83,7 +83,7 @@ export const meter = defineModule({
       danger: true,
       reason: true,
       when: { live: ['true'] },
-      unsuited: 'METER_REMOVED',
+      whenFailsCode: 'METER_REMOVED',
       input: {
         date: { kind: 'date', begins: 'today', required: true },
         endIndex: { ...INDEX, required: true },

@@ -32,7 +32,7 @@ export const news = defineModule({
     reason: { kind: 'longText', max: 500, readOnly: true, staffOnly: true, detailOnly: true },
     viewers: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     // Up to which unit its residents were told of it; null once all were, or none are to be.
-    toldUpTo: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
+    toldUpTo: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
   },
   statuses: {
     UNPUBLISHED: { tone: 'waiting', icon: 'circle-dot' },

@@ -58,12 +58,12 @@ export const noticeRun = defineModule({
     again: { kind: 'flag', detailOnly: true },
     ignoreQuietHours: { kind: 'flag', detailOnly: true },
     /** The notices that were chosen, where it is not all of the month. */
-    noticeIds: { kind: 'refs', to: 'fee-notice', max: 20_000, readOnly: true, inner: true, detailOnly: true },
+    noticeIds: { kind: 'refs', to: 'fee-notice', max: 20_000, readOnly: true, internal: true, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
     /** Begun by itself, by which rule and for which day: one a day and rule. */
     ruleId: { kind: 'ref', to: 'reminder-rule', readOnly: true, detailOnly: true },
     day: { kind: 'date', readOnly: true, detailOnly: true },
-    once: { kind: 'text', max: 120, key: true, inner: true, readOnly: true, detailOnly: true, unique: true },
+    once: { kind: 'text', max: 120, key: true, internal: true, readOnly: true, detailOnly: true, unique: true },
     /** When a scheduled one goes out. */
     sendAt: { kind: 'instant' },
     notices: COUNT,
@@ -72,9 +72,9 @@ export const noticeRun = defineModule({
     failed: COUNT,
     segments: COUNT,
     /** The last notice that was dealt with: where sending goes on. */
-    upTo: { kind: 'text', max: 24, inner: true, readOnly: true, detailOnly: true },
+    upTo: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
     /** When the failed were asked to be sent again, until that is done. */
-    againAt: { kind: 'instant', inner: true, readOnly: true, detailOnly: true },
+    againAt: { kind: 'instant', internal: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   statuses: {

@@ -78,9 +78,9 @@ export const onlineTransaction = defineModule({
       },
     },
     /** Where it is paid: a page, a code, or an app of the phone. */
-    url: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, inner: true },
-    qr: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, inner: true },
-    deeplink: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, inner: true },
+    url: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
+    qr: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
+    deeplink: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
     reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
     nextQueryAt: { kind: 'instant', ...INNER },
     queries: { kind: 'integer', initial: 0, ...INNER },
@@ -114,7 +114,7 @@ export const onlineTransaction = defineModule({
       by: 'both',
       reason: true,
       danger: true,
-      instead: { EXPIRED: 'PAYMENT_ORDER_EXPIRED' },
+      statusCodes: { EXPIRED: 'PAYMENT_ORDER_EXPIRED' },
     },
     query: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS', ...ENDED], flag: 'updateStatus' },
     /** The payer is back from the page: what became of it is asked. */

@@ -60,7 +60,7 @@ export const parcel = defineModule({
     handPhotos: { ...HAND_PHOTOS, readOnly: true, detailOnly: true },
     remindersSent: { kind: 'integer', initial: 0, readOnly: true },
     nextReminderOn: { kind: 'date', readOnly: true },
-    remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     // All reminders went out; it should go back to who brought it.
     overdue: { kind: 'flag', readOnly: true },
     toReturn: { kind: 'flag', readOnly: true, staffOnly: true },
@@ -69,7 +69,7 @@ export const parcel = defineModule({
     note: { kind: 'longText', max: 500, detailOnly: true },
     staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
     reason: { ...reason, readOnly: true, detailOnly: true },
-    blockId: { kind: 'ref', to: 'block', readOnly: true, inner: true },
+    blockId: { kind: 'ref', to: 'block', readOnly: true, internal: true },
   },
   statuses: {
     RECEIVED: { tone: 'waiting', icon: 'clock' },

@@ -96,7 +96,7 @@ export const partner = defineModule({
     note: { kind: 'longText', max: 2000, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...OURS },
     // Where its address leads once it was merged.
-    mergedIntoId: { kind: 'text', max: 24, key: true, inner: true, ...OURS },
+    mergedIntoId: { kind: 'text', max: 24, key: true, internal: true, ...OURS },
   },
   statuses: {
     ACTIVE: { tone: 'done', icon: 'circle-check' },

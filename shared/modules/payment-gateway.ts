@@ -28,7 +28,7 @@ export const paymentGateway = defineModule({
     bankAccountId: {
       kind: 'ref',
       to: 'bank-account',
-      askedWith: { provider: ['VIETQR', 'VIRTUAL_ACCOUNT'] },
+      visibleWhen: { provider: ['VIETQR', 'VIRTUAL_ACCOUNT'] },
     },
     expiryMinutes: { kind: 'integer', min: 5, max: 1440, initial: 15 },
     feePercent: { kind: 'percent', max: 100, initial: 0 },

@@ -35,7 +35,7 @@ export const paymentMethod = defineModule({
       to: 'payment-gateway',
       unique: true,
       taken: 'GATEWAY_HAS_METHOD',
-      askedWith: { kind: ['ONLINE'] },
+      visibleWhen: { kind: ['ONLINE'] },
     },
     /** Whether its money is in the fund at once, or on its way until the bank or the provider has told of it. */
     settles: { kind: 'choice', options: ['DIRECT', 'ON_STATEMENT'] },
@@ -51,8 +51,8 @@ export const paymentMethod = defineModule({
     note: { kind: 'longText', max: 500, detailOnly: true },
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+    activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
     // By its own call: it takes the method that it comes before or after.
     place: { from: [], flag: 'write', by: 'system' },
   },

@@ -52,9 +52,9 @@ export const payslip = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
     purpose: { kind: 'choice', options: PURPOSES, initial: 'EXPENSE' },
     type: { kind: 'choice', options: RECEIPT_TYPES, readOnly: true },
-    unitId: { kind: 'ref', to: 'unit', search: true, askedWith: { purpose: REFUNDS } },
+    unitId: { kind: 'ref', to: 'unit', search: true, visibleWhen: { purpose: REFUNDS } },
     /** Of which service what was paid ahead goes back. */
-    serviceId: { kind: 'ref', to: 'service', detailOnly: true, askedWith: { purpose: ['ADVANCE_REFUND'] } },
+    serviceId: { kind: 'ref', to: 'service', detailOnly: true, visibleWhen: { purpose: ['ADVANCE_REFUND'] } },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'NOT_NATURAL' },
     /** What the first of its lines is called by. */
     category: {
@@ -65,7 +65,7 @@ export const payslip = defineModule({
       kind: 'lines',
       max: 30,
       detailOnly: true,
-      askedWith: { purpose: SPENT },
+      visibleWhen: { purpose: SPENT },
       of: {
         categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'EXPENSE' }, required: true },
         amount: { kind: 'money', min: 1, required: true },
@@ -79,51 +79,58 @@ export const payslip = defineModule({
       kind: 'ref',
       to: 'fund',
       required: true,
+      staffOnly: true,
       fits: fundBy('method'),
-      unfit: 'PAYSLIP_METHOD_INVALID',
+      invalidRefCode: 'PAYSLIP_METHOD_INVALID',
     },
     /** What goes back by a gateway is taken off what it pays out next. */
-    methodId: { kind: 'ref', to: 'payment-method', ...SET },
+    methodId: { kind: 'ref', to: 'payment-method', ...SET, staffOnly: true },
     ...VOUCHER_DATES,
-    content: { kind: 'text', max: 300, search: true },
+    content: { kind: 'text', max: 300, required: true, search: true },
     remarks: VOUCHER_REMARKS,
     payeeKind: { kind: 'choice', options: ['RESIDENT', 'PARTNER', 'EMPLOYEE', 'OTHER'], initial: 'OTHER' },
     payeeName: { kind: 'text', tells: true, max: 150, required: true, search: true },
-    residentId: { kind: 'ref', to: 'resident', detailOnly: true, askedWith: { payeeKind: ['RESIDENT'] } },
+    residentId: { kind: 'ref', to: 'resident', detailOnly: true, visibleWhen: { payeeKind: ['RESIDENT'] } },
     partnerId: {
       kind: 'ref',
       to: 'partner',
-      unfit: 'SUPPLIER_INVALID',
+      invalidRefCode: 'SUPPLIER_INVALID',
       first: { type: 'SUPPLIER' },
-      askedWith: { payeeKind: ['PARTNER'] },
+      visibleWhen: { payeeKind: ['PARTNER'] },
     },
-    employeeId: { kind: 'ref', to: 'employee', detailOnly: true, askedWith: { payeeKind: ['EMPLOYEE'] } },
-    payeeBankBin: { kind: 'text', max: 6, detailOnly: true, askedWith: { method: ['TRANSFER'] } },
+    employeeId: { kind: 'ref', to: 'employee', detailOnly: true, visibleWhen: { payeeKind: ['EMPLOYEE'] } },
+    payeeBankBin: { kind: 'text', max: 6, detailOnly: true, visibleWhen: { method: ['TRANSFER'] } },
     payeeAccountNumber: {
       kind: 'text',
       max: 19,
       detailOnly: true,
       personal: true,
-      askedWith: { method: ['TRANSFER'] },
+      visibleWhen: { method: ['TRANSFER'] },
     },
     payeeAccountName: {
       kind: 'text',
       max: 100,
       detailOnly: true,
       personal: true,
-      askedWith: { method: ['TRANSFER'] },
+      visibleWhen: { method: ['TRANSFER'] },
     },
     ...OF_ORDER,
     /** The deposit that it gives back. */
-    depositId: { kind: 'text', max: 40, key: true, inner: true, staffOnly: true, ...SET },
+    depositId: {
+      kind: 'ref',
+      to: 'deposit',
+      first: { status: 'DEPOSITED' },
+      detailOnly: true,
+      visibleWhen: { purpose: ['DEPOSIT_REFUND'] },
+    },
     /** What of a refund the unit began with. */
     fromOpening: { kind: 'money', ...SET, initial: 0 },
     labelIds: VOUCHER_LABELS,
-    cashierId: { kind: 'ref', to: 'employee', readOnly: true },
+    cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    note: { kind: 'longText', max: 1000, detailOnly: true },
-    printCount: { kind: 'integer', initial: 0, ...SET },
-    printedAt: { kind: 'instant', ...SET },
+    note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
+    printCount: { kind: 'integer', initial: 0, ...SET, staffOnly: true },
+    printedAt: { kind: 'instant', ...SET, staffOnly: true },
     ...CANCEL_FIELDS,
   },
   money: {
@@ -132,7 +139,7 @@ export const payslip = defineModule({
     on: 'accountingDate',
     person: 'payeeName',
     parts: {
-      lines: ['categories', 'category', 'serviceId'],
+      lines: ['categories', 'category', 'serviceId', 'depositId'],
       payment: ['method', 'methodId', 'fundId', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
       people: [
         'payeeKind',
@@ -157,6 +164,7 @@ export const payslip = defineModule({
     // By a call of its own.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'read', by: 'system' },
   },
+  resident: { only: { purpose: REFUNDS }, sinceDay: 'accountingDate' },
   list: {
     columns: [
       'code',

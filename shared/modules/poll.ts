@@ -2,22 +2,20 @@ import { AUDIENCE_FIELDS, audienceFits } from '../kit/audience.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { RESIDENT_ROLES } from './resident.ts';
+import { HOUSEHOLD_ROLES, RESIDENT_ROLES } from './resident.ts';
 
 const FEWEST = 2;
-/** Who may speak for a unit. */
 type Role = (typeof RESIDENT_ROLES)[number];
-const FOR_UNIT: readonly Role[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
 
 /** What residents are told of a poll. */
 export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
-const TELLING = { readOnly: true, staffOnly: true, inner: true, detailOnly: true } as const;
+const TELLING = { readOnly: true, staffOnly: true, internal: true, detailOnly: true } as const;
 
 /** The roles that may vote; all, where none is named, or those that speak for a unit. */
 export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly Role[] {
   const named = (Array.isArray(roles) ? roles : []).map(({ role }: { role: Role }) => role);
   if (named.length > 0) return named;
-  return weight === 'UNIT' ? FOR_UNIT : RESIDENT_ROLES;
+  return weight === 'UNIT' ? HOUSEHOLD_ROLES : RESIDENT_ROLES;
 }
 
 function asks(values: Record<string, unknown>): FieldErrors {
@@ -27,7 +25,8 @@ function asks(values: Record<string, unknown>): FieldErrors {
   const alike = new Set(lines.map(({ text }) => String(text).trim().toLowerCase())).size < lines.length;
   const wrong = count < FEWEST || alike;
   const named: { role?: unknown }[] = Array.isArray(values.roles) ? values.roles : [];
-  const silent = values.weight === 'UNIT' ? named.findIndex(({ role }) => !FOR_UNIT.some(one => one === role)) : -1;
+  const silent =
+    values.weight === 'UNIT' ? named.findIndex(({ role }) => !HOUSEHOLD_ROLES.some(one => one === role)) : -1;
   return {
     ...audienceFits(values),
     ...(wrong && { options: { code: 'POLL_OPTIONS_INVALID' } }),
@@ -56,7 +55,7 @@ export const poll = defineModule({
       required: true,
       max: 10,
       // The id is given once, and stays whatever becomes of the words.
-      of: { id: { kind: 'text', max: 24, inner: true }, text: { kind: 'text', max: 200, required: true } },
+      of: { id: { kind: 'text', max: 24, internal: true }, text: { kind: 'text', max: 200, required: true } },
     },
     most: { kind: 'integer', min: 1, max: 10, initial: 1 },
     weight: { kind: 'choice', options: ['PERSON', 'UNIT'], initial: 'PERSON' },
@@ -84,7 +83,7 @@ export const poll = defineModule({
       max: 10,
       readOnly: true,
       staffOnly: true,
-      of: { id: { kind: 'text', max: 24, inner: true }, votes: { kind: 'integer', required: true } },
+      of: { id: { kind: 'text', max: 24, internal: true }, votes: { kind: 'integer', required: true } },
     },
     voted: { kind: 'integer', initial: 0, readOnly: true },
     /** People, or units, that may vote. */

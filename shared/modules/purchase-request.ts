@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
-const SELLER = { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } } as const;
+const SELLER = { kind: 'ref', to: 'partner', invalidRefCode: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } } as const;
 const QUANTITY = { kind: 'decimal', places: 3, min: 0.001, required: true } as const;
 
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
@@ -52,7 +52,7 @@ export const purchaseRequest = defineModule({
         unitName: { kind: 'text', max: 20 },
         estimatedPrice: { kind: 'money' },
         // What the posted receipts that name it have brought.
-        received: { kind: 'decimal', places: 3, initial: 0, inner: true },
+        received: { kind: 'decimal', places: 3, initial: 0, internal: true },
         note: { kind: 'text', max: 200 },
       },
     },
@@ -80,7 +80,7 @@ export const purchaseRequest = defineModule({
   },
   initial: 'DRAFT',
   actions: {
-    send: { likely: ['DRAFT'], from: ['DRAFT'], to: 'WAITING', flag: 'updateStatus' },
+    send: { primaryIn: ['DRAFT'], from: ['DRAFT'], to: 'WAITING', flag: 'updateStatus' },
     approve: {
       from: ['WAITING'],
       to: 'APPROVED',
@@ -104,7 +104,7 @@ export const purchaseRequest = defineModule({
     receive: {
       from: ['ORDERED'],
       flag: 'updateStatus',
-      likely: ['ORDERED'],
+      primaryIn: ['ORDERED'],
       input: {
         warehouseId: { kind: 'ref', to: 'warehouse', required: true },
         documentDate: { kind: 'date', limit: 'past' },

@@ -18,7 +18,7 @@ const ID = {
   kind: 'text',
   max: 40,
   key: true,
-  inner: true,
+  internal: true,
   readOnly: true,
   staffOnly: true,
   detailOnly: true,
@@ -27,7 +27,7 @@ const ID = {
 export const OF_ORDER = {
   originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true },
   originId: ID,
-  originPart: { kind: 'text', max: 20, inner: true, readOnly: true, staffOnly: true, detailOnly: true },
+  originPart: { kind: 'text', max: 20, internal: true, readOnly: true, staffOnly: true, detailOnly: true },
   amenityId: ID,
   net: TAX,
   vat: TAX,
@@ -122,7 +122,7 @@ export const receipt = defineModule({
       to: 'fund',
       staffOnly: true,
       fits: fundBy('method'),
-      unfit: 'RECEIPT_METHOD_INVALID',
+      invalidRefCode: 'RECEIPT_METHOD_INVALID',
     },
     reference: { kind: 'text', max: 50, staffOnly: true, detailOnly: true },
     /** What came by each way; until it has settled it is on its way. */
@@ -215,7 +215,7 @@ export const receipt = defineModule({
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
     settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },
   },
-  resident: {},
+  resident: { sinceDay: 'accountingDate' },
   list: {
     columns: [
       'code',
@@ -300,7 +300,7 @@ export const receipt = defineModule({
     VOUCHER_OF_BOOKING: 409,
     VOUCHER_OF_SPLIT_LINE: 409,
     BILL_CANCELLED: 409,
-    BILL_PAID: 409,
+    BILL_ALREADY_PAID: 409,
     data_is_locked: 422,
   },
 });

@@ -26,7 +26,7 @@ export const reminderRule = defineModule({
   fields: {
     kind: { kind: 'choice', options: REMINDER_KINDS, required: true },
     /** Of a level the days are those of the payments' settings. */
-    daysAfter: { kind: 'integer', min: 1, max: 60, initial: 1, askedWith: { kind: ['LATE_FEE'] } },
+    daysAfter: { kind: 'integer', min: 1, max: 60, initial: 1, visibleWhen: { kind: ['LATE_FEE'] } },
     sendEmail: { kind: 'flag', initial: true },
     sendSms: { kind: 'flag', initial: false },
     sendZalo: { kind: 'flag', initial: false },
@@ -97,7 +97,7 @@ export const reminderExclusion = defineModule({
       kind: 'text',
       max: 60,
       key: true,
-      inner: true,
+      internal: true,
       readOnly: true,
       detailOnly: true,
       unique: true,

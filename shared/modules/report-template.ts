@@ -96,7 +96,7 @@ export const reportTemplate = defineModule({
       kind: 'choice',
       options: ['PORTRAIT', 'LANDSCAPE'],
       initial: 'PORTRAIT',
-      askedWith: { paper: ['A4', 'A5'] },
+      visibleWhen: { paper: ['A4', 'A5'] },
       ...DETAIL,
     },
     copies: { kind: 'integer', min: 1, max: 3, initial: 1, ...DETAIL },
@@ -114,24 +114,24 @@ export const reportTemplate = defineModule({
     title: { kind: 'text', max: 120, ...DETAIL },
     intro: { kind: 'richText', max: 5000, ...DETAIL },
     closing: { kind: 'richText', max: 5000, ...DETAIL },
-    showBank: { kind: 'flag', initial: true, askedWith: { documentType: LETTERS }, ...DETAIL },
-    bankAccountId: { kind: 'ref', to: 'bank-account', askedWith: { documentType: LETTERS }, ...DETAIL },
+    showBank: { kind: 'flag', initial: true, visibleWhen: { documentType: LETTERS }, ...DETAIL },
+    bankAccountId: { kind: 'ref', to: 'bank-account', visibleWhen: { documentType: LETTERS }, ...DETAIL },
     qr: {
       kind: 'choice',
       options: ['NONE', 'TOP', 'BOTTOM'],
       initial: 'BOTTOM',
-      askedWith: { documentType: LETTERS },
+      visibleWhen: { documentType: LETTERS },
       ...DETAIL,
     },
     columns: {
       kind: 'lines',
       max: COLUMNS.length,
       of: { column: { kind: 'choice', options: COLUMNS, required: true } },
-      askedWith: { documentType: [...LETTERS, ...REPORTS] },
+      visibleWhen: { documentType: [...LETTERS, ...REPORTS] },
       ...DETAIL,
     },
-    showMeter: { kind: 'flag', initial: true, askedWith: { documentType: LETTERS }, ...DETAIL },
-    showDebts: { kind: 'flag', initial: true, askedWith: { documentType: LETTERS }, ...DETAIL },
+    showMeter: { kind: 'flag', initial: true, visibleWhen: { documentType: LETTERS }, ...DETAIL },
+    showDebts: { kind: 'flag', initial: true, visibleWhen: { documentType: LETTERS }, ...DETAIL },
     showAmountInWords: { kind: 'flag', initial: true, ...DETAIL },
     signatures: {
       kind: 'lines',
@@ -149,7 +149,7 @@ export const reportTemplate = defineModule({
     note: { kind: 'text', max: 300, search: true, ...DETAIL },
   },
   actions: {
-    'make-default': { from: [], flag: 'write', when: { isDefault: ['false'] }, switches: true, key: 'u' },
+    'make-default': { from: [], flag: 'write', when: { isDefault: ['false'] }, togglesFlag: true, key: 'u' },
   },
   list: {
     columns: [

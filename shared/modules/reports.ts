@@ -83,7 +83,7 @@ export const multiPayment = {
 export const resultReport = {
   name: 'result-report',
   code: 'BALANCE_SHEET',
-  path: '/statistics/operational-revenue-and-expense',
+  path: '/statistics/operational',
   route: 'statistics/operational-revenue-and-expense',
   icon: 'chart',
   menu: { group: 'accountingReports', order: 5, key: 'operationalResult' },

@@ -133,7 +133,7 @@ const AMOUNT = { kind: 'money', min: 0 } as const;
 const METHOD = { kind: 'choice', options: METHODS, initial: 'CASH' } as const;
 const MOVED = {
   accountingDate: { kind: 'date', books: 'TRANSACTION' },
-  fundId: { kind: 'ref', to: 'fund', fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
+  fundId: { kind: 'ref', to: 'fund', fits: fundBy('method'), invalidRefCode: 'PAYMENT_METHOD_INVALID' },
 } as const;
 const NOTE = { kind: 'longText', max: 300 } as const;
 const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
@@ -184,8 +184,8 @@ export const COMPLETE_WITH_DEPOSIT = {
   asks: true,
   input: {
     // Chosen beside the question.
-    refund: { kind: 'flag', initial: false, inner: true },
-    withoutRefund: { kind: 'flag', initial: false, inner: true },
+    refund: { kind: 'flag', initial: false, internal: true },
+    withoutRefund: { kind: 'flag', initial: false, internal: true },
     reason: { kind: 'longText', max: 500 },
   },
 } as const satisfies Action;

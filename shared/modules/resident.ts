@@ -6,6 +6,8 @@ import { taxCodeFits } from './tax-code.ts';
 
 /** Roles of a resident (product.md 3). */
 export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
+/** Those who answer for their unit. */
+export const HOUSEHOLD_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 /** To the householder. */
 export const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE', 'TENANT', 'OTHER'] as const;
 
@@ -102,8 +104,8 @@ export const resident = defineModule({
     // A visa, a temporary residence or a rent ends soon: stored, so that filter, count and every screen agree.
     ending: { kind: 'flag', readOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
-    sortName: { kind: 'text', max: 110, readOnly: true, inner: true },
-    userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
+    sortName: { kind: 'text', max: 110, readOnly: true, internal: true },
+    userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
     // Why they were erased.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },

@@ -32,17 +32,25 @@ export const room = defineModule({
     memberIds: { ...MEMBERS, readOnly: true, staffOnly: true },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
     // Who has left it: they come back only where somebody calls them in.
-    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
+    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
     lastText: { kind: 'text', max: 120, readOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
     /** The last word of anybody, notes among staff too. */
-    lastWordAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    lastWordAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     /** The word that has opened it again, after it was closed. */
-    reopenedBy: { kind: 'text', max: 40, readOnly: true, staffOnly: true, inner: true, detailOnly: true, kept: true },
+    reopenedBy: {
+      kind: 'text',
+      max: 40,
+      readOnly: true,
+      staffOnly: true,
+      internal: true,
+      detailOnly: true,
+      kept: true,
+    },
     waits: { kind: 'flag', readOnly: true, staffOnly: true },
     waitingSince: { kind: 'instant', readOnly: true, staffOnly: true },
     /** When the answer is late, by the working hours; stored, so that filter, count and every screen agree. */
-    lateAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    lateAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     late: { kind: 'flag', readOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 2000, staffOnly: true, detailOnly: true },
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
@@ -57,7 +65,7 @@ export const room = defineModule({
     active: { from: ['INACTIVE'], to: 'ACTIVE', flag: 'updateStatus', multi: true },
     claim: { from: STATUSES, flag: 'write', key: 'c' },
     assign: { from: STATUSES, flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
-    answered: { from: ['ACTIVE'], flag: 'write', when: { waits: ['true'] }, switches: true },
+    answered: { from: ['ACTIVE'], flag: 'write', when: { waits: ['true'] }, togglesFlag: true },
     members: { from: STATUSES, flag: 'write', list: 'memberIds', input: listInput('memberIds', MEMBERS) },
     note: { from: STATUSES, flag: 'write', input: { note: { kind: 'longText', max: 2000 } } },
   },

@@ -14,8 +14,8 @@ export const CONDITIONS = ['NEW', 'GOOD', 'WORN', 'BROKEN'] as const;
 const FIGURE = { kind: 'integer', initial: 0, readOnly: true } as const;
 const WORTH = { kind: 'money', min: -2_000_000_000_000, readOnly: true } as const;
 const QUANTITY = { kind: 'decimal', places: 3, readOnly: true } as const;
-const OF_SUPPLIES = { askedWith: { kind: ['SUPPLY'] } } as const;
-const OF_ASSETS = { askedWith: { kind: ['ASSET'] } } as const;
+const OF_SUPPLIES = { visibleWhen: { kind: ['SUPPLY'] } } as const;
+const OF_ASSETS = { visibleWhen: { kind: ['ASSET'] } } as const;
 const GOING = ['COUNTING', 'REVIEW'] as const;
 
 /** What is there, held against the books: supplies by quantity, assets by finding them. */
@@ -49,7 +49,7 @@ export const stockTake = defineModule({
     differing: FIGURE,
     differenceValue: { ...WORTH, initial: 0 },
     startedAt: { kind: 'instant', readOnly: true },
-    remindedOn: { kind: 'date', readOnly: true, inner: true, detailOnly: true },
+    remindedOn: { kind: 'date', readOnly: true, internal: true, detailOnly: true },
     minutes: { kind: 'files', max: 5, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
@@ -73,7 +73,7 @@ export const stockTake = defineModule({
       key: 'f',
       input: {
         force: { kind: 'flag' },
-        reason: { kind: 'longText', max: 1000, askedWith: { force: ['true'] } },
+        reason: { kind: 'longText', max: 1000, visibleWhen: { force: ['true'] } },
       },
     },
     // By its own call: it takes the lines that are counted again.
@@ -158,7 +158,7 @@ export const stockTakeLine = defineModule({
       kind: 'lines',
       max: 100,
       readOnly: true,
-      inner: true,
+      internal: true,
       detailOnly: true,
       of: {
         quantity: { kind: 'decimal', places: 3 },

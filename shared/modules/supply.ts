@@ -35,7 +35,7 @@ export const supply = defineModule({
     },
     unitName: { kind: 'text', max: 20, required: true },
     categoryId: { kind: 'ref', to: 'item-category', where: { of: 'SUPPLY' } },
-    partnerId: { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
+    partnerId: { kind: 'ref', to: 'partner', invalidRefCode: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
     limit: { kind: 'decimal', places: 3, initial: 0 },
     maxStock: { kind: 'decimal', places: 3, detailOnly: true },
     barcode: { kind: 'text', max: 50, unique: true, search: true, detailOnly: true },
@@ -55,7 +55,7 @@ export const supply = defineModule({
     lastImportDate: { kind: 'date', readOnly: true },
     lastExportDate: { kind: 'date', readOnly: true },
     // Something of it was posted: its code and unit stay.
-    moved: { kind: 'flag', readOnly: true, inner: true },
+    moved: { kind: 'flag', readOnly: true, internal: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },

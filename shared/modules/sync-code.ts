@@ -3,7 +3,7 @@ import type { DocOf } from '../kit/definition.ts';
 import { ACCOUNTING, CODE_KINDS } from './sync-kinds.ts';
 
 const SET = { readOnly: true } as const;
-const ACCOUNT = { kind: 'text', max: 10, digits: true, askedWith: { kind: ['ACCOUNT_PAIR'] } } as const;
+const ACCOUNT = { kind: 'text', max: 10, digits: true, visibleWhen: { kind: ['ACCOUNT_PAIR'] } } as const;
 
 /** What something of ours is called in the accounting software: its code there, or the accounts that it goes to. */
 export const syncCode = defineModule({
@@ -26,21 +26,21 @@ export const syncCode = defineModule({
       max: 40,
       key: true,
       search: true,
-      askedWith: { kind: ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX'] },
+      visibleWhen: { kind: ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX'] },
     },
     debit: ACCOUNT,
     credit: ACCOUNT,
     active: { kind: 'flag', initial: true },
     /** Why a code was changed by which documents were sent. */
     reason: { kind: 'text', max: 500 },
-    recordId: { kind: 'text', max: 60, key: true, ...SET, inner: true, detailOnly: true },
+    recordId: { kind: 'text', max: 60, key: true, ...SET, internal: true, detailOnly: true },
     /** Each record has one code, and each code of a kind is one record's. */
     once: {
       kind: 'text',
       max: 120,
       key: true,
       ...SET,
-      inner: true,
+      internal: true,
       detailOnly: true,
       unique: true,
       taken: 'ACCOUNTING_CODE_TAKEN',
@@ -51,7 +51,7 @@ export const syncCode = defineModule({
       max: 60,
       key: true,
       ...SET,
-      inner: true,
+      internal: true,
       detailOnly: true,
       unique: true,
       taken: 'ACCOUNTING_CODE_TAKEN',

@@ -48,7 +48,7 @@ export const syncConnection = defineModule({
       max: 20,
       key: true,
       ...SET,
-      inner: true,
+      internal: true,
       detailOnly: true,
       unique: true,
       taken: 'ACCOUNTING_CONNECTION_ACTIVE',

@@ -4,7 +4,7 @@ import { INVOICED_FIELDS } from './invoice-states.ts';
 import { ACCOUNTING, SENT_KINDS } from './sync-kinds.ts';
 
 const SET = { readOnly: true } as const;
-const HIDDEN = { ...SET, inner: true, detailOnly: true } as const;
+const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
 
 /** Why a document was not sent. */
 export const SYNC_ERRORS = [

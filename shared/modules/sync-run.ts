@@ -4,7 +4,7 @@ import { ACCOUNTING, SYNC_KINDS } from './sync-kinds.ts';
 
 const SET = { readOnly: true } as const;
 const COUNT = { kind: 'integer', initial: 0, ...SET } as const;
-const HIDDEN = { ...SET, inner: true, detailOnly: true } as const;
+const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
 
 /** One time that documents were sent to the accounting software. */
 export const syncRun = defineModule({

@@ -50,7 +50,7 @@ export const task = defineModule({
     ticketId: { kind: 'ref', to: 'ticket' },
     /** The conversation of whose word it was made, and whose word that was. */
     roomId: { kind: 'ref', to: 'room', readOnly: true, detailOnly: true },
-    roomMessageId: { kind: 'text', max: 24, readOnly: true, inner: true, detailOnly: true },
+    roomMessageId: { kind: 'text', max: 24, readOnly: true, internal: true, detailOnly: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, detailOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true },
     placeId: { kind: 'ref', to: 'place', search: true },
@@ -61,7 +61,7 @@ export const task = defineModule({
     memberIds: { ...WORKER, kind: 'refs', max: 20 },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true },
     // Who has left it: they come back only where somebody calls them in.
-    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
+    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
     /** Have to do with it, and have not read the last word. */
     unreadIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
@@ -79,7 +79,7 @@ export const task = defineModule({
     subtaskDone: { kind: 'integer', initial: 0, readOnly: true },
     progress: { kind: 'integer', min: 0, max: 100, initial: 0, readOnly: true },
     /** How often somebody was told that it is due soon. */
-    dueSoonTold: { kind: 'integer', initial: 0, readOnly: true, inner: true },
+    dueSoonTold: { kind: 'integer', initial: 0, readOnly: true, internal: true },
     result: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     /** What was said as its status changed last. */
@@ -110,7 +110,7 @@ export const task = defineModule({
       key: 'a',
       input: { note: NOTE },
     },
-    receive: { from: ['NOT_STARTED'], flag: 'updateStatus', likely: ['NOT_STARTED'] },
+    receive: { from: ['NOT_STARTED'], flag: 'updateStatus', primaryIn: ['NOT_STARTED'] },
     start: {
       from: ['NOT_STARTED', 'ON_HOLD', 'EXPIRED'],
       to: 'IN_PROGRESS',

@@ -46,8 +46,8 @@ export const taxMessage = defineModule({
     attempts: { kind: 'integer', initial: 0, ...SET },
     nextAt: { kind: 'instant', ...SET },
     /** How often, and when last, the office said that it does not know it. */
-    notThere: { kind: 'integer', initial: 0, ...SET, detailOnly: true, inner: true },
-    notThereAt: { kind: 'instant', ...SET, detailOnly: true, inner: true },
+    notThere: { kind: 'integer', initial: 0, ...SET, detailOnly: true, internal: true },
+    notThereAt: { kind: 'instant', ...SET, detailOnly: true, internal: true },
     lastError: { kind: 'text', max: 500, ...SET },
     /** What the office says, in its words. */
     reasons: { kind: 'longText', max: 2000, ...SET, detailOnly: true },

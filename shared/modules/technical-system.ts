@@ -68,7 +68,7 @@ export const technicalSystem = defineModule({
       search: true,
     },
     name: NAME,
-    groupId: { kind: 'ref', to: 'system-group', required: true, unfit: 'SYSTEM_NOT_FOUND' },
+    groupId: { kind: 'ref', to: 'system-group', required: true, invalidRefCode: 'SYSTEM_NOT_FOUND' },
     placeId: { kind: 'ref', to: 'place' },
     managerId: { kind: 'ref', to: 'employee' },
     icon: {

@@ -45,7 +45,7 @@ export const ticket = defineModule({
     // Who wants to hear of it, or was called in.
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
     // Who has left it: they come back only where somebody calls them in.
-    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
+    leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
     /** Called in by a note, and have not read it yet. */
     mentionedIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
@@ -55,7 +55,7 @@ export const ticket = defineModule({
     reopenedAt: { kind: 'instant', readOnly: true, staffOnly: true },
     // The conversation of whose message it was made.
     roomId: { kind: 'ref', to: 'room', readOnly: true, staffOnly: true, detailOnly: true },
-    roomMessageId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true, detailOnly: true },
+    roomMessageId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     // The ended request that this one goes on from.
     previousId: { kind: 'ref', to: 'ticket', detailOnly: true },
     dueAt: { kind: 'instant', staffOnly: true, asks: 'past' },
@@ -68,13 +68,13 @@ export const ticket = defineModule({
     onHold: { kind: 'flag', readOnly: true, staffOnly: true },
     heldAt: { kind: 'instant', readOnly: true, staffOnly: true },
     serviceLevel: { kind: 'text', max: 100, readOnly: true, staffOnly: true },
-    serviceLevelId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
-    ruleId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, inner: true },
+    serviceLevelId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
+    ruleId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
     // When the clocks warn, when the request goes to somebody else, and the next of all these.
-    answerWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
-    dueWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
-    returnAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
-    clockAt: { kind: 'instant', readOnly: true, staffOnly: true, inner: true },
+    answerWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
+    dueWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
+    returnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
+    clockAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
     // The household of now reads what was written before the request came to it: a move hides that, unless it says otherwise.
     earlierShown: { kind: 'flag', initial: false, staffOnly: true, detailOnly: true },
@@ -120,11 +120,11 @@ export const ticket = defineModule({
       from: ['APPROVED', 'PROCESSING'],
       flag: 'updateStatus',
       when: { onHold: ['false'] },
-      switches: true,
+      togglesFlag: true,
       asks: true,
       input: { note: { kind: 'longText', max: 1000 } },
     },
-    resume: { from: ['APPROVED', 'PROCESSING'], flag: 'updateStatus', when: { onHold: ['true'] }, switches: true },
+    resume: { from: ['APPROVED', 'PROCESSING'], flag: 'updateStatus', when: { onHold: ['true'] }, togglesFlag: true },
     claim: { from: OPEN, flag: 'write', key: 'c' },
     assign: { from: OPEN, flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
     label: { from: OPEN, flag: 'write', multi: true, key: 'l', list: 'labelIds', input: listInput('labelIds', LABELS) },

@@ -52,7 +52,7 @@ export const usage = defineModule({
       kind: 'text',
       max: 80,
       key: true,
-      inner: true,
+      internal: true,
       readOnly: true,
       detailOnly: true,
       unique: true,

@@ -27,8 +27,8 @@ export const utilityBan = defineModule({
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     scope: { kind: 'choice', options: ['AMENITY', 'GROUP', 'ALL'], initial: 'GROUP' },
-    utilityId: { kind: 'ref', to: 'utility', askedWith: { scope: ['AMENITY'] } },
-    groupId: { kind: 'ref', to: 'utility-group', askedWith: { scope: ['GROUP'] } },
+    utilityId: { kind: 'ref', to: 'utility', visibleWhen: { scope: ['AMENITY'] } },
+    groupId: { kind: 'ref', to: 'utility-group', visibleWhen: { scope: ['GROUP'] } },
     from: { kind: 'date', begins: 'today', required: true },
     until: { kind: 'date', required: true },
     // NO_SHOW is the clock's alone.

@@ -31,7 +31,7 @@ export const utilityClosure = defineModule({
     from: { kind: 'instant', required: true },
     to: { kind: 'instant', required: true },
     repeat: { kind: 'choice', options: ['NONE', 'WEEKLY', 'YEARLY'], initial: 'NONE' },
-    until: { kind: 'date', askedWith: { repeat: ['WEEKLY', 'YEARLY'] } },
+    until: { kind: 'date', visibleWhen: { repeat: ['WEEKLY', 'YEARLY'] } },
     kind: {
       kind: 'choice',
       options: ['MAINTENANCE', 'CLEANING', 'EVENT', 'HOLIDAY', 'OTHER'],

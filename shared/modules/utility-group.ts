@@ -42,10 +42,10 @@ export const OTHER_NAMES = {
 export const DISPLAY_ORDER = { kind: 'integer', min: 1, max: 9999 } as const;
 /** What is offered to households is switched on and off, and put into the order in which they see it. */
 export const OFFERED_ACTIONS = {
-  activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
+  activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
   deactivate: {
     from: [],
-    switches: true,
+    togglesFlag: true,
     flag: 'updateStatus',
     when: { active: ['true'] },
     reason: true,

@@ -37,12 +37,12 @@ export const utilityWaitlist = defineModule({
     rulesAgreed: { kind: 'flag', initial: false, detailOnly: true },
     offerUntil: { kind: 'instant', readOnly: true },
     /** When its household is told of what was offered at night. */
-    tellAt: { kind: 'instant', readOnly: true, inner: true, detailOnly: true },
+    tellAt: { kind: 'instant', readOnly: true, internal: true, detailOnly: true },
     offeredUtilityId: { kind: 'ref', to: 'utility', readOnly: true },
     offeredSlots: { ...SLOTS, readOnly: true, detailOnly: true },
     offers: { kind: 'integer', initial: 0, readOnly: true },
     /** Since when it stands where it does in the row. */
-    since: { kind: 'instant', readOnly: true, inner: true, detailOnly: true },
+    since: { kind: 'instant', readOnly: true, internal: true, detailOnly: true },
     bookingId: { kind: 'ref', to: 'utility-booking', readOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, staffOnly: true, detailOnly: true },
   },
@@ -64,8 +64,8 @@ export const utilityWaitlist = defineModule({
       to: 'ACCEPTED',
       flag: 'write',
       by: 'both',
-      likely: ['OFFERED'],
-      instead: { EXPIRED: 'OFFER_EXPIRED' },
+      primaryIn: ['OFFERED'],
+      statusCodes: { EXPIRED: 'OFFER_EXPIRED' },
     },
     decline: {
       from: ['OFFERED'],

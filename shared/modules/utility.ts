@@ -7,12 +7,12 @@ import { TIME_UNITS, WEEKDAY_SETS, WEEKDAYS } from './utility-terms.ts';
 
 const BOOKED = { type: ['TIME_FRAME', 'SLOT_TIME'] } as const;
 const PAID = { ...BOOKED, priceType: ['PRICE', 'FORMULA'] } as const;
-const UNIT = { kind: 'choice', options: TIME_UNITS, initial: 'DAY', askedWith: BOOKED } as const;
-const HOURS = { kind: 'choice', options: TIME_UNITS, initial: 'HOUR', askedWith: BOOKED } as const;
-const COUNT = { kind: 'integer', min: 1, askedWith: BOOKED } as const;
-const SPAN = { kind: 'integer', min: 1, max: 10_000, askedWith: BOOKED } as const;
-const BUFFER = { kind: 'integer', min: 0, max: 240, initial: 0, askedWith: BOOKED } as const;
-const RATE = { kind: 'percent', initial: 0, askedWith: PAID } as const;
+const UNIT = { kind: 'choice', options: TIME_UNITS, initial: 'DAY', visibleWhen: BOOKED } as const;
+const HOURS = { kind: 'choice', options: TIME_UNITS, initial: 'HOUR', visibleWhen: BOOKED } as const;
+const COUNT = { kind: 'integer', min: 1, visibleWhen: BOOKED } as const;
+const SPAN = { kind: 'integer', min: 1, max: 10_000, visibleWhen: BOOKED } as const;
+const BUFFER = { kind: 'integer', min: 0, max: 240, initial: 0, visibleWhen: BOOKED } as const;
+const RATE = { kind: 'percent', initial: 0, visibleWhen: PAID } as const;
 const NAME = { kind: 'text', max: 150, required: true } as const;
 const PRICE = { kind: 'money', required: true } as const;
 
@@ -41,14 +41,14 @@ export const utility = defineModule({
     },
     groupId: { kind: 'ref', to: 'utility-group', required: true },
     type: { kind: 'choice', options: ['NO_RESERVATION', 'TIME_FRAME', 'SLOT_TIME'], required: true },
-    partnerId: { kind: 'ref', to: 'partner', unfit: 'REFERENCE_NOT_SUITABLE', first: { type: 'MERCHANT' } },
+    partnerId: { kind: 'ref', to: 'partner', invalidRefCode: 'REFERENCE_NOT_SUITABLE', first: { type: 'MERCHANT' } },
     otherPartnerIds: {
       kind: 'refs',
       to: 'partner',
       max: 10,
       staffOnly: true,
       detailOnly: true,
-      unfit: 'REFERENCE_NOT_SUITABLE',
+      invalidRefCode: 'REFERENCE_NOT_SUITABLE',
       first: { type: 'MERCHANT' },
     },
     priceList: {
@@ -79,11 +79,11 @@ export const utility = defineModule({
         to: { kind: 'text', max: 5, time: true, required: true },
       },
     },
-    timeStep: { kind: 'choice', options: ['15', '30', '60'], initial: '60', askedWith: { type: ['SLOT_TIME'] } },
+    timeStep: { kind: 'choice', options: ['15', '30', '60'], initial: '60', visibleWhen: { type: ['SLOT_TIME'] } },
     limitPerSlot: { ...COUNT, max: 10_000, initial: 1 },
     limitPerUsage: { ...COUNT, max: 48, initial: 4 },
     limitPerUnit: { ...COUNT, max: 1000 },
-    limitPerUnitPer: { kind: 'choice', options: ['DAY', 'WEEK', 'MONTH'], initial: 'DAY', askedWith: BOOKED },
+    limitPerUnitPer: { kind: 'choice', options: ['DAY', 'WEEK', 'MONTH'], initial: 'DAY', visibleWhen: BOOKED },
     maxOpen: { ...COUNT, max: 50 },
     preOrderMin: { ...SPAN, min: 0, initial: 0 },
     preOrderMinUnit: UNIT,
@@ -91,49 +91,49 @@ export const utility = defineModule({
     preOrderMaxUnit: UNIT,
     bufferBefore: BUFFER,
     bufferAfter: BUFFER,
-    wholeId: { kind: 'ref', to: 'utility', askedWith: BOOKED },
-    approval: { kind: 'choice', options: ['MANUAL', 'AUTO'], initial: 'MANUAL', askedWith: BOOKED },
-    pendingHolds: { kind: 'flag', initial: true, askedWith: BOOKED },
+    wholeId: { kind: 'ref', to: 'utility', visibleWhen: BOOKED },
+    approval: { kind: 'choice', options: ['MANUAL', 'AUTO'], initial: 'MANUAL', visibleWhen: BOOKED },
+    pendingHolds: { kind: 'flag', initial: true, visibleWhen: BOOKED },
     bookers: {
       kind: 'lines',
       max: 5,
       detailOnly: true,
-      askedWith: BOOKED,
+      visibleWhen: BOOKED,
       of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
     },
-    blockOverdueDays: { kind: 'integer', min: 1, max: 365, staffOnly: true, askedWith: BOOKED },
-    recurring: { kind: 'flag', initial: false, askedWith: BOOKED },
+    blockOverdueDays: { kind: 'integer', min: 1, max: 365, staffOnly: true, visibleWhen: BOOKED },
+    recurring: { kind: 'flag', initial: false, visibleWhen: BOOKED },
     vat: RATE,
     surchargeTax: RATE,
-    priceIncludesVat: { kind: 'flag', initial: true, askedWith: PAID },
-    priceType: { kind: 'choice', options: ['FREE', 'PRICE', 'FORMULA'], initial: 'FREE', askedWith: BOOKED },
-    price: { kind: 'money', min: 1, askedWith: { ...BOOKED, priceType: ['PRICE'] } },
-    pricePer: { kind: 'choice', options: ['SLOT', 'HOUR', 'BOOKING'], initial: 'SLOT', askedWith: PAID },
+    priceIncludesVat: { kind: 'flag', initial: true, visibleWhen: PAID },
+    priceType: { kind: 'choice', options: ['FREE', 'PRICE', 'FORMULA'], initial: 'FREE', visibleWhen: BOOKED },
+    price: { kind: 'money', min: 1, visibleWhen: { ...BOOKED, priceType: ['PRICE'] } },
+    pricePer: { kind: 'choice', options: ['SLOT', 'HOUR', 'BOOKING'], initial: 'SLOT', visibleWhen: PAID },
     formula: {
       kind: 'choice',
       options: ['NUMBER_USE', 'ACCUMULATED'],
       initial: 'NUMBER_USE',
-      askedWith: { ...BOOKED, priceType: ['FORMULA'] },
+      visibleWhen: { ...BOOKED, priceType: ['FORMULA'] },
     },
     formulaBy: {
       kind: 'choice',
       options: ['FRAMES', 'HOURS', 'PERSONS'],
       initial: 'FRAMES',
-      askedWith: { ...BOOKED, priceType: ['FORMULA'] },
+      visibleWhen: { ...BOOKED, priceType: ['FORMULA'] },
     },
-    formulaId: { kind: 'ref', to: 'formula', staffOnly: true, askedWith: { ...BOOKED, priceType: ['FORMULA'] } },
+    formulaId: { kind: 'ref', to: 'formula', staffOnly: true, visibleWhen: { ...BOOKED, priceType: ['FORMULA'] } },
     priceTiers: {
       kind: 'lines',
       max: 20,
       detailOnly: true,
-      askedWith: { ...BOOKED, priceType: ['FORMULA'] },
+      visibleWhen: { ...BOOKED, priceType: ['FORMULA'] },
       of: { to: { kind: 'decimal', min: 0.01 }, price: PRICE },
     },
     coefficients: {
       kind: 'lines',
       max: 50,
       detailOnly: true,
-      askedWith: PAID,
+      visibleWhen: PAID,
       of: {
         weekdays: { kind: 'choice', options: WEEKDAY_SETS },
         from: { kind: 'text', max: 5, time: true },
@@ -145,7 +145,7 @@ export const utility = defineModule({
       kind: 'lines',
       max: 20,
       detailOnly: true,
-      askedWith: BOOKED,
+      visibleWhen: BOOKED,
       of: {
         name: NAME,
         price: PRICE,
@@ -153,12 +153,12 @@ export const utility = defineModule({
         required: { kind: 'flag', initial: false },
       },
     },
-    deposit: { kind: 'money', initial: 0, askedWith: BOOKED },
+    deposit: { kind: 'money', initial: 0, visibleWhen: BOOKED },
     paymentMethods: {
       kind: 'lines',
       max: 4,
       detailOnly: true,
-      askedWith: BOOKED,
+      visibleWhen: BOOKED,
       of: { method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'], required: true } },
     },
     payBefore: { ...SPAN, min: 0 },
@@ -169,7 +169,7 @@ export const utility = defineModule({
       kind: 'lines',
       max: 10,
       detailOnly: true,
-      askedWith: BOOKED,
+      visibleWhen: BOOKED,
       of: {
         from: { kind: 'integer', min: 1, max: 8760, required: true },
         unit: { kind: 'choice', options: ['HOUR', 'DAY'], initial: 'HOUR' },
@@ -178,7 +178,7 @@ export const utility = defineModule({
     },
     fullRefundFrom: SPAN,
     fullRefundFromUnit: HOURS,
-    checkIn: { kind: 'choice', options: ['NONE', 'STAFF', 'QR'], initial: 'NONE', askedWith: BOOKED },
+    checkIn: { kind: 'choice', options: ['NONE', 'STAFF', 'QR'], initial: 'NONE', visibleWhen: BOOKED },
     noShowLimit: { ...COUNT, max: 20 },
     noShowDays: { ...COUNT, max: 365 },
     banDays: { ...COUNT, max: 365 },
@@ -188,8 +188,15 @@ export const utility = defineModule({
   },
   actions: {
     ...OFFERED_ACTIONS,
-    show: { from: [], switches: true, flag: 'updateStatus', when: { visible: ['false'] } },
-    hide: { from: [], switches: true, flag: 'updateStatus', when: { visible: ['true'] }, reason: true, danger: true },
+    show: { from: [], togglesFlag: true, flag: 'updateStatus', when: { visible: ['false'] } },
+    hide: {
+      from: [],
+      togglesFlag: true,
+      flag: 'updateStatus',
+      when: { visible: ['true'] },
+      reason: true,
+      danger: true,
+    },
   },
   undo: { remove: { action: 'restore' } },
   resident: { everyone: ['active', 'visible'] },

@@ -38,14 +38,14 @@ export const vehicle = defineModule({
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     plate: { kind: 'text', max: 20, plate: true, search: true },
-    rawPlate: { kind: 'text', max: 20, code: true, readOnly: true, inner: true, search: true },
-    plateEnd: { kind: 'text', max: 4, code: true, readOnly: true, inner: true, search: true },
+    rawPlate: { kind: 'text', max: 20, code: true, readOnly: true, internal: true, search: true },
+    plateEnd: { kind: 'text', max: 4, code: true, readOnly: true, internal: true, search: true },
     /** Held while it is in use: no two of these share a plate, or a frame. */
     plateHeld: {
       kind: 'text',
       max: 20,
       readOnly: true,
-      inner: true,
+      internal: true,
       detailOnly: true,
       unique: true,
       taken: 'VEHICLE_PLATE_EXISTS',
@@ -55,7 +55,7 @@ export const vehicle = defineModule({
       kind: 'text',
       max: 30,
       readOnly: true,
-      inner: true,
+      internal: true,
       detailOnly: true,
       unique: true,
       taken: 'VEHICLE_FRAME_EXISTS',

@@ -6,7 +6,7 @@ import { readHours } from '../kit/hours.ts';
 /** Every day, Sunday first. */
 export const EVERY_DAY = ['0', '1', '2', '3', '4', '5', '6'] as const;
 const SET = { readOnly: true } as const;
-const HIDDEN = { ...SET, inner: true, detailOnly: true } as const;
+const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
 /** What is asked where a familiar guest comes again and again. */
 const AGAIN = ['weekdays', 'fromTime', 'toTime', 'validFrom', 'validTo'] as const;
 

@@ -30,7 +30,7 @@ const IMAGES = { kind: 'files', max: 5, images: true, guarded: true, detailOnly:
 const PICTURES = { ...IMAGES, staffOnly: false } as const;
 const GUEST_CARD = { kind: 'ref', to: 'card', where: { type: 'GUEST' } } as const;
 /** When and where an act was done, where it is told of later: the desk's screen tells it. */
-const DONE = { at: { kind: 'instant', inner: true }, desk: { kind: 'text', max: 40, inner: true } } as const;
+const DONE = { at: { kind: 'instant', internal: true }, desk: { kind: 'text', max: 40, internal: true } } as const;
 
 /** One visit: expected, inside, left (domain.md, Visitor). A pass that counts more than once begins its next visit when one ends. */
 export const visitor = defineModule({
@@ -56,7 +56,7 @@ export const visitor = defineModule({
   person: true,
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    name: { kind: 'text', min: 2, max: 100, required: true, filledBy: 'guestId', search: true },
+    name: { kind: 'text', min: 2, max: 100, required: true, derivedFrom: 'guestId', search: true },
     phone: { kind: 'phone', personal: true },
     identifier: { kind: 'identifier', ...PAPER_LENGTH, personal: true, staffOnly: true },
     guestType: {
@@ -85,14 +85,14 @@ export const visitor = defineModule({
     expectedInAt: { kind: 'instant' },
     expectedOutAt: { kind: 'instant' },
     passUse: { kind: 'choice', options: ['SINGLE', 'REPEATED'], initial: 'SINGLE' },
-    passUntil: { kind: 'date', limit: 'future', askedWith: { passUse: ['REPEATED'] } },
+    passUntil: { kind: 'date', limit: 'future', visibleWhen: { passUse: ['REPEATED'] } },
     passDays: {
       kind: 'choice',
       options: ['EVERY_DAY', 'WORKDAYS', 'WEEKENDS'],
       initial: 'EVERY_DAY',
-      askedWith: { passUse: ['REPEATED'] },
+      visibleWhen: { passUse: ['REPEATED'] },
     },
-    passHours: { kind: 'text', max: 60, hours: true, askedWith: { passUse: ['REPEATED'] } },
+    passHours: { kind: 'text', max: 60, hours: true, visibleWhen: { passUse: ['REPEATED'] } },
     passId: { kind: 'ref', to: 'visitor-pass', readOnly: true, detailOnly: true },
     passCode: { kind: 'text', tells: true, max: 6, readOnly: true, search: true, code: true },
     cardId: { kind: 'ref', to: 'card', readOnly: true, staffOnly: true },
@@ -113,11 +113,11 @@ export const visitor = defineModule({
     overrideReason: { kind: 'longText', max: 500, detailOnly: true, ...STAFF },
     overstay: { kind: 'flag', readOnly: true, staffOnly: true },
     // When the desk was last told that somebody stays too long, and since when they do.
-    overstayAt: { kind: 'instant', inner: true, detailOnly: true, ...STAFF },
-    overstayToldAt: { kind: 'instant', inner: true, detailOnly: true, ...STAFF },
+    overstayAt: { kind: 'instant', internal: true, detailOnly: true, ...STAFF },
+    overstayToldAt: { kind: 'instant', internal: true, detailOnly: true, ...STAFF },
     overnight: { kind: 'flag', readOnly: true, staffOnly: true },
     // The household is asked before somebody is let up.
-    askResident: { kind: 'flag', inner: true, detailOnly: true, staffOnly: true },
+    askResident: { kind: 'flag', internal: true, detailOnly: true, staffOnly: true },
     residentAnswer: { kind: 'choice', options: ['NONE', 'ASKED', 'YES', 'NO'], initial: 'NONE', readOnly: true },
     askedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     askedById: { kind: 'ref', to: 'employee', detailOnly: true, ...STAFF },
@@ -127,8 +127,8 @@ export const visitor = defineModule({
     deskIn: { kind: 'text', max: 40, ...STAFF },
     deskOut: { kind: 'text', max: 40, ...STAFF },
     visitedCount: { kind: 'integer', initial: 0, ...STAFF },
-    blockId: { kind: 'ref', to: 'block', inner: true, ...STAFF },
-    floorId: { kind: 'ref', to: 'floor', inner: true, ...STAFF },
+    blockId: { kind: 'ref', to: 'block', internal: true, ...STAFF },
+    floorId: { kind: 'ref', to: 'floor', internal: true, ...STAFF },
     note: { kind: 'longText', max: 1000, detailOnly: true },
     staffNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -163,7 +163,7 @@ export const visitor = defineModule({
         plate: { kind: 'text', max: 20 },
         companions: { kind: 'integer', min: 0, max: 50 },
         ...DONE,
-        offline: { kind: 'flag', inner: true },
+        offline: { kind: 'flag', internal: true },
         ...OVERRIDE,
       },
     },

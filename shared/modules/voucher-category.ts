@@ -31,8 +31,8 @@ export const voucherCategory = defineModule({
     active: { kind: 'flag', initial: true, readOnly: true },
   },
   actions: {
-    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
-    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+    activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
   },
   list: {
     columns: ['order', 'name', 'code', 'kind', 'parentId', 'accountingCode', 'fixed', 'active'],

@@ -27,8 +27,8 @@ export const WARNING = {
 
 /** What acts that let somebody in carry where the list warns of them: asked by the warning itself. */
 export const OVERRIDE = {
-  override: { kind: 'flag', inner: true },
-  reason: { kind: 'longText', max: 500, label: 'overrideReason', inner: true },
+  override: { kind: 'flag', internal: true },
+  reason: { kind: 'longText', max: 500, label: 'overrideReason', internal: true },
 } as const;
 
 /** Somebody, or a vehicle, that is not to be let in, or only after a word; every entry ends. */
@@ -48,7 +48,7 @@ export const watchEntry = defineModule({
     phone: { kind: 'phone', personal: true },
     identifier: { kind: 'identifier', ...PAPER_LENGTH, personal: true },
     plate: { kind: 'text', max: 20, plate: true, search: true },
-    rawPlate: { kind: 'text', max: 20, code: true, inner: true, search: true, ...SET },
+    rawPlate: { kind: 'text', max: 20, code: true, internal: true, search: true, ...SET },
     photo: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true },
     reason: { kind: 'longText', max: 500, required: true, detailOnly: true },
@@ -58,7 +58,7 @@ export const watchEntry = defineModule({
     lastMatchAt: { kind: 'instant', ...SET },
     endedAt: { kind: 'instant', detailOnly: true, ...SET },
     // When somebody was asked whether it is to end.
-    askedAt: { kind: 'instant', detailOnly: true, inner: true, ...SET },
+    askedAt: { kind: 'instant', detailOnly: true, internal: true, ...SET },
     endedReason: { kind: 'longText', max: 500, detailOnly: true, ...SET },
   },
   statuses: {

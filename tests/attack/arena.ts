@@ -2,16 +2,16 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { connect, disconnect } from '@lobby/server/kit/database/database.ts';
-import { usePersonalSecret } from '@lobby/server/kit/privacy/personal.ts';
-import { useDefinitions } from '@lobby/server/kit/store/refs.ts';
-import { useSessionSecret } from '@lobby/server/platform/auth/sessions.ts';
+import { configurePersonalSecret } from '@lobby/server/kit/privacy/personal.ts';
+import { configureDefinitions } from '@lobby/server/kit/store/refs.ts';
+import { configureSessionSecret } from '@lobby/server/platform/auth/sessions.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Served, startServer } from '../load/product.ts';
 import type { Home, Stage } from '../load/stage.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/ear.ts';
 import { type Samples, samplesOf } from '../setup/samples.ts';
+import { until } from '../setup/socket-client.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 /** The real server in a process of its own, and two projects on it whose people know nothing of each other. */
@@ -33,9 +33,9 @@ export async function openHome(stage: Stage): Promise<{ uri: string; dir: string
   const dir = mkdtempSync(join(stage.dir, 'arena-'));
   const uri = stage.database(`arena-${++n}`);
   const { personal, signing } = readEnv({ DATA_DIR: dir }).secrets;
-  usePersonalSecret(personal);
-  useSessionSecret(signing);
-  useDefinitions(MODULES);
+  configurePersonalSecret(personal);
+  configureSessionSecret(signing);
+  configureDefinitions(MODULES);
   // What broke off may have left its own open.
   await disconnect();
   await connect(uri);

@@ -1,5 +1,5 @@
 import { connect, db, disconnect } from '@lobby/server/kit/database/database.ts';
-import { useDefinitions } from '@lobby/server/kit/store/refs.ts';
+import { configureDefinitions } from '@lobby/server/kit/store/refs.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
@@ -17,7 +17,7 @@ const stage = await openStage();
 const mai = await residentAt(stage.url, 'resident1@hoasen.demo');
 const { projectId } = await staffAt(stage.url, 'admin@hoasen.demo');
 const home = `/projects/${projectId}`;
-useDefinitions(MODULES);
+configureDefinitions(MODULES);
 await connect(stage.uri);
 endAfterwards(disconnect);
 const acts = ['Approve', 'Reject…', 'Take it', 'Start', 'Complete', 'Assign…'];

@@ -2,9 +2,9 @@ import { chosenIds } from '@lobby/server/kit/records/multi.ts';
 import { type Action, answers, removes } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';
-import { PROVED } from '../setup/proved.ts';
 import { makeRecord, systemIn } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { PROVED } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

@@ -3,7 +3,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { List } from '../../client/kit/list/list.ts';
 import { badgesAreFresh, deedsOf, isFresh, openAll, startClient } from '../setup/live-client.ts';
-import { isProved, sampleOf } from '../setup/proved.ts';
+import { isProved, sampleOf } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

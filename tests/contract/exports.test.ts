@@ -5,9 +5,9 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
 import { today } from '../setup/days.ts';
-import { isProved } from '../setup/proved.ts';
 import { ROUTES } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { isProved } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet, sheetsOf } from '../setup/sheets.ts';
 import { readWords, textsOf } from '../setup/words.ts';
@@ -24,7 +24,7 @@ const RAW = /^\d{4}-\d\d(-\d\d)?$|^[0-9a-f]{24}$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 describe.each(exported.filter(isProved).map(one => [one.name, one] as const))('%s', (_, definition) => {
   it('goes out with days as people write them, and without ids and keys, in any language', async () => {
     await samples.record(definition);
-    const inner = Object.entries(definition.fields).filter(([, field]) => field.inner);
+    const inner = Object.entries(definition.fields).filter(([, field]) => field.internal);
     for (const language of ['vi', 'en', 'ja'] as const) {
       const headers = {
         Authorization: `Bearer ${site.ann.token}`,

@@ -41,7 +41,7 @@ const says = (options: readonly string[]) => METHODS.filter(one => options.inclu
 const moving = sets.flatMap(set => {
   const how = Object.entries(set.fields).find(([, one]) => one.kind === 'choice' && says(one.options))?.[0];
   const places = Object.entries(set.fields).flatMap(([name, one]) =>
-    one.kind === 'ref' && one.to === fund.name ? [{ name, fits: one.fits, unfit: one.unfit }] : [],
+    one.kind === 'ref' && one.to === fund.name ? [{ name, fits: one.fits, unfit: one.invalidRefCode }] : [],
   );
   return how && places[0] ? [{ ...set, how, place: places[0] }] : [];
 });

@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { today } from '../setup/days.ts';
 import { costly, readsOf } from '../setup/profile.ts';
-import { isThorough, PROVED, sampleOf } from '../setup/proved.ts';
 import { copies, countOf } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { isThorough, PROVED, sampleOf } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
-import { isLeft, spread } from '../setup/spread.ts';
+import { isLeft, spread } from '../setup/variety.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,8 +5,8 @@ import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
 import { fitsMethod, METHODS } from '@lobby/shared/modules/voucher.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { isProved } from '../setup/proved.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { isProved } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

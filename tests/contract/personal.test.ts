@@ -8,10 +8,10 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { listen, subscribeAll, until } from '../setup/listener.ts';
-import { isProved, isThorough } from '../setup/proved.ts';
 import { change, makeRecord, systemIn } from '../setup/records.ts';
 import { ROUTES } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { isProved, isThorough } from '../setup/sampling.ts';
 import { startAlone, startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite, PASSWORD, signIn } from '../setup/world.ts';
@@ -46,7 +46,7 @@ it('is held by some module', () => {
 
 /** Files of reports are of a time, or of a kind. */
 const TIMES: Readonly<Record<string, string>> = {
-  '/statistics/operational-revenue-and-expense/export': '?from=2026-01-01&to=2026-12-31',
+  '/statistics/operational/export': '?from=2026-01-01&to=2026-12-31',
   '/statistics/receivables/export': '?year=2026',
   '/cashbook/export': '?from=2026-01-01&to=2026-12-31',
   '/technical-due/export': '?kind=MAINTENANCE',

@@ -3,9 +3,9 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { type Heard, type Listener, listen, subscribeAll } from '../setup/listener.ts';
-import { isThorough, PROVED, sampleOf } from '../setup/proved.ts';
 import { letGo, makeRecord } from '../setup/records.ts';
 import { editable, samplesOf } from '../setup/samples.ts';
+import { isThorough, PROVED, sampleOf } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -108,7 +108,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
         const values = await samples.input(fields);
         const required = Object.keys(fields).filter(name => fields[name]?.required && !fields[name].readOnly);
         // What another field may fill in is looked at once the rest is there.
-        const filled = required.filter(name => fields[name]?.filledBy);
+        const filled = required.filter(name => fields[name]?.derivedFrom);
         for (const names of [...lots(required.filter(name => !filled.includes(name))), ...filled.map(name => [name])]) {
           const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
           const answer = await ann.post(path, rest);

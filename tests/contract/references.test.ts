@@ -1,16 +1,16 @@
 import { newId, type Session } from '@lobby/server/kit/database/database.ts';
 import { build, remove } from '@lobby/server/kit/records/records.ts';
+import { saveNew } from '@lobby/server/kit/store/bulk-insert.ts';
 import { type Change, save } from '@lobby/server/kit/store/save.ts';
-import { saveNew } from '@lobby/server/kit/store/save-new.ts';
 import { modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { type Definition, removes } from '@lobby/shared/kit/definition.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
-import { isThorough, PROVED } from '../setup/proved.ts';
 import { stored, systemIn } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { isThorough, PROVED } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { valuesFor } from '../setup/act-values.ts';
 import type { Row } from '../setup/caller.ts';
 import { type Listener, listen, subscribeAll } from '../setup/listener.ts';
-import { isProved, isThorough } from '../setup/proved.ts';
 import { change } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { isProved, isThorough } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -119,7 +119,7 @@ describe.each(open)('%s', (_, definition, name, action) => {
     for (const status of isThorough(definition) ? others : others.slice(0, 1)) {
       const record = await inStatus(definition, status, action);
       const answer = await doer(action).put(path(record.id), await samples.actionInput(action));
-      const code = action.instead?.[status] ?? (status === action.to ? 'STATUS_CHANGED' : 'STATUS_NOT_ALLOWED');
+      const code = action.statusCodes?.[status] ?? (status === action.to ? 'STATUS_CHANGED' : 'STATUS_NOT_ALLOWED');
       expect([answer.status, answer.code], status).toEqual([409, code]);
       const by =
         status === definition.initial && answers(definition, 'create')

@@ -11,10 +11,10 @@ import { bodyFor } from '../attack/places.ts';
 import type { Answer, Row } from '../setup/caller.ts';
 import { isOfDebts } from '../setup/debt-samples.ts';
 import { listen, pause } from '../setup/listener.ts';
-import { isProvedRoute, isThorough, PROVED } from '../setup/proved.ts';
 import { change, stored } from '../setup/records.ts';
 import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
+import { isProvedRoute, isThorough, PROVED } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

@@ -63,7 +63,7 @@ describe.each(LANGUAGES.map(language => [language]))('words in %s', language => 
 
   it('name no two fields of one form alike', () => {
     const alike = MODULES.flatMap(({ name, fields }) => {
-      const asked = Object.entries(fields).filter(([, { readOnly, inner }]) => !readOnly && !inner);
+      const asked = Object.entries(fields).filter(([, { readOnly, internal }]) => !readOnly && !internal);
       const labels = asked.flatMap(([key, field]) => texts.get(`${name}:fields.${field.label ?? key}`) ?? []);
       return labels.filter((label, n) => labels.indexOf(label) !== n).map(label => `${name}: ${label}`);
     });

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { checkNow } from '../../client/kit/live/live.ts';
 import { pause } from '../setup/listener.ts';
 import { badgesAreFresh, deedsOf, isFresh, openAll, startClient } from '../setup/live-client.ts';
-import { PROVED } from '../setup/proved.ts';
+import { PROVED } from '../setup/sampling.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 

@@ -1,5 +1,5 @@
-import { until } from '../setup/ear.ts';
 import { rowsIn } from '../setup/records.ts';
+import { until } from '../setup/socket-client.ts';
 
 const LONG_AGO_MS = 600_000;
 

@@ -16,7 +16,7 @@ const FIELDS = {
   type: { kind: 'choice', options: ['WATER', 'POWER'] },
   sealed: { kind: 'flag' },
   fixed: { kind: 'flag', readOnly: true },
-  sealNumber: { kind: 'text', max: 20, askedWith: { sealed: ['true'] } },
+  sealNumber: { kind: 'text', max: 20, visibleWhen: { sealed: ['true'] } },
 } as const;
 const STATUSES = {
   ACTIVE: { tone: 'going', icon: 'check' },
@@ -96,7 +96,7 @@ defineModule({ ...WHOLE, actions: { stop: { from: [], flag: 'write' } }, undo: {
 // @ts-expect-error a ref to be unique under that is no field
 defineModule({ ...WHOLE, fields: { ...FIELDS, code: { kind: 'text', max: 20, unique: { within: 'unit' } } } });
 // @ts-expect-error a value with which a field is asked that is none
-defineModule({ ...WHOLE, fields: { ...FIELDS, code: { kind: 'text', max: 20, askedWith: { sealed: ['yes'] } } } });
+defineModule({ ...WHOLE, fields: { ...FIELDS, code: { kind: 'text', max: 20, visibleWhen: { sealed: ['yes'] } } } });
 // @ts-expect-error a reason that is kept nowhere
 defineModule({ ...WHOLE, actions: { stop: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'write', reason: true } } });
 // @ts-expect-error a reason whose field is none

@@ -239,7 +239,7 @@ describe.each(definitions.map(definition => [definition.name, definition] as con
 
   test('keeps unique what must be', () => {
     for (const [name, field] of Object.entries(definition.fields)) {
-      if (!field.unique && !('code' in field && field.code && !field.inner)) continue;
+      if (!field.unique && !('code' in field && field.code && !field.internal)) continue;
       const within = typeof field.unique === 'object' ? field.unique.within : '_';
       const given = docs.filter(doc => doc[name] !== null);
       const values = given.map(doc => `${doc.projectId} ${doc[within]} ${nameKey(String(doc[name]))}`);

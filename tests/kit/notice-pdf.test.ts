@@ -6,7 +6,7 @@ import { openPdf } from '@lobby/server/kit/paper/pdf.ts';
 import { openSvg } from '@lobby/server/kit/paper/svg.ts';
 import type { Paper } from '@lobby/server/modules/fee-notice/papers.ts';
 import { noticeContent } from '@lobby/server/modules/fee-notice/sending/paper.ts';
-import { drawPaper, layoutOf, usualForm } from '@lobby/server/modules/template/index.ts';
+import { drawPaper, loadLayout, usualForm } from '@lobby/server/modules/template/index.ts';
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ async function drawn(papers: readonly Paper[], language: Language): Promise<Buff
   const pdf = openPdf(out, 'Hoa Sen');
   const place = { name: 'Hoa Sen', address: 'Tây Hồ, Hà Nội', hotline: '024 7300 1234' };
   const scope = { language, projectId: 'p', whiteLabel: '' };
-  const layout = await layoutOf(scope, { ...usualForm('FEE_NOTICE'), languages: [{ language }] }, place);
+  const layout = await loadLayout(scope, { ...usualForm('FEE_NOTICE'), languages: [{ language }] }, place);
   for (const paper of papers) await drawPaper(pdf, layout, noticeContent(paper, scope), scope);
   await pdf.close();
   await ended;
@@ -109,7 +109,7 @@ describe('a notice as a PDF', () => {
       for (const key of ['titles.FEE_NOTICE', 'facts.owed', 'bank.holder', 'words'])
         expect(text.replaceAll(' ', '')).toContain(say(key).replaceAll(/[ \u00a0]/g, ''));
       const screen = openSvg();
-      const layout = await layoutOf(scope, { ...usualForm('FEE_NOTICE'), languages: [{ language }] }, null);
+      const layout = await loadLayout(scope, { ...usualForm('FEE_NOTICE'), languages: [{ language }] }, null);
       await drawPaper(screen, layout, noticeContent(paperOf(1), scope), scope);
       // A screen without such letters shows their outlines, over text that is found and copied.
       const [, path = ''] = /<path aria-hidden="true" d="([^"]+)"/.exec(screen.pages[0] ?? '') ?? [];

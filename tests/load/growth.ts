@@ -61,7 +61,7 @@ async function ofLists(stage: Stage, quick: boolean): Promise<Line[]> {
 const SCREENS = {
   'debts by month': `/statistics/debt?${TEN_YEARS}`,
   'debts by age': '/statistics/debt/ageing',
-  'income and expense by month': `/statistics/operational-revenue-and-expense?${TEN_YEARS}`,
+  'income and expense by month': `/statistics/operational?${TEN_YEARS}`,
   'receivables of a year': '/statistics/receivables?year=2026',
 } as const;
 

@@ -1,10 +1,10 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { sumsOfSent } from '@lobby/server/migrations/2026-11-29-sums-of-sent.ts';
 import {
+  configureAccountingTimeout,
   holdSync,
+  runSyncJob,
   scheduleRuns,
-  turnSync,
-  useAccountingPatience,
   verifyAll,
 } from '@lobby/server/modules/accounting-sync/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
@@ -29,7 +29,7 @@ const site = await makeSite(server.url, 'Books');
 const { ann, unitId, otherUnitId } = site;
 const books = await booksAt(site);
 const office = await openAccounting({ slowMs: 400 });
-useAccountingPatience(200);
+configureAccountingTimeout(200);
 holdSync(true);
 afterAll(async () => {
   holdSync(false);
@@ -42,7 +42,7 @@ const plain = { url: office.url, user: office.user, baseUnitCode: 'HSEN', fromDa
 let connection: Row;
 let codes = 0;
 const does = (id: unknown, act: string) => ann.put<Row>(`${syncConnection.path}/${id}/${act}`, {});
-const later = (minutes = 0) => turnSync(new Date(Date.now() + minutes * 60_000));
+const later = (minutes = 0) => runSyncJob(new Date(Date.now() + minutes * 60_000));
 const missing = async (kind: CodeKind) =>
   (await ann.get<{ ours: string; waiting: number }[]>(`${syncCode.path}/missing?kind=${kind}`)).data;
 async function fillCodes(...kinds: CodeKind[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
-import { turnWaits } from '@lobby/server/modules/utility-booking/behaviour.ts';
+import { runWaitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -63,7 +63,7 @@ it(
     const [next] = waits;
     const get = async () => (await ann.get<Row>(`${utilityWaitlist.path}/${next?.id}`)).data;
     // Between ten and seven nobody is asked.
-    if ((await get()).status === 'WAITING') await turnWaits(noon());
+    if ((await get()).status === 'WAITING') await runWaitsJob(noon());
     expect((await get()).status).toBe('OFFERED');
     expect(await countOf(utilityWaitlist, site.id, { utilityId: court.id, status: 'OFFERED' })).toBe(1);
     const others = await Promise.all(

@@ -6,7 +6,7 @@ import { Undeliverable } from '@lobby/server/kit/mail/deliver.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { overGateway } from '@lobby/server/kit/mail/sms.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { turnAnnouncements } from '@lobby/server/modules/announcement/deliver.ts';
+import { runAnnouncementsJob } from '@lobby/server/modules/announcement/deliver.ts';
 import { announcementMails } from '@lobby/server/modules/announcement/mails.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
@@ -40,7 +40,7 @@ describe('an announcement', () => {
     expect(reach).toMatchObject({ people: 2, app: 2, email: 2 });
     expect(await listOf(dora, announcement.path)).not.toContain(doc.id);
     await ann.put(`${announcement.path}/${doc.id}/send`, {});
-    await Promise.all(Array.from({ length: 6 }, () => turnAnnouncements(new Date())));
+    await Promise.all(Array.from({ length: 6 }, () => runAnnouncementsJob(new Date())));
     await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
     const sent = await results(doc.id);
     expect(sent.map(({ channel }) => channel).toSorted()).toEqual(['APP', 'APP', 'EMAIL', 'EMAIL']);
@@ -155,7 +155,7 @@ describe('an announcement', () => {
         { _id: String(own?.mailId) },
         { $set: { report: { outcome, code: null, at: new Date(), told: false } } },
       );
-      await turnAnnouncements(new Date());
+      await runAnnouncementsJob(new Date());
       return ((await rows.findOne({ _id: String(own?._id) })) as { status?: string } | null)?.status;
     };
     await rows.updateMany({ announcementId: doc.id, channel: 'EMAIL' } as object, {
@@ -249,7 +249,7 @@ describe('an announcement', () => {
       await ann.put(`${announcement.path}/${doc.id}/send`, {});
       await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
       const mailed = async () => {
-        await turnAnnouncements(new Date());
+        await runAnnouncementsJob(new Date());
         return (await results(doc.id)).find(({ channel, status }) => channel === 'EMAIL' && status !== 'SEND')?.status;
       };
       await until(async () => (await mailed()) !== undefined);
@@ -337,8 +337,8 @@ describe('an announcement', () => {
     const scheduledAt = new Date(Date.now() + 3_600_000);
     await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
     const late = new Date(scheduledAt.getTime() + 3 * 3_600_000);
-    await turnAnnouncements(late);
-    await turnAnnouncements(late);
+    await runAnnouncementsJob(late);
+    await runAnnouncementsJob(late);
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
     const told = (await ann.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
     expect(told).toMatchObject([{ kind: 'ANNOUNCEMENT_MISSED', count: 1 }]);
@@ -354,9 +354,9 @@ describe('an announcement', () => {
     );
     const scheduledAt = new Date(Date.now() + 3_600_000);
     await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
-    await turnAnnouncements(new Date());
+    await runAnnouncementsJob(new Date());
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
-    await turnAnnouncements(new Date(scheduledAt.getTime() + 1000));
+    await runAnnouncementsJob(new Date(scheduledAt.getTime() + 1000));
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SENT');
     const none = await ann.post(announcement.path, { title: 'A', content: 'B' });
     expect(none.error.data?.fields?.sendTypes?.code).toBe('ANNOUNCEMENT_SEND_TYPES_REQUIRED');

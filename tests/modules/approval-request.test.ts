@@ -1,4 +1,4 @@
-import { turnApprovals } from '@lobby/server/modules/approval-request/index.ts';
+import { runApprovalsJob } from '@lobby/server/modules/approval-request/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -23,7 +23,8 @@ async function siteWith(name: string, acts: Readonly<Record<string, number>>) {
   const { ann } = site;
   const { positionIds, setRules, approve, readOne } = await secondPersonAt(site, acts);
   await books.pay({ amount: 50_000_000, allocations: [], surplusTo: 'UNIT_ACCOUNT' });
-  const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), payeeName: 'Mai', category: 'OTHER' };
+  const what = { payeeName: 'Mai', category: 'OTHER', content: 'Lift' };
+  const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), ...what };
   const spend = (amount: number, more: object = {}, who: Caller = ann) =>
     who.post<Row>(payslip.path, { ...given, amount, ...more });
   const ask = async (amount = FROM, more: object = {}) => {
@@ -47,6 +48,7 @@ it('waits from its amount on, and is done once by somebody else than its maker',
     accountingDate: today(),
     payeeName: 'Mai',
     category: 'OTHER',
+    content: 'Lift',
     amount: FROM,
   });
   expect([dry.status, dry.data]).toEqual([200, { needsApproval: true }]);
@@ -121,7 +123,7 @@ it('waits once for a document, until it has expired', async () => {
   const waiting = await site.ben.get<Row[]>(`${approvalRequest.path}/waiting/${paid.data.id}`);
   expect(waiting.data).toMatchObject([{ code: asked.code, maker: 'Ann' }]);
   const later = new Date(Date.now() + 7 * DAY_MS);
-  await Promise.all([turnApprovals(later), turnApprovals(later)]);
+  await Promise.all([runApprovalsJob(later), runApprovalsJob(later)]);
   expect((await site.readOne(String(asked.id))).status).toBe('EXPIRED');
   expect((await site.approve(String(asked.id))).status).toBe(409);
   const second = await cancel();

@@ -1,6 +1,8 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { balanceSheet } from '@lobby/shared/modules/reports.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { balanceSheet, resultReport } from '@lobby/shared/modules/reports.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { expect, it } from 'vitest';
 import { booksAt, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -10,7 +12,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Sheet');
 const { ann, carl, allow } = site;
-const { act, priced, make, read, pay, till } = await booksAt(site);
+const { act, priced, released, make, read, pay, till } = await booksAt(site);
 const day = today();
 const { path } = balanceSheet;
 type Side = { side: string; key: string; amount: number; change: number | null };
@@ -61,6 +63,45 @@ it('adds up by account and finer, both sides alike', async () => {
   }
   expect((await ann.get(`${path}/trial?from=${day}&to=2026-01-01`)).status).toBe(400);
   expect((await ann.get(`${path}?on=2099-01-01`)).status).toBe(400);
+});
+
+it('has the result of the operational report, with that of maintenance funds; taxes are none of it', async () => {
+  interface Line {
+    kind: string;
+    key: string;
+    total: number;
+  }
+  interface Part {
+    revenue: Line[];
+    expense: Line[];
+    result: number;
+  }
+  const given = await released(300_000);
+  await make(writeOff.path, { billId: given.id, amount: 1000, reason: 'Small rest' });
+  const kept = await make(fund.path, { name: 'Two percent', code: 'BT', kind: 'CASH', purpose: 'MAINTENANCE' });
+  await act(fund.path, kept, 'opening', { amount: 900_000, accountingDate: '2026-01-05' });
+  const spend = (fundId: unknown, amount: number) =>
+    make(payslip.path, {
+      purpose: 'EXPENSE',
+      category: 'MAINTENANCE',
+      method: 'CASH',
+      fundId,
+      amount,
+      accountingDate: day,
+      payeeName: 'Lift works',
+      content: 'Repairs',
+    });
+  await spend(till.id, 40_000);
+  await spend(kept.id, 500_000);
+  const { data } = await ann.get<Part & { maintenance: Part; below: Line[] }>(
+    `${resultReport.path}?from=2026-01-01&to=${day}`,
+  );
+  const of = (lines: readonly Line[]) => Object.fromEntries(lines.map(({ key, total }) => [key, total]));
+  expect(of(data.revenue)).toMatchObject({ WRITE_OFF: -1000 });
+  expect([of(data.expense), of(data.maintenance.expense)]).toEqual([{ MAINTENANCE: 40_000 }, { MAINTENANCE: 500_000 }]);
+  const now = amounts(await sheet());
+  expect(data.result + data.maintenance.result).toBe(now.RESULT_OF_YEAR);
+  expect(of(data.below)).toEqual({ VAT_PAYABLE: now.VAT_PAYABLE });
 });
 
 it('is for who may see sums, and nobody changes an entry', async () => {

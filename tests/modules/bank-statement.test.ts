@@ -815,6 +815,7 @@ it('closes a month with the bank’s own file, and finds every line of it again'
     fundId: held.id,
     accountingDate: inDays(-3),
     payeeName: 'Dora',
+    content: 'Refund',
   });
   const [ofTaken] = (await desk.get<Row[]>(`${bill.path}?filter[q]=${taken}`)).data;
   const counter = await books.pay({

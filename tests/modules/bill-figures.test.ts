@@ -202,7 +202,7 @@ it('is revenue on the last day of its month, of what was paid ahead in the month
     const line = data.revenue.find(({ key }) => key === own.id);
     return Object.fromEntries(data.months.map((month, n) => [month, line?.amounts[n] ?? 0]));
   };
-  const path = '/statistics/operational-revenue-and-expense';
+  const path = '/statistics/operational';
   const none = { '2026-08': 0, '2026-09': 0, '2026-10': 0, '2026-11': 0 };
   expect(await earned()).toEqual(none);
   for (const month of ['2026-08', '2026-09', '2026-10']) {

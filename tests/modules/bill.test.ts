@@ -227,6 +227,7 @@ describe('a bill', () => {
       fundId: box.id,
       accountingDate: today(),
       payerName: 'Mai',
+      content: 'Soap',
       payeeName: 'Mai',
       category: 'OTHER',
     };

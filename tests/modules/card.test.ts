@@ -1,4 +1,4 @@
-import { turnHolders } from '@lobby/server/modules/card/holder-jobs.ts';
+import { runHoldersJob } from '@lobby/server/modules/card/holder-jobs.ts';
 import { stopVehicles } from '@lobby/server/modules/card/vehicles.ts';
 import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
@@ -193,10 +193,10 @@ describe('the end of a card', () => {
     const until = async (expiresOn: string) =>
       ann.put(`${card.path}/${one.id}`, { version: (await read(card.path, one)).version, expiresOn });
     await until(day(5));
-    for (let n = 0; n < 2; n++) await turnHolders(new Date());
+    for (let n = 0; n < 2; n++) await runHoldersJob(new Date());
     const told = await dora.get<Row[]>('/histories/pms?limit=50');
     expect(told.data.filter(({ kind }) => kind === 'CARD_EXPIRING')).toHaveLength(1);
-    await turnHolders(new Date(Date.now() + 7 * DAY_MS));
+    await runHoldersJob(new Date(Date.now() + 7 * DAY_MS));
     expect(await read(card.path, one)).toMatchObject({ locked: true, reason: 'EXPIRED', status: 'USING' });
     expect((await until(day(40))).status).toBe(200);
     expect(await read(card.path, one)).toMatchObject({ locked: false, reason: null });
@@ -206,7 +206,7 @@ describe('the end of a card', () => {
     const [one, car] = [await newCard('RESIDENT'), await newCar({ plate: '30K-777.77', residentId: dora.id })];
     await act(one, 'issue', holder);
     await change(resident, dora.id, { unitIds: [otherUnitId] });
-    await turnHolders(new Date());
+    await runHoldersJob(new Date());
     expect(await read(card.path, one)).toMatchObject({ holderLeft: true, status: 'USING' });
     expect(await read(vehicle.path, car)).toMatchObject({ ownerLeft: true, status: 'ACTIVE' });
   });
@@ -219,7 +219,7 @@ describe('the end of a card', () => {
         .reduce((sum, { count }) => sum + Number(count), 0);
     const turned = async (state: 'EMPTY' | 'IN_USE') => {
       await change(unit, unitId, { state });
-      for (let n = 0; n < 2; n++) await turnHolders(new Date());
+      for (let n = 0; n < 2; n++) await runHoldersJob(new Date());
       return told();
     };
     const before = await turned('IN_USE');

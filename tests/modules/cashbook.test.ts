@@ -1,6 +1,9 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import { booksAt, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -81,7 +84,7 @@ it('says each day what its balance says, and what vouchers came to', async () =>
   expect((await ann.get<Row>(`${receipt.path}/summary?${of}`)).data.amount).toBe(one?.receipts);
   const cells = (await rowsOfSheet((await ann.file(`/cashbook/export?from=${daysAgo(10)}&to=${day}`)).body)).flat();
   expect(cells).toContain(daysAgo(7).split('-').reverse().join('/'));
-  const result = await ann.file(`/statistics/operational-revenue-and-expense/export?from=${daysAgo(10)}&to=${day}`);
+  const result = await ann.file(`/statistics/operational/export?from=${daysAgo(10)}&to=${day}`);
   const months = (await rowsOfSheet(result.body)).flat();
   expect(months).toContain(day.slice(0, 7).split('-').reverse().join('/'));
   for (const cell of [...cells, ...months]) expect(String(cell)).not.toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
@@ -90,4 +93,52 @@ it('says each day what its balance says, and what vouchers came to', async () =>
   expect((await carl.get(`/cashbook/daily?from=${day}&to=${day}`)).status).toBe(403);
   const seen = await carl.get<Book>(`/cashbook?from=${daysAgo(10)}&to=${day}`);
   expect(seen.data.rows[0]).toMatchObject({ counterpart: '', documentId: null });
+});
+
+it('adds up by how money moved and what for, and names what is in no fund yet', async () => {
+  const far = await makeSite(server.url, 'Groups');
+  const books = await booksAt(far);
+  const kept = await books.make(bankAccount.path, {
+    bankBin: '970436',
+    accountNumber: '1018000555',
+    accountName: 'BQL',
+  });
+  const other = await books.make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: kept.id });
+  const ways = [
+    { kind: 'CASH', fundId: books.till.id, amount: 300_000 },
+    { kind: 'TRANSFER', fundId: other.id, amount: 200_000 },
+  ];
+  await books.pay({ type: 'UNIT_ACCOUNT', amount: 500_000, methods: ways });
+  const pos = { name: 'Terminal', code: 'POS', kind: 'SPOS', fundId: other.id, settles: 'ON_STATEMENT' };
+  const terminal = await books.make(paymentMethod.path, pos);
+  await books.pay({ type: 'UNIT_ACCOUNT', amount: 70_000, methods: [{ methodId: terminal.id, amount: 70_000 }] });
+  const costs = await Promise.all(
+    ['Lift', 'Soap'].map(name => books.make(voucherCategory.path, { name, code: name, kind: 'EXPENSE' })),
+  );
+  await books.make(payslip.path, {
+    method: 'CASH',
+    fundId: books.till.id,
+    accountingDate: day,
+    payeeName: 'Hoa',
+    content: 'Of two kinds',
+    amount: 100_000,
+    categories: costs.map(({ id }, n) => ({ categoryId: id, amount: n ? 40_000 : 60_000 })),
+  });
+  const by = async (group: string) =>
+    (await far.ann.get<Row[]>(`/cashbook/daily?from=${day}&to=${day}&group=${group}`)).data;
+  expect(await by('method')).toMatchObject([
+    { key: 'CASH', fundId: books.till.id, in: 300_000, out: 100_000, closing: null },
+    { key: 'TRANSFER', fundId: other.id, in: 200_000, out: 0 },
+  ]);
+  expect((await by('category')).map(one => [one.name, one.in, one.out])).toEqual([
+    [null, 300_000, 0],
+    [null, 200_000, 0],
+    ['Lift', 0, 60_000],
+    ['Soap', 0, 40_000],
+  ]);
+  const { data } = await far.ann.get<Row>(`/cashbook?from=${day}&to=${day}`);
+  expect(data).toMatchObject({
+    totalIn: 500_000,
+    onItsWay: [{ method: terminal.id, name: 'Terminal', amount: 70_000 }],
+  });
 });

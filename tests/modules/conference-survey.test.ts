@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { orderOfBlankSheets } from '@lobby/server/migrations/2026-11-28-blank-sheets.ts';
 import { sealedSheets } from '@lobby/server/migrations/2026-11-28-sealed-sheets.ts';
-import { turnSurveys } from '@lobby/server/modules/conference/index.ts';
+import { runSurveysJob } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -96,7 +96,7 @@ it('refuses answers that do not fit, and sheets that are incomplete', async () =
     expect(refusal(await answer(0, given)), JSON.stringify(given)).toEqual([400, 'ANSWER_INVALID', `values.${n}`]);
   await change(conferenceSurvey, surveyId, { closesAt: new Date(Date.now() - 1000) });
   expect(refusal(await answer(0, { 1: 1 }))).toEqual([409, 'SURVEY_CLOSED']);
-  expect(await turnSurveys(new Date())).toBe(1);
+  expect(await runSurveysJob(new Date())).toBe(1);
   expect((await ann.get<Row>(`${at}/${surveyId}`)).data.status).toBe('CLOSED');
 });
 
@@ -145,7 +145,7 @@ it('moves with its meeting, never beyond the end, and is closed when the meeting
     409,
     'SURVEY_CLOSED',
   ]);
-  expect(await turnSurveys(new Date())).toBe(1);
+  expect(await runSurveysJob(new Date())).toBe(1);
 });
 
 it('keeps nobody beside an anonymous sheet, and says nothing of few', async () => {

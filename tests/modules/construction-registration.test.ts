@@ -2,7 +2,7 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { depositsOfForms } from '@lobby/server/migrations/2026-11-25-works.ts';
 import { linesOfWorkers } from '@lobby/server/migrations/2026-11-26-workers.ts';
-import { turnWorks } from '@lobby/server/modules/construction-registration/jobs.ts';
+import { runWorksJob } from '@lobby/server/modules/construction-registration/jobs.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -242,7 +242,7 @@ it('tell of their end once, and are late after it', async () => {
   const end = new Date(`${at(5).slice(0, 10)}T09:00:00Z`);
   await change(constructionRegistration, String(form.id), { expectedEndAt: end });
   const turn = async (days: number) => {
-    await turnWorks(new Date(end.getTime() + days * DAY_MS));
+    await runWorksJob(new Date(end.getTime() + days * DAY_MS));
     return read(form);
   };
   const said = async (what: string) =>

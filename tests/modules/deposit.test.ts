@@ -1,10 +1,12 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { turnDeposits } from '@lobby/server/modules/deposit/index.ts';
+import { runDepositsJob } from '@lobby/server/modules/deposit/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -64,6 +66,59 @@ it('moves to the account of its unit, or to another unit as a deposit', async ()
   await agree();
 });
 
+it('is kept in part, moved on another day, and what was moved last is taken back', async () => {
+  const own = await take(500_000);
+  const before = await accountOf();
+  const category = await make(voucherCategory.path, { name: 'Damage', code: 'DAMAGE', kind: 'INCOME' });
+  const earlier = addDays(today(), -2);
+  const reason = 'The door is scratched';
+  expect(refusal(await act(deposit.path, own, 'keep', { reason, amount: 500_001 }))[1]).toBe('REFUND_EXCEEDS_DEPOSIT');
+  const kept = await act(deposit.path, own, 'keep', {
+    reason,
+    amount: 200_000,
+    categoryId: category.id,
+    accountingDate: earlier,
+  });
+  expect(kept.data).toMatchObject({ status: 'DEPOSITED', remaining: 300_000, kept: 200_000 });
+  const [entry] = (await ann.get<Row[]>(`${journalEntry.path}?filter[q]=${own.code}&filter[kind][]=DEPOSIT_FORFEIT`))
+    .data;
+  expect(await read(journalEntry.path, entry?.id)).toMatchObject({
+    accountingDate: earlier,
+    lines: expect.arrayContaining([expect.objectContaining({ account: 'REVENUE', category: 'DAMAGE' })]),
+  });
+  const moved = await act(deposit.path, own, 'transfer', { amount: 300_000, accountingDate: earlier });
+  expect(moved.data).toMatchObject({ status: 'TRANSFERRED', remaining: 0 });
+  expect((await accountOf()).balance).toBe(Number(before.balance) + 300_000);
+  const takeBack = () => act(deposit.path, own, 'take-back', { reason: 'A mistake' });
+  expect((await takeBack()).data).toMatchObject({ status: 'DEPOSITED', remaining: 300_000, transferred: 0 });
+  expect((await accountOf()).balance).toBe(before.balance);
+  expect((await takeBack()).data).toMatchObject({ status: 'DEPOSITED', remaining: 500_000, kept: 0 });
+  expect(await read(deposit.path, own.id)).toMatchObject({
+    moves: [
+      { act: 'KEEP', canceledOn: today() },
+      { act: 'TRANSFER', canceledOn: today() },
+    ],
+  });
+  expect((await takeBack()).status).toBe(409);
+  const other = await act(deposit.path, own, 'transfer', { amount: 500_000, target: 'DEPOSIT', toUnitId: otherUnitId });
+  const [theirs] = (
+    await ann.get<Row[]>(
+      `${deposit.path}?filter[unitId][]=${otherUnitId}&filter[status][]=DEPOSITED&filter[origin][]=TRANSFER`,
+    )
+  ).data;
+  expect([other.data.status, theirs?.amount]).toEqual(['TRANSFERRED', 500_000]);
+  const away = await act(deposit.path, theirs as Row, 'refund', money(500_000));
+  expect(away.status, away.text).toBe(200);
+  expect(refusal(await takeBack())).toEqual([409, 'DEPOSIT_MOVED']);
+  const settings = '/payment-method/settings';
+  const { version } = (await ann.get<Row>(settings)).data;
+  await ann.put(settings, { version, forfeitPhotos: true });
+  const last = await take(10_000);
+  expect(refusal(await act(deposit.path, last, 'keep', { reason }))).toEqual([400, 'VALIDATION_FAILED', 'photos']);
+  await ann.put(settings, { version: Number(version) + 1, forfeitPhotos: false });
+  await agree();
+});
+
 it('is asked for, taken, and asked for again when it was a mistake', async () => {
   const asked = await make(depositRequest.path, { unitId, content: 'Keys', amount: 70_000 });
   const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payerName: 'Mai' });
@@ -97,14 +152,14 @@ it('is overdue the morning after its day, and refunded with its deposit; what sh
   await set(depositRequest, asked.id, { dueOn: addDays(day, -1) });
   // Seven in the morning has passed there.
   const noon = new Date(`${day}T05:00:00Z`);
-  await Promise.all([turnDeposits(noon), turnDeposits(noon)]);
+  await Promise.all([runDepositsJob(noon), runDepositsJob(noon)]);
   expect(await read(depositRequest.path, asked.id)).toMatchObject({ overdue: true });
   const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payerName: 'Mai' });
   expect(taken.data).toMatchObject({ status: 'DEPOSITED', overdue: false });
   const own = await read(deposit.path, taken.data.depositId);
   await set(deposit, own.id, { dueBackOn: addDays(day, -1) });
-  expect(await turnDeposits(noon)).toBe(1);
-  expect(await turnDeposits(noon)).toBe(0);
+  expect(await runDepositsJob(noon)).toBe(1);
+  expect(await runDepositsJob(noon)).toBe(0);
   expect(await read(deposit.path, own.id)).toMatchObject({ toGiveBack: true, code: expect.stringMatching(/^COC-/) });
   const again = await act(deposit.path, own, 'refund', { ...money(60_000), version: undefined });
   expect(again.data).toMatchObject({ status: 'REFUNDED', toGiveBack: false });

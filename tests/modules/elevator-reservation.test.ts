@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { timesOfElevators } from '@lobby/server/migrations/2026-11-25-elevators.ts';
-import { turnMoves } from '@lobby/server/modules/elevator-reservation/jobs.ts';
+import { runMovesJob } from '@lobby/server/modules/elevator-reservation/jobs.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
@@ -95,11 +95,11 @@ describe('a reservation', () => {
     const today = async () =>
       (await ann.get<Row[]>(`${path}?filter[onToday][]=true&limit=100`)).data.some(row => row.id === form.id);
     expect(await today()).toBe(false);
-    for (let n = 0; n < 2; n++) await turnMoves(new Date(at(9, 7)));
+    for (let n = 0; n < 2; n++) await runMovesJob(new Date(at(9, 7)));
     expect(await today()).toBe(true);
     expect((await read(form.id)).version).toBe(form.version);
     await change(elevatorReservation, form.id, { status: 'COMPLETED' });
-    await turnMoves(new Date(at(10, 0.5)));
+    await runMovesJob(new Date(at(10, 0.5)));
     expect(await today()).toBe(false);
   });
 
@@ -130,13 +130,13 @@ describe('a reservation', () => {
       expectedEndAt: new Date(at(1, 10)),
     });
     const evening = new Date(Math.max(Date.parse(at(0, 18.5)), Date.now()));
-    for (let n = 0; n < 2; n++) await turnMoves(new Date());
+    for (let n = 0; n < 2; n++) await runMovesJob(new Date());
     expect(await read(gone.id)).toMatchObject({ status: 'CANCELLED', reason: 'NO_SHOW' });
     expect(await read(late.id)).toMatchObject({ status: 'IN_PROGRESS', late: true });
     expect(await read(next.id)).toMatchObject({ conflict: 'OVERRUN' });
     await act(path, late, 'complete');
     expect(await read(next.id)).toMatchObject({ conflict: null });
-    for (let n = 0; n < 2; n++) await turnMoves(evening);
+    for (let n = 0; n < 2; n++) await runMovesJob(evening);
     expect((await toldTo(dora)).filter(kind => kind === 'ELEVATOR_RESERVATION_REMINDER')).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { sentNotices } from '@lobby/server/migrations/2026-11-29-sent-notices.ts';
-import { turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
+import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { SENDING_STATES } from '@lobby/shared/modules/notice-sending.ts';
@@ -57,7 +57,7 @@ describe('a result', () => {
     const at = `${noticeDelivery.path}/${mail?.id}`;
     expect((await site.ann.put(`${at}/stop`, { detail: 'Too late' })).status).toBe(409);
     await all.updateOne(of, { $set: { updatedAt: new Date(Date.now() - 73 * 3_600_000) } });
-    await turnNoticeRuns(new Date());
+    await runNoticeRunsJob(new Date());
     await until(async () => (await site.ann.get<Row>(at)).data.status === 'COMPLETED');
     await all.updateOne(of, { $set: { status: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS' } });
     expect((await site.ann.put<Row>(`${at}/handle`, { handledNote: 'Called' })).data).toMatchObject({ handled: true });

@@ -39,7 +39,8 @@ it('holds what it began with, less what went out with its fee, and numbers what 
   const { data: row } = await ann.get<Row>(`${fund.path}/${one.id}`);
   expect(row.balance).toBe(8_989_000);
   expect((await pay({ type: 'OTHER', unitId: null, amount: 500_000, fundId: one.id })).status).toBe(201);
-  const spent = { method: 'CASH', fundId: one.id, accountingDate: day, payeeName: 'Hoa', category: 'CLEANING' };
+  const who = { payeeName: 'Hoa', content: 'Soap', category: 'CLEANING' };
+  const spent = { method: 'CASH', fundId: one.id, accountingDate: day, ...who };
   expect((await ann.post(payslip.path, { ...spent, amount: 300_000 })).status).toBe(201);
   expect(await holds(one)).toBe(9_189_000);
   expect(refusal(await began(one, 1))).toEqual([409, 'FUND_OPENING_FIXED']);

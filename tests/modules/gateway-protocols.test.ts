@@ -1,6 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { seal } from '@lobby/server/kit/privacy/personal.ts';
-import { useNotices } from '@lobby/server/modules/payment-gateway/notices.ts';
 import {
   type Adapter,
   type Contract,
@@ -8,9 +7,10 @@ import {
   type PayOrder,
   type Told,
 } from '@lobby/server/modules/payment-gateway/protocols/adapter.ts';
-import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/protocols/hosts.ts';
+import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/protocols/hosts.ts';
 import { adapterOf } from '@lobby/server/modules/payment-gateway/protocols/index.ts';
-import { usePatience } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
+import { configureTimeout } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
+import { configureWebhooks } from '@lobby/server/modules/payment-gateway/webhooks.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
@@ -25,12 +25,12 @@ const site = await makeSite(server.url, 'Protocols');
 const { ann } = site;
 const sandbox = await openPaymentSandbox({ slowMs: 600 });
 beforeAll(() => {
-  usePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
-  usePatience(300);
+  configurePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
+  configureTimeout(300);
 });
 afterAll(async () => {
-  usePatience(null);
-  usePaymentSandbox(null);
+  configureTimeout(null);
+  configurePaymentSandbox(null);
   await sandbox.close();
 });
 
@@ -160,7 +160,7 @@ describe('the address that notices come to', () => {
     return [answer.status, ((await answer.json()) as { RspCode: string }).RspCode];
   };
   beforeAll(async () => {
-    useNotices(async (_gateway, told) => {
+    configureWebhooks(async (_gateway, told) => {
       const known = sandbox.orders.get(told.ref);
       if (!known) return 'ORDER_UNKNOWN';
       if (told.amount !== known.amount) return 'AMOUNT_DIFFERS';

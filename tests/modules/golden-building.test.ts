@@ -1,7 +1,7 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import type { Doc } from '@lobby/server/kit/store/records.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
-import { planOf, servicesOf } from '@lobby/server/modules/bill/index.ts';
+import { buildPlan, loadServices } from '@lobby/server/modules/bill/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -252,10 +252,10 @@ it('bills sixty homes with six services over a year as an independent calculatio
   const units = homes.map(
     ({ id, area }) => ({ _id: id, projectId, area, useArea: area }) as unknown as Doc<typeof unit>,
   );
-  const services = await servicesOf(projectId, []);
+  const services = await loadServices(projectId, []);
   let [bills, sum] = [0, 0];
   for (const month of MONTHS) {
-    const plan = await planOf(projectId, month, services, units);
+    const plan = await buildPlan(projectId, month, services, units);
     const found = new Map(plan.bills.map(one => [`${one.unitId} ${one.serviceId}`, one.charge.total]));
     for (const [n, home] of homes.entries())
       for (const key of KEYS) {

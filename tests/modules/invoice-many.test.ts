@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { compileJob, turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { compileJob, configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -13,10 +13,10 @@ import { afterAll, expect, it } from 'vitest';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
 import { booksAt, MONTH } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/ear.ts';
 import { readyToIssue } from '../setup/invoice-samples.ts';
 import { makeRecords } from '../setup/records.ts';
 import { startAlone, startServer } from '../setup/server.ts';
+import { until } from '../setup/socket-client.ts';
 import { makeSite } from '../setup/world.ts';
 
 /** So many are issued, so many rows are compiled, and whether a server is killed on the way: what it had begun holds up the others for a minute. */
@@ -28,9 +28,9 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Many');
 const { ann, id: projectId } = site;
 const office = await openTaxOffice();
-useTaxSandbox(office.url);
+configureTaxSandbox(office.url);
 afterAll(async () => {
-  useTaxSandbox(null);
+  configureTaxSandbox(null);
   await office.close();
 });
 
@@ -74,7 +74,7 @@ it('gives many their numbers once and sends each once, whoever is killed on the 
   const waiting = { projectId, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } };
   for (let minutes = 0; (await modelOf(taxMessage).countDocuments(waiting)) > 0; minutes += 3) {
     const at = new Date(Date.now() + minutes * 60_000);
-    await Promise.all([turnInvoices(at), turnInvoices(at)]);
+    await Promise.all([runInvoicesJob(at), runInvoicesJob(at)]);
     expect(minutes).toBeLessThan(600);
   }
   const accepted = { projectId, _id: { $in: ids }, status: 'PUBLISHED', taxStatus: 'ACCEPTED' };

@@ -1,6 +1,6 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { holdSync, turnSync, verifyAll } from '@lobby/server/modules/accounting-sync/index.ts';
-import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { holdSync, runSyncJob, verifyAll } from '@lobby/server/modules/accounting-sync/index.ts';
+import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -19,8 +19,8 @@ import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
 import type { Row } from '../setup/caller.ts';
 import { today } from '../setup/days.ts';
 import { demoStaff } from '../setup/demo-staff.ts';
-import { until } from '../setup/ear.ts';
 import { startServer } from '../setup/server.ts';
+import { until } from '../setup/socket-client.ts';
 
 // The last billed month of the large building of the demo, whole: invoiced, accepted, corrected twice, and booked elsewhere as it is here.
 const LONG = 1_200_000;
@@ -29,10 +29,10 @@ const who = await demoStaff(server.url, 'accountant@hoasen.demo');
 const { projectId } = who;
 const office = await openTaxOffice();
 const books = await openAccounting();
-useTaxSandbox(office.url);
+configureTaxSandbox(office.url);
 holdSync(true);
 afterAll(async () => {
-  useTaxSandbox(null);
+  configureTaxSandbox(null);
   holdSync(false);
   await Promise.all([office.close(), books.close()]);
 });
@@ -81,7 +81,7 @@ async function bookedOf(documentIds: readonly string[], account: string): Promis
 async function answered(): Promise<void> {
   const waiting = { projectId, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } };
   for (let minutes = 0; (await modelOf(taxMessage).countDocuments(waiting)) > 0; minutes += 3) {
-    await turnInvoices(new Date(Date.now() + minutes * 60_000));
+    await runInvoicesJob(new Date(Date.now() + minutes * 60_000));
     expect(minutes).toBeLessThan(900);
   }
 }
@@ -163,7 +163,7 @@ it('stands in the books of the accounting software as it stands in ours', { time
   }
   const run = await does(who.post<Row>(syncRun.path, {}));
   for (let n = 0; (await does(who.get<Row>(`${syncRun.path}/${run.id}`))).status === 'RUNNING'; n++) {
-    await turnSync(new Date());
+    await runSyncJob(new Date());
     expect(n).toBeLessThan(200);
   }
   expect(await does(who.get<Row>(`${syncRun.path}/${run.id}`))).toMatchObject({ status: 'DONE', failed: 0 });

@@ -1,4 +1,4 @@
-import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -22,9 +22,9 @@ const { ann, unitId, otherUnitId } = site;
 const { make, act, priced, read } = await booksAt(site);
 const { path } = invoice;
 const office = await openTaxOffice({ lateMs: 5, slowMs: 50 });
-useTaxSandbox(office.url);
+configureTaxSandbox(office.url);
 afterAll(async () => {
-  useTaxSandbox(null);
+  configureTaxSandbox(null);
   await office.close();
 });
 const seriesId = await readyToIssue(site.id, ann);
@@ -36,7 +36,7 @@ async function published(one: Row): Promise<Row> {
   const answer = await issue(one);
   expect(answer.status, answer.text).toBe(200);
   await vi.waitFor(async () => {
-    await turnInvoices(new Date());
+    await runInvoicesJob(new Date());
     expect(await read(path, one.id)).toMatchObject({ status: 'PUBLISHED', taxStatus: 'ACCEPTED' });
   }, 8000);
   return read(path, one.id);

@@ -1,5 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
@@ -17,9 +17,9 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Secrets');
 const { ann, carl } = site;
 const office = await openTaxOffice();
-useTaxSandbox(office.url);
+configureTaxSandbox(office.url);
 afterAll(async () => {
-  useTaxSandbox(null);
+  configureTaxSandbox(null);
   await office.close();
 });
 const seriesId = await readyToIssue(site.id, ann);
@@ -85,7 +85,7 @@ it('shows no card, address or mail of a buyer to who may not read it, and keeps 
   });
   await ann.put(`${invoice.path}/${made.data.id}/issue`, { seriesId });
   await vi.waitFor(async () => {
-    await turnInvoices(new Date());
+    await runInvoicesJob(new Date());
     expect((await ann.get<Row>(`${invoice.path}/${made.data.id}`)).data.taxStatus).toBe('ACCEPTED');
   }, 8000);
   const seen = await Promise.all([

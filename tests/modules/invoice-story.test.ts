@@ -1,6 +1,6 @@
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { records } from '@lobby/server/kit/store/records.ts';
-import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
@@ -22,9 +22,9 @@ const { ann, dora, emil, unitId, otherUnitId } = site;
 const { make, act, priced, read, pay } = await booksAt(site);
 const { path } = invoice;
 const office = await openTaxOffice({ lateMs: 5, slowMs: 50 });
-useTaxSandbox(office.url);
+configureTaxSandbox(office.url);
 afterAll(async () => {
-  useTaxSandbox(null);
+  configureTaxSandbox(null);
   await office.close();
 });
 const seriesId = await readyToIssue(site.id, ann);
@@ -50,7 +50,7 @@ async function issue(one: Row, then: object = ACCEPTED): Promise<Row> {
   const answer = await act(path, one, 'issue', { seriesId });
   expect(answer.status, answer.text).toBe(200);
   await vi.waitFor(async () => {
-    await turnInvoices(new Date());
+    await runInvoicesJob(new Date());
     expect(await read(path, one.id)).toMatchObject(then);
   }, 8000);
   return read(path, one.id);

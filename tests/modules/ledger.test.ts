@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { checkBooks, namesOf } from '@lobby/server/modules/ledger/index.ts';
+import { checkBooks, loadNames } from '@lobby/server/modules/ledger/index.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -162,10 +162,10 @@ it('says which unit, account and entry differ once somebody has changed them by 
   });
   const of = (rule: string) => wrong.find(one => one.rule === rule);
   const found = of('RECEIVABLE_IS_BILLS');
-  expect(await namesOf(far.id, 'RECEIVABLE_IS_BILLS', found?.wrong ?? [])).toEqual([
+  expect(await loadNames(far.id, 'RECEIVABLE_IS_BILLS', found?.wrong ?? [])).toEqual([
     expect.stringMatching(/^.+ · S\d+$/),
   ]);
-  expect(await namesOf(far.id, 'BALANCED', of('BALANCED')?.wrong ?? [])).toEqual([
+  expect(await loadNames(far.id, 'BALANCED', of('BALANCED')?.wrong ?? [])).toEqual([
     expect.stringContaining(String(own.code)),
   ]);
 });

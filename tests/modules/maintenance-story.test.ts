@@ -1,4 +1,4 @@
-import { turnPlans, turnWorks } from '@lobby/server/modules/maintenance/index.ts';
+import { runPlansJob, runWorksJob } from '@lobby/server/modules/maintenance/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, DAY_MS, dayOf, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
@@ -90,7 +90,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   // Those who move that day hear that the lift is closed.
   const moving = await move(goodsLift.id, 3, 9, 10);
   expect(moving.status).toBe(201);
-  await turnWorks(new Date());
+  await runWorksJob(new Date());
   const closures = async () => (await ann.get<Row[]>(`${elevatorClosure.path}?filter[source][]=MAINTENANCE`)).data;
   expect(await closures()).toMatchObject([
     {
@@ -103,7 +103,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
 
   // The morning of the day: the technician hears of it once, on the phone it is with all that it needs.
   const day = new Date(`${addDays(today, 3)}T01:00:00Z`);
-  await Promise.all([turnWorks(day), turnWorks(day)]);
+  await Promise.all([runWorksJob(day), runWorksJob(day)]);
   expect(await notifications().countDocuments({ kind: 'MAINTENANCE_TODAY', 'subject.id': ben.id })).toBe(1);
   const { data: taken } = await ben.get<{ works: Row[]; supplies: Row[] }>(`${path}/snapshot`);
   expect(taken.works).toMatchObject([
@@ -164,7 +164,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   expect((await read(elevatorReservation.path, moving.data.id)).conflict).toBeNull();
 
   // Next week the engineer sees what is due, what it cost and what failed.
-  await turnPlans(new Date(Date.now() + 7 * DAY_MS));
+  await runPlansJob(new Date(Date.now() + 7 * DAY_MS));
   const due = (await worksOf()).filter(({ status }) => status === 'SCHEDULED');
   expect(due.map(one => one.scheduledDate)).toEqual([addDays(today, 10)]);
   expect(await read(device.path, machine.id)).toMatchObject({

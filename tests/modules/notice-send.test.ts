@@ -1,5 +1,5 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
-import { turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
+import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -145,7 +145,7 @@ it('of which much waits is called off to its end by the next turn', async () => 
   await until(async () => (await site.results(run.id)).length === 2);
   // As a server left it that was stopped at its first rows.
   await change(noticeRun, run.id, { status: 'CANCELLED', waiting: 2 });
-  await turnNoticeRuns(new Date());
+  await runNoticeRunsJob(new Date());
   expect((await site.results(run.id)).map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
   expect(await site.read(run.id)).toMatchObject({ waiting: 0 });
 });

@@ -1,9 +1,9 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
-import { turnOrdersOnline } from '@lobby/server/modules/online-transaction/index.ts';
+import { runOrdersOnlineJob } from '@lobby/server/modules/online-transaction/index.ts';
 import { giveUpJob } from '@lobby/server/modules/online-transaction/saved/give-up.ts';
-import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
-import { usePatience } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
+import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
+import { configureTimeout } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { bankStatement } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -35,11 +35,11 @@ const { make, act, read, priced, billsOf, released, agree, accountOf, pay: atDes
 const { amenityOf } = amenitiesOf(site);
 const { path } = onlineTransaction;
 const sandbox = await openPaymentSandbox({ slowMs: 600 });
-usePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
-usePatience(400);
+configurePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
+configureTimeout(400);
 afterAll(async () => {
-  usePatience(null);
-  usePaymentSandbox(null);
+  configureTimeout(null);
+  configurePaymentSandbox(null);
   await sandbox.close();
 });
 
@@ -193,7 +193,7 @@ describe('a notice', () => {
     const [late, gone] = [await owed(30_000), await owed(40_000)];
     const first = await opened([{ billId: late.id }]);
     const second = await opened([{ billId: gone.id }]);
-    await turnOrdersOnline(new Date(Date.now() + 20 * 60_000));
+    await runOrdersOnlineJob(new Date(Date.now() + 20 * 60_000));
     expect((await read(path, first.id)).status).toBe('EXPIRED');
     await sandbox.end(String(first.ref), 'PAID');
     expect(await read(path, first.id)).toMatchObject({ status: 'SUCCESSED', problem: 'LATE' });

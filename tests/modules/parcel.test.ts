@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { namesOfParcels } from '@lobby/server/migrations/2026-11-25-parcels.ts';
-import { clearParcels, turnParcels } from '@lobby/server/modules/parcel/jobs.ts';
+import { clearParcels, runParcelsJob } from '@lobby/server/modules/parcel/jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import sharp from 'sharp';
@@ -161,19 +161,19 @@ it('households are reminded on the days that are set, at the hour that is set, a
     for (const early of [true, false]) {
       const now = new Date(nine + n * DAY_MS - (early ? HOUR : 0));
       const before = (await stored(parcel, id)).remindersSent;
-      await turnParcels(now);
+      await runParcelsJob(now);
       if ((await stored(parcel, id)).remindersSent !== before) sent.push(now.toISOString().slice(0, 16));
     }
   expect(sent).toEqual(['2031-03-04T02:00', '2031-03-06T02:00', '2031-03-10T02:00']);
   expect(await stored(parcel, id)).toMatchObject({ overdue: true, nextReminderOn: null });
-  await turnParcels(new Date(monday + 15 * DAY_MS));
+  await runParcelsJob(new Date(monday + 15 * DAY_MS));
   expect((await stored(parcel, id)).toReturn).toBe(true);
 });
 
 it('food is told of again after two hours', async () => {
   const { id } = await receive({ kind: 'FOOD' });
   await change(parcel, id, { receivedAt: new Date(Date.now() - 2 * HOUR - 1000) });
-  for (let n = 0; n < 2; n++) await turnParcels(new Date());
+  for (let n = 0; n < 2; n++) await runParcelsJob(new Date());
   expect((await stored(parcel, id)).remindersSent).toBe(1);
 });
 

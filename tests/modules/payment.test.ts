@@ -139,9 +139,34 @@ it('pays for one unit by several methods, oldest due first, and leaves nothing w
   const holds = async (id: unknown) => (await far.ann.get<Row>(`${fund.path}/${id}/balance`)).data.balance;
   expect([await holds(books.till.id), await holds(other.id)]).toEqual([300_000, 430_001]);
   const again = await send({ methods: [cash(5)], allocations: [{ billId: one.id, amount: 5 }] });
-  expect(refusal(again)).toEqual([409, 'BILL_PAID', 'allocations.0.billId']);
+  expect(refusal(again)).toEqual([409, 'BILL_ALREADY_PAID', 'allocations.0.billId']);
   const state = await far.ann.get<Row>(`/payment/unit/${far.unitId}`);
   expect(state.data).toMatchObject({ bills: [], account: 1, receipts: [{ amount: 730_001 }] });
+  // What would be refused is said before anything is saved.
+  const third = await books.released(100_000);
+  const refusedBy = async (values: object) => {
+    const asked = { unitId: far.unitId, amount: 100_000, ...values };
+    const { data } = await far.ann.post<{ refusals: Row[] }>('/payment/preview', asked);
+    return data.refusals.map(({ code }) => code);
+  };
+  const account = { from: 'UNIT_ACCOUNT', amount: 2 };
+  const advance = { from: 'ADVANCE', serviceId: third.serviceId, amount: 1 };
+  expect(await refusedBy({ sources: [account] })).toEqual(['PAYMENT_EXCEEDS_ACCOUNT']);
+  expect(await refusedBy({ sources: [advance] })).toEqual(['PAYMENT_EXCEEDS_ADVANCE']);
+  expect(await refusedBy({ accountingDate: '2099-01-01' })).toEqual(['DATE_IN_FUTURE']);
+  expect(await refusedBy({ sources: [{ ...account, amount: 1 }] })).toEqual([]);
+  // The units that owe are found by where they are and how much it is.
+  const found = async (query: string) =>
+    (await far.ann.get<Row[]>(`/payment/multi?${query}`)).data.map(({ unitId }) => unitId);
+  const { blockId, floorId } = await books.read('/unit', far.unitId);
+  expect(await found(`blockId=${blockId}&floorId=${floorId}&owesFrom=100000`)).toEqual([far.unitId]);
+  expect(await found('owesFrom=100001')).toEqual([]);
+  expect(await found('noticeMonth=2020-01')).toEqual([]);
+  const who = { payerId: far.emil.id, payerName: 'Emil for Dora' };
+  const last = await send({ ...who, methods: [cash(99_999)], sources: [{ ...account, amount: 1 }] });
+  expect(last.data).toMatchObject({ ...who, content: expect.stringContaining('10/2026') });
+  const nobody = await send({ payerId: far.unitId, methods: [cash(5)], surplusTo: 'UNIT_ACCOUNT' });
+  expect(refusal(nobody)[2]).toBe('payerId');
   await books.agree();
 });
 

@@ -1,8 +1,10 @@
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -11,12 +13,62 @@ const server = await startServer();
 async function spendingSite(name: string) {
   const site = await makeSite(server.url, name);
   const books = await booksAt(site);
-  const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), payeeName: 'Mai' };
+  const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), payeeName: 'Mai', content: 'Paid' };
   const spend = (values: object) => site.ann.post<Row>(payslip.path, { ...given, ...values });
   const refund = (amount: number, more: object = {}) =>
     spend({ purpose: 'ACCOUNT_REFUND', unitId: site.unitId, amount, ...more });
   return { ...site, ...books, spend, refund };
 }
+
+it('gives a deposit back as its own act does, and households see what came back to them alone', async () => {
+  const site = await spendingSite('Deposits');
+  const { carl, dora, allow, unitId, otherUnitId, till, make, act, read } = site;
+  const taken = { payerName: 'Mai', amount: 600_000, method: 'CASH', fundId: till.id, accountingDate: today() };
+  const own = await make(deposit.path, { ...taken, unitId });
+  const given = { purpose: 'DEPOSIT_REFUND', depositId: own.id };
+  expect(refusal(await site.spend({ purpose: 'DEPOSIT_REFUND', amount: 1 }))).toEqual([
+    400,
+    'VALIDATION_FAILED',
+    'depositId',
+  ]);
+  expect(refusal(await site.spend({ ...given, amount: 600_001 }))).toEqual([422, 'REFUND_EXCEEDS_DEPOSIT', 'amount']);
+  const part = await site.spend({ ...given, amount: 1000 });
+  expect(refusal(part)).toEqual([422, 'DEPOSIT_PARTIAL_REFUND_OFF', 'amount']);
+  expect(refusal(await site.spend({ ...given, amount: 600_000, unitId: otherUnitId }))[2]).toBe('depositId');
+  await allow({ PAYSLIP: ['read', 'write'] });
+  const money = { method: 'CASH', fundId: till.id, accountingDate: today(), payeeName: 'Mai', content: 'Back' };
+  expect((await carl.post(payslip.path, { ...money, ...given, amount: 600_000 })).status).toBe(403);
+  const { data: made, status } = await site.spend({ ...given, amount: 600_000 });
+  expect([status, made.unitId, made.type]).toEqual([201, unitId, 'DEPOSIT']);
+  expect(await read(deposit.path, own.id)).toMatchObject({
+    status: 'REFUNDED',
+    remaining: 0,
+    refunds: [{ amount: 600_000, payslipId: made.id }],
+  });
+  expect(refusal(await site.spend({ ...given, amount: 1 }))).toEqual([422, 'REFUND_EXCEEDS_DEPOSIT', 'amount']);
+  expect((await act(payslip.path, made, 'cancel', { reason: 'Sent back' })).status).toBe(200);
+  expect(await read(deposit.path, own.id)).toMatchObject({ status: 'DEPOSITED', remaining: 600_000, refunds: [] });
+  await site.spend({ amount: 5, category: 'OTHER' });
+  const seen = (await dora.get<Row[]>(payslip.path)).data;
+  expect(seen.map(({ id }) => id)).toEqual([made.id]);
+  expect(Object.keys(seen[0] ?? {})).not.toContain('fundId');
+  await site.agree();
+});
+
+it('says what it is for, and shows a paper where the building asks for one', async () => {
+  const site = await spendingSite('Papers');
+  await site.pay({ amount: 500_000, allocations: [], surplusTo: 'UNIT_ACCOUNT' });
+  const cost = { amount: 100_001, category: 'OTHER' };
+  expect(refusal(await site.spend({ ...cost, content: null }))).toEqual([400, 'VALIDATION_FAILED', 'content']);
+  const settings = '/payment-method/settings';
+  const { data } = await site.ann.get<Row>(settings);
+  const set = await site.ann.put(settings, { version: data.version, attachmentFrom: 100_000 });
+  expect(set.status, set.text).toBe(200);
+  expect(refusal(await site.spend(cost))).toEqual([400, 'VALIDATION_FAILED', 'attachments']);
+  expect((await site.spend({ ...cost, amount: 100_000 })).status).toBe(201);
+  const sent = await site.ann.post<Row[]>('/upload', formOf([{ name: 'offer.png', body: await png() }]));
+  expect((await site.spend({ ...cost, attachments: [sent.data[0]?.id] })).status).toBe(201);
+});
 
 it('gives back what is on the account and no more, of twenty at once as many as it holds', async () => {
   const site = await spendingSite('Refunds');

@@ -107,7 +107,13 @@ describe('money that comes in', () => {
     const money = { method: 'CASH', fundId: box.id, accountingDate: day };
     const came = await takeMoney(far.ann, { ...money, type: 'OTHER', amount: 500, payerName: 'Mai' });
     expect(came.text).toContain('PT-');
-    await far.ann.post(payslip.path, { ...money, amount: 200, payeeName: 'Hoa', category: 'CLEANING' });
+    await far.ann.post(payslip.path, {
+      ...money,
+      amount: 200,
+      payeeName: 'Hoa',
+      content: 'Soap',
+      category: 'CLEANING',
+    });
     const { data } = await far.ann.get<Row>(`/cashbook?fundId=${box.id}&from=${day}&to=${day}`);
     expect(data).toMatchObject({ opening: 1000, totalIn: 500, totalOut: 200, closing: 1300 });
     expect((data.rows as unknown as Row[]).map(({ source, balance }) => [String(source).slice(0, 3), balance])).toEqual(

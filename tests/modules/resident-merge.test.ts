@@ -2,8 +2,8 @@ import { users } from '@lobby/server/platform/auth/users.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { openEar, until } from '../setup/ear.ts';
 import { startServer } from '../setup/server.ts';
+import { openEar, until } from '../setup/socket-client.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

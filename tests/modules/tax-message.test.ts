@@ -1,5 +1,5 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { turnInvoices, useTaxPatience, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, configureTaxTimeout, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { turnProject } from '@lobby/server/modules/invoice/message/queue.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -18,14 +18,14 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const { ann, id: projectId } = await makeSite(server.url, 'Taxes');
 const office = await openTaxOffice({ lateMs: 20, slowMs: 400 });
-useTaxSandbox(office.url);
-useTaxPatience(200);
+configureTaxSandbox(office.url);
+configureTaxTimeout(200);
 afterAll(async () => {
-  useTaxSandbox(null);
+  configureTaxSandbox(null);
   await office.close();
 });
 const { path } = invoice;
-const later = (minutes: number) => turnInvoices(new Date(Date.now() + minutes * 60_000));
+const later = (minutes: number) => runInvoicesJob(new Date(Date.now() + minutes * 60_000));
 const configOf = async () => (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
 const set = async (values: object) =>
   ann.put<Row>(INVOICE_CONFIG_PATH, { version: (await configOf()).version, ...values });

@@ -1,6 +1,6 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { remindOfSystems, turnSystems } from '@lobby/server/modules/technical-system/index.ts';
+import { remindOfSystems, runSystemsJob } from '@lobby/server/modules/technical-system/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -60,7 +60,7 @@ it('is due a cycle after it was last done, however early that was', async () => 
 it('stands as the days pass: due today is due soon, yesterday is overdue', async () => {
   const { id } = await make({ nextMaintenanceDate: addDays(today, 16) });
   const dueIn = async (days: number) => {
-    await turnSystems(new Date(Date.now() + days * DAY_MS));
+    await runSystemsJob(new Date(Date.now() + days * DAY_MS));
     return (await read(id)).maintenanceDue;
   };
   expect([await dueIn(0), await dueIn(1), await dueIn(16), await dueIn(17)]).toEqual([
@@ -69,7 +69,7 @@ it('stands as the days pass: due today is due soon, yesterday is overdue', async
     'DUE_SOON',
     'OVERDUE',
   ]);
-  await turnSystems(new Date());
+  await runSystemsJob(new Date());
   const { data } = await ann.get<{ rows: Row[]; counts: Row }>('/technical-due?kind=MAINTENANCE&limit=100');
   expect(data.rows.find(one => one.id === id)).toMatchObject({ daysLeft: 16, due: 'NORMAL', of: 'technical-system' });
   expect(data.counts.all).toBe(data.rows.length);

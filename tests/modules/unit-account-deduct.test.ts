@@ -1,11 +1,12 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { turnDeductions } from '@lobby/server/modules/unit-account/index.ts';
+import { runDeductionsJob } from '@lobby/server/modules/unit-account/index.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -54,10 +55,10 @@ it('takes what it began with first, by itself where the building has set it, and
   await make(accountMovement.path, { type: 'OPENING', unitId: otherUnitId, amount: 200_000, accountingDate: day });
   await pay({ type: 'UNIT_ACCOUNT', unitId: otherUnitId, amount: 100_000 });
   await released(250_000, otherUnitId);
-  await turnDeductions(new Date());
+  await runDeductionsJob(new Date());
   expect((await accountOf(otherUnitId)).balance).toBe(300_000);
   await ann.put('/payment-method/settings', { version: 1, autoDeduct: 'ADVANCE_AND_ACCOUNT' });
-  await Promise.all([turnDeductions(new Date()), turnDeductions(new Date())]);
+  await Promise.all([runDeductionsJob(new Date()), runDeductionsJob(new Date())]);
   expect(await accountOf(otherUnitId)).toMatchObject({ balance: 50_000, balanceOpening: 0, owed: 0 });
   const { data } = await ann.get<Row[]>(`${receipt.path}?filter[unitId][]=${otherUnitId}&filter[type][]=DEDUCTION`);
   expect(data).toHaveLength(1);
@@ -77,4 +78,27 @@ it('is seen whole by householders; others of the unit see what is owed alone', a
   await role(dora.id, 'RENTER');
   expect((await dora.get<Row>(of())).data).toMatchObject({ balance: 0, owed: expect.any(Number) });
   expect((await dora.get(`${of()}/history?${period}`)).status).toBe(403);
+});
+
+it('shows who only lives with a household no paper from before they moved in', async () => {
+  const home = await makeSite(server.url, 'Lodgers');
+  const books = await booksAt(home);
+  const earlier = addDays(day, -40);
+  const made = [];
+  for (const accountingDate of [earlier, day])
+    made.push((await books.pay({ type: 'UNIT_ACCOUNT', amount: 1000, accountingDate })).data.id);
+  const [first, last] = made;
+  const lives = (of: typeof home.dora, set: object, definition: typeof residency | typeof resident) => {
+    const who = definition === residency ? { residentId: of.id } : { _id: of.id as never };
+    return db()
+      .collection(collectionOf(definition))
+      .updateOne({ projectId: home.id, ...who }, { $set: set });
+  };
+  await lives(home.dora, { role: 'MEMBER', movedInAt: addDays(day, -1) }, residency);
+  await lives(home.dora, { role: 'MEMBER' }, resident);
+  const seen = async () => (await home.dora.get<Row[]>(receipt.path)).data.map(({ id }) => id);
+  expect(await seen()).toEqual([last]);
+  expect((await home.dora.get(`${receipt.path}/${first}`)).status).toBe(404);
+  expect((await home.dora.get(`${receipt.path}/${first}/pdf`)).status).toBe(404);
+  expect((await home.dora.get(`${receipt.path}/${last}`)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { orderOfBallots } from '@lobby/server/migrations/2026-11-28-ballots.ts';
 import { turnoutsOfVotes } from '@lobby/server/migrations/2026-11-28-turnouts.ts';
-import { turnVotes } from '@lobby/server/modules/conference/index.ts';
+import { runVotesJob } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -111,7 +111,7 @@ it('takes one ballot of each of many units through two servers, ties none of the
   });
   expect(performance.now() - begun).toBeLessThan(120_000);
   expect([receipts.size, twice]).toEqual([UNITS, UNITS]);
-  await turnVotes(new Date());
+  await runVotesJob(new Date());
 
   // The database is open: no document holds a ballot, its receipt or its nonce together with a unit, its row, or who cast it.
   const ballots = await db().collection('vote-ballots').find({ sheetId }).toArray();

@@ -1,5 +1,5 @@
-import { tellBooks } from '@lobby/server/demo/vouchers.ts';
-import { holdSync, turnSync } from '@lobby/server/modules/accounting-sync/index.ts';
+import { sendVouchersToBooks } from '@lobby/server/demo/vouchers.ts';
+import { holdSync, runSyncJob } from '@lobby/server/modules/accounting-sync/index.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -16,8 +16,8 @@ import { DEMO_PASSWORD, demoStaff } from '../setup/demo-staff.ts';
 import { tabletOf } from '../setup/handover-sheets.ts';
 import { until } from '../setup/listener.ts';
 import { costly, readsOf } from '../setup/profile.ts';
-import { PROVED } from '../setup/proved.ts';
 import { countOf } from '../setup/records.ts';
+import { PROVED } from '../setup/sampling.ts';
 import { startAlone, startServer } from '../setup/server.ts';
 import { isWhole } from '../setup/whole.ts';
 import { signIn } from '../setup/world.ts';
@@ -171,7 +171,7 @@ it('says of the accounting software beside it what that has: each voucher by its
   const at = `${syncConnection.path}/${connection?.id}`;
   await who.put(at, { version: connection?.version, url: books.url });
   expect((await who.put(`${at}/test`, {})).status).toBe(200);
-  await tellBooks(books.url);
+  await sendVouchersToBooks(books.url);
   const path = syncReceipt.path;
   const rowsOf = async (status: string) =>
     (await who.get<Row[]>(`${path}?filter[status][]=${status}&limit=100&sort=createdAt`)).data;
@@ -186,7 +186,7 @@ it('says of the accounting software beside it what that has: each voucher by its
   expect(books.vouchers.has(String(before.foreignId))).toBe(true);
   const asked = await who.put(`${path}/${changed?.id}/sync`, {});
   expect(asked.status, asked.text).toBe(200);
-  await turnSync(new Date());
+  await runSyncJob(new Date());
   const sent = (await who.get<Row>(`${path}/${changed?.id}`)).data;
   expect(sent).toMatchObject({ status: 'SUCCESS', errorText: null });
   expect(String(sent.foreignCode) > String(codes.at(-1))).toBe(true);

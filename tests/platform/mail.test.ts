@@ -4,7 +4,7 @@ import { compose } from '@lobby/server/kit/mail/compose.ts';
 import { overSmtp } from '@lobby/server/kit/mail/deliver.ts';
 import { mailFrame, plainHead, withPictures } from '@lobby/server/kit/mail/frame.ts';
 import { type MailRow, mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
-import { type MailKind, sendDue, useMail } from '@lobby/server/kit/mail/send.ts';
+import { configureMail, type MailKind, sendDue } from '@lobby/server/kit/mail/send.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../setup/listener.ts';
@@ -17,7 +17,7 @@ const kinds: Record<string, MailKind> = {
   reset: async ({ values, base, id }) => ({ values, link: `${base}/x#token=${id}` }),
   stale: async () => null,
 };
-useMail({
+configureMail({
   kinds,
   deliver: overSmtp(smtp.url),
   from: 'no-reply@lobby.test',

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { installations } from '@lobby/server/platform/notifications/devices.ts';
-import { tellAfterQuiet } from '@lobby/server/platform/notifications/gathered.ts';
+import { runGatheredNoticesJob } from '@lobby/server/platform/notifications/gathered.ts';
 import { pushes } from '@lobby/server/platform/notifications/push-queue.ts';
 import { sendPushes } from '@lobby/server/platform/notifications/send-push.ts';
 import { vapidKeys } from '@lobby/server/platform/notifications/start-push.ts';
@@ -115,14 +115,14 @@ describe('a push', () => {
     await ben.put('/auth/me', { quiet });
     const before = toDevice('ben-office').length;
     for (const title of ['The night pump', 'The other night pump']) await assign(title);
-    await tellAfterQuiet(new Date());
+    await runGatheredNoticesJob(new Date());
     await until(async () => (await pushes().countDocuments()) === 0);
     expect(toDevice('ben-office')).toHaveLength(before);
     const { id } = await desk.open({ title: 'The burst pump', priority: 'urgent' });
     await ann.put(`/pms/helpdesk/${id}/assign`, { employeeId: ben.id });
     await until(() => toDevice('ben-office').some(one => one.said.body === 'The burst pump'));
     await ben.put('/auth/me', { quiet: { mode: 'NEVER' } });
-    await Promise.all([tellAfterQuiet(new Date()), tellAfterQuiet(new Date())]);
+    await Promise.all([runGatheredNoticesJob(new Date()), runGatheredNoticesJob(new Date())]);
     const said = await until(() => toDevice('ben-office').find(one => one.said.type === 'SYSTEM'));
     expect(said.said.body).toBe('2 new notifications while you were off');
     await until(async () => (await pushes().countDocuments()) === 0);

@@ -1,8 +1,8 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
+import { saveNew } from '@lobby/server/kit/store/bulk-insert.ts';
 import { records } from '@lobby/server/kit/store/records.ts';
 import { save } from '@lobby/server/kit/store/save.ts';
-import { saveNew } from '@lobby/server/kit/store/save-new.ts';
 import { collectionWithIndexes } from '@lobby/server/kit/store/schema.ts';
 import { defineJob } from '@lobby/server/platform/projects/define-job.ts';
 import { routesOf } from '@lobby/server/platform/server-module.ts';

@@ -1,6 +1,6 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
-import { useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { configureWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { readEnvelope } from '@lobby/server/kit/mail/reports/sns.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { sendingFrom } from '@lobby/server/migrations/2026-11-25-sending-settings.ts';
@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 import { complaintAbout, deliveryReport } from '../../scripts/sandbox/reports.ts';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/ear.ts';
 import { mailsIn } from '../setup/mailbox.ts';
 import { startServer } from '../setup/server.ts';
 import { postSigned, signedBySns } from '../setup/signed.ts';
+import { until } from '../setup/socket-client.ts';
 import { makeSite } from '../setup/world.ts';
 
 const SECRET = 'a-secret-of-reports';
@@ -139,11 +139,11 @@ describe('what comes back of a mail', () => {
     `Message-ID: <${id}@lobby.test>\r\nX-Entity-Ref: ${id}\r\nSubject: Notice\r\n\r\nBody`;
 
   it('is taken once, signed, as it was mailed; a receipt after a complaint changes nothing', async () => {
-    useWebhookSecret(null);
+    configureWebhookSecret(null);
     const [to, id] = ['back@example.test', await sent('back@example.test')];
     const raw = (body: string, secret = SECRET) => postSigned(server.url, '/webhooks/email/raw', body, secret);
     expect(await raw('x: y')).toMatchObject({ status: 404 });
-    useWebhookSecret(SECRET);
+    configureWebhookSecret(SECRET);
     const complaint = complaintAbout(headers(id));
     expect(await raw(complaint, 'another-secret-of-reports')).toMatchObject({
       status: 401,
@@ -158,7 +158,7 @@ describe('what comes back of a mail', () => {
   });
 
   it('of a full mailbox blocks nobody', async () => {
-    useWebhookSecret(SECRET);
+    configureWebhookSecret(SECRET);
     const before = (await blocked()).length;
     const [to, id] = ['full@example.test', await sent('full@example.test')];
     const full = deliveryReport(headers(id), to, 'failed', '5.2.2');

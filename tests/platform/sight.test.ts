@@ -1,5 +1,5 @@
+import { sees, sightAround, sightQuery, type Viewer } from '@lobby/server/kit/store/row-access.ts';
 import { modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
-import { sees, sightAround, sightQuery, type Viewer } from '@lobby/server/kit/store/sight.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { forgetAccess } from '@lobby/server/platform/auth/access.ts';
-import { useSupportDomain } from '@lobby/server/platform/auth/support.ts';
+import { configureSupportDomain } from '@lobby/server/platform/auth/support.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
 import { switchMaintenance } from '@lobby/server/platform/maintenance/maintenance.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
@@ -29,12 +29,12 @@ async function become(email: string, more: Record<string, unknown> = {}) {
 const there = { 'X-Project-Id': site.id };
 
 afterEach(async () => {
-  useSupportDomain(undefined);
+  configureSupportDomain(undefined);
   await switchMaintenance({ on: false, message: '', until: null }, SYSTEM, new Date());
 });
 
 it('lets support view everything everywhere, but no residents, and change nothing', async () => {
-  useSupportDomain('lobby.example');
+  configureSupportDomain('lobby.example');
   await become('ann@Lobby.example');
   expect((await away.ann.get(`${ticket.path}/${id}`, there)).status).toBe(200);
   for (const { code, path } of MODULES.filter(one => one.code !== resident.code))
@@ -58,7 +58,7 @@ it('lets support view everything everywhere, but no residents, and change nothin
 });
 
 it('forces the view of residents off in a place of its own, too', async () => {
-  useSupportDomain('lobby.example');
+  configureSupportDomain('lobby.example');
   await become('ann@lobby.example');
   expect((await away.ann.get(resident.path)).status).toBe(403);
   expect((await away.ann.post(ticket.path, { title: 'Own', content: 'Own place', unitId: away.unitId })).status).toBe(
@@ -73,7 +73,7 @@ it.each([
   ['an address that was not verified', 'ann@lobby.example', { verified: false }],
   ['an admin', 'ann@lobby.example', { admin: true }],
 ])('is not for %s', async (_, email, more) => {
-  useSupportDomain('lobby.example');
+  configureSupportDomain('lobby.example');
   await become(email, more);
   expect((await away.ann.get(ticket.path, there)).status).toBe(403);
   expect((await away.ann.get(resident.path)).status).toBe(200);
@@ -91,7 +91,7 @@ it('works on in maintenance, and so do internal admins', async () => {
         headers: { Authorization: `Bearer ${token}`, 'X-Project-Id': projectId },
       })
     ).status;
-  useSupportDomain('lobby.example');
+  configureSupportDomain('lobby.example');
   await switchMaintenance({ on: true, message: '', until: null }, SYSTEM, new Date());
   await become('ann@lobby.example');
   expect(await statusOf(away.ann.token, site.id)).toBe(200);

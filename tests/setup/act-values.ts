@@ -3,6 +3,7 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { budget } from '@lobby/shared/modules/budget.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
@@ -12,6 +13,7 @@ import { FORM_ACTIONS } from '@lobby/shared/modules/resident-form.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { today } from './days.ts';
 
 /** The values that a record must have for an act. */
 export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
@@ -60,6 +62,8 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
   // A household answers what it is asked.
   if (action === visitor.actions.answer) return { residentAnswer: 'ASKED' };
+  // What was moved on is taken back.
+  if (action === deposit.actions['take-back']) return { moves: [MOVED_ON] };
   // What has moved nothing is taken back wherever it stands.
   if (action === stockDocument.actions.cancel) return { lines: [], code: 'NK-2611-00001' };
   if (action === FORM_ACTIONS['hand-on']) return askedAtStep();
@@ -71,6 +75,19 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   const begins = action === elevatorReservation.actions['in-progress'];
   return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
 }
+
+/** An amount of a deposit that went to another unit. */
+const MOVED_ON = {
+  key: 'one',
+  act: 'TRANSFER',
+  day: today(),
+  amount: 1,
+  toUnitId: null,
+  depositId: null,
+  entryId: 'none',
+  reason: null,
+  canceledOn: null,
+};
 
 /** What an order has cost, as far as an act asks for that. */
 function orderFor({ from, flag, input = {} }: Action): Record<string, unknown> {

@@ -41,6 +41,7 @@ export const SPENT = {
   categories: undefined,
   unitId: undefined,
   serviceId: undefined,
+  depositId: undefined,
   payeeKind: 'OTHER',
   residentId: undefined,
   partnerId: undefined,

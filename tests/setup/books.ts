@@ -9,8 +9,8 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Caller, Row } from './caller.ts';
 import { today } from './days.ts';
-import { until } from './ear.ts';
 import { takeMoney } from './paying.ts';
+import { until } from './socket-client.ts';
 import type { Site } from './world.ts';
 
 /** The month that is billed. */

@@ -4,7 +4,7 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect } from 'vitest';
 import type { Answer, Row } from './caller.ts';
 import { today } from './days.ts';
-import { pause } from './ear.ts';
+import { pause } from './socket-client.ts';
 import type { Site } from './world.ts';
 
 /** Longer than a file of tests takes. */

@@ -1,5 +1,5 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
-import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -58,7 +58,7 @@ async function callDrafts({ ann, id: projectId }: Pick<Site, 'ann' | 'id'>, samp
 /** An invoice from its registration to what the tax office says of it. */
 async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Samples): Promise<void> {
   const office = await openTaxOffice();
-  useTaxSandbox(office.url);
+  configureTaxSandbox(office.url);
   const seriesId = await readyToIssue(id, ann);
   const { version } = (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
   await ann.put(INVOICE_CONFIG_PATH, { version, sellerName: 'Another office' });
@@ -67,7 +67,7 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   const own = `${invoice.path}/${draft.id}`;
   await ann.put(`${own}/issue`, { seriesId });
   for (let n = 0; n < 3; n++) {
-    await turnInvoices(new Date());
+    await runInvoicesJob(new Date());
     await ann.put(`${own}/query`, {});
   }
   await ann.get(`${own}/xml`);
@@ -79,6 +79,6 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   await ann.get(`${taxMessage.path}/${data[0]?.id}/xml`);
   const [answer = ''] = [...office.messages.values()].flatMap(({ answers }) => answers);
   await ann.post(`/webhooks/e-invoice/${id}`, answer, { 'Content-Type': 'text/xml' });
-  useTaxSandbox(null);
+  configureTaxSandbox(null);
   await office.close();
 }

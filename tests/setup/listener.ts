@@ -1,7 +1,7 @@
-import { type Listener, openEar } from './ear.ts';
+import { type Listener, openEar } from './socket-client.ts';
 import { endAfterwards } from './started.ts';
 
-export { ASKING, type Heard, type Listener, pause, type Subscribed, subscribeAll, until } from './ear.ts';
+export { ASKING, type Heard, type Listener, pause, type Subscribed, subscribeAll, until } from './socket-client.ts';
 
 /** Opens a socket as a client does; closed after the tests of the file. */
 export async function listen(url: string, token: string, headers: Record<string, string> = {}): Promise<Listener> {

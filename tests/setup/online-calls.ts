@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
+import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
@@ -19,7 +19,7 @@ export async function callOnline({ id, ann, dora, unitId }: Site, samples: Sampl
   const [first, second] = [await samples.record(paymentGateway), await samples.record(paymentGateway)];
   await ann.put(`${path}/${first.id}/move`, { afterId: second.id });
   const sandbox = await openPaymentSandbox();
-  usePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
+  configurePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
   const held = await projects().findOne({ _id: id });
   const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
   await changeProject(id, held?.version ?? 1, { features: { ONLINE_PAYMENT: true } }, by);
@@ -75,7 +75,7 @@ export async function callOnline({ id, ann, dora, unitId }: Site, samples: Sampl
   await ann.put(`${own}/book`, {});
   await ann.get('/statistics/online?from=2026-01-01&to=2026-12-31');
   await callBank(ann, samples);
-  usePaymentSandbox(null);
+  configurePaymentSandbox(null);
   await sandbox.close();
 }
 

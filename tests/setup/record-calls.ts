@@ -1,5 +1,5 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
-import { SIGNATURE_HEADER, useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
+import { configureWebhookSecret, SIGNATURE_HEADER } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -167,11 +167,11 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   for (const call of ['summary', 'count']) await ann.get(`${parking.path}/${call}?month=${month}`);
   await ann.get(`${receivableReport.path}?year=2026`);
   await ann.get(`${receivableReport.path}/export?year=2026`);
-  for (const report of ['operational-revenue-and-expense', 'advance-payment']) {
+  for (const report of ['operational', 'advance-payment']) {
     const { status, text } = await ann.get(`/statistics/${report}?from=2026-01-01&to=2026-01-31`);
     if (status !== 200) throw new Error(text);
   }
-  await ann.get('/statistics/operational-revenue-and-expense/export?from=2026-01-01&to=2026-01-31');
+  await ann.get('/statistics/operational/export?from=2026-01-01&to=2026-01-31');
   await callBills({ ann }, samples, serviceId);
   const { id: fundId } = await samples.record(fund);
   const rows = [{ unitId: await samples.ref('unit'), amount: 1000 }];
@@ -286,7 +286,7 @@ async function callNotices(
 async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<void> {
   const secret = 'a-secret-of-reports';
   const { whole, certificate } = signedBySns('topic', '{}', new Date());
-  useWebhookSecret(secret, ['topic'], async () => certificate);
+  configureWebhookSecret(secret, ['topic'], async () => certificate);
   const at = new Date().toISOString();
   const mail = { events: [{ id: newId(), type: 'delivered', at, messageId: newId() }] };
   const sms = { events: [{ id: newId(), status: 'delivered', at, requestId: newId() }] };

@@ -2,10 +2,10 @@ import { type Ctx, systemCtx } from '@lobby/server/kit/base/context.ts';
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
 import { staleTotals } from '@lobby/server/kit/records/totals.ts';
-import { namesBehind } from '@lobby/server/kit/store/names-behind.ts';
-import { type Change, save, untilSettled } from '@lobby/server/kit/store/save.ts';
+import { namesBehind } from '@lobby/server/kit/store/ref-titles.ts';
+import { type Change, retryOnConflict, save } from '@lobby/server/kit/store/save.ts';
 import { collectionOf, modelOf, nested, type Stored, titleKeys } from '@lobby/server/kit/store/schema.ts';
-import { projectOf, settingsOf } from '@lobby/server/platform/projects/projects.ts';
+import { loadProject, settingsOf } from '@lobby/server/platform/projects/projects.ts';
 import { namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
@@ -14,7 +14,7 @@ import { position } from '@lobby/shared/modules/employee.ts';
 
 /** What a job acts as in a project. */
 export async function systemIn(projectId: string): Promise<Ctx> {
-  const project = await projectOf(projectId);
+  const project = await loadProject(projectId);
   if (!project) throw new Error(`no project ${projectId}`);
   return systemCtx(settingsOf(project), new Date());
 }
@@ -60,7 +60,7 @@ export async function stored(definition: Definition, id: string): Promise<Stored
 
 /** Changes a record as the system does: version and event as of any write. What the server changes meanwhile is not lost. */
 export const change = (definition: Definition, id: string, set: Record<string, unknown>): Promise<Stored> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const doc = await stored(definition, id);
     const ctx = await systemIn(doc.projectId);
     const [after] = await save(ctx, [{ definition, action: 'update', update: { doc, set } }]);

@@ -10,9 +10,9 @@ import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Row } from './caller.ts';
 import { inDays } from './days.ts';
-import { until } from './ear.ts';
 import { change, rowsIn } from './records.ts';
 import type { Samples } from './samples.ts';
+import { until } from './socket-client.ts';
 import type { Site } from './world.ts';
 
 /** Calls with success what notices answer beside the standard calls. */

@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Row } from '../base/matches.ts';
 import { ApiError, dataOf, request, type Scope } from '../http/api.ts';
 import type { SentFilter } from '../http/query.ts';
-import { followRun, type Refused } from '../live/background-jobs.ts';
+import { type Refused, waitForRun } from '../live/background-jobs.ts';
 import { applyRows, markStale, patchRecord, rowOf, turnNow } from '../records/records.ts';
 import { isMe } from '../session/session.ts';
 
@@ -124,6 +124,6 @@ async function many(
 
 /** Waits for a background run to end. Throws `ApiError`. */
 export async function awaitRun(id: string, scope: Scope): Promise<ManyDone> {
-  const { done, refused, state } = await followRun(id, scope);
+  const { done, refused, state } = await waitForRun(id, scope);
   return { done, refused, state: state === 'running' ? 'failed' : state, doing: { progressId: id } };
 }

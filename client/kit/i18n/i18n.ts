@@ -114,19 +114,19 @@ let awaited: Language | null = null;
 async function setLanguage(language: Language): Promise<void> {
   if (awaited === language) return;
   awaited = language === languageNow() ? null : language;
-  if (!awaited || (await turnTo(language))) return;
+  if (!awaited || (await switchTo(language))) return;
   toast({ tone: 'waiting', title: i18next.t('shell:language.awaited', { language: LANGUAGE_NAMES[language] }) });
-  turnLater(language);
+  switchLater(language);
 }
 
-function turnLater(language: Language): void {
+function switchLater(language: Language): void {
   setTimeout(async () => {
-    if (!(await turnTo(language))) turnLater(language);
+    if (!(await switchTo(language))) switchLater(language);
   }, AGAIN);
 }
 
 /** Answers whether the language is shown, or no longer asked for. */
-async function turnTo(language: Language): Promise<boolean> {
+async function switchTo(language: Language): Promise<boolean> {
   const there = await bring(language);
   if (awaited !== language) return true;
   if (there) {

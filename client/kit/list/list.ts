@@ -5,7 +5,7 @@ import { store } from '../base/store.ts';
 import type { ApiError, Scope } from '../http/api.ts';
 import { debounce } from '../http/debounce.ts';
 import { connectionAtom } from '../live/connection.ts';
-import { followModule } from '../live/live.ts';
+import { subscribeToModule } from '../live/live.ts';
 import { markStale, onChanges, turnNow } from '../records/records.ts';
 import { type Counts, counting } from './counts.ts';
 import { keepRows, keptPages, listKey } from './kept-rows.ts';
@@ -199,7 +199,7 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
       if (queue.size === 0) queueMicrotask(follow);
       for (const id of ids) queue.add(id);
     }),
-    followModule(scope, definition.code, notice => {
+    subscribeToModule(scope, definition.code, notice => {
       if (notice.kind === 'event' && notice.event.entity !== name) return;
       if (notice.kind === 'event' && notice.mine) counts.now();
       else counts.soon();

@@ -29,7 +29,7 @@ interface Result extends Omit<Run, 'refused'> {
 }
 
 /** Follows a run to its end by its live messages, and by polling in case one is lost. */
-export async function followRun(id: string, scope: Scope): Promise<Result> {
+export async function waitForRun(id: string, scope: Scope): Promise<Result> {
   const said = onSaid<Run>('progress', run => run.id === id && store.set(runAtom(id), run));
   try {
     for (;;) {

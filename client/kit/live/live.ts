@@ -55,7 +55,7 @@ const naming = ({ projectId, unitId }: Scope) => (unitId ? { unitId } : { projec
 const isOther = (event: RecordEvent) => !isMe(event.actor?.id);
 
 /** Subscribes to the events of a module in a scope; returns how to stop. Records are updated before the listener is called. */
-export function followModule(scope: Scope, module: string, listener: Listener): () => void {
+export function subscribeToModule(scope: Scope, module: string, listener: Listener): () => void {
   const key = keyOf(scope);
   // The caller reads its data after this point.
   const checkpoint = place ?? store.get(meAtom)?.cursor ?? null;

@@ -5,7 +5,7 @@ import { debounce } from '../http/debounce.ts';
 import { scopeAtom } from '../session/session.ts';
 import { onReconnect } from './connection.ts';
 import { FailedReads } from './failed-reads.ts';
-import { followModule, type Notice } from './live.ts';
+import { type Notice, subscribeToModule } from './live.ts';
 import { FIRST, openQuery, type QueryState } from './open-query.ts';
 
 interface QueryOptions<T> {
@@ -69,7 +69,7 @@ export function useQuery<T>(path: string | null, options: QueryOptions<T> = {}):
       // A followed module resyncs by itself.
       onReconnect(() => (!follow || current.failed()) && again()),
       follow &&
-        followModule(scope, follow, notice => (latest.current.options.onNotice?.(notice) ?? true) && soon.soon()),
+        subscribeToModule(scope, follow, notice => (latest.current.options.onNotice?.(notice) ?? true) && soon.soon()),
     ];
     again();
     return () => {
@@ -83,12 +83,12 @@ export function useQuery<T>(path: string | null, options: QueryOptions<T> = {}):
   const again = useCallback(async () => opened.current?.again(), []);
   const change = useCallback((update: (data: T) => T) => opened.current?.change(update), []);
   const { data, error, loading } = known.subject === subject ? known : FIRST;
-  const tellPart = use(FailedReads);
+  const reportFailedRead = use(FailedReads);
   const isShown = useRef(false);
   const missing = path !== null && data === null ? error : null;
   useEffect(() => {
-    if (missing && !isShown.current) return tellPart?.({ error: missing, again: () => void again() });
-  }, [missing, tellPart, again]);
+    if (missing && !isShown.current) return reportFailedRead?.({ error: missing, again: () => void again() });
+  }, [missing, reportFailedRead, again]);
   return {
     data,
     get error() {

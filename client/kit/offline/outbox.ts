@@ -198,13 +198,13 @@ async function sendOne(one: Outgoing): Promise<boolean> {
     const call = { ...one.scope, body: trying.body, idempotencyKey: one.key };
     const { data } = one.act ? await request<Row>('PUT', one.act.path, call) : await request('POST', one.path, call);
     if (one.act?.entity) applyRows(one.act.entity, [data as Row], { kind: 'answer', turn: turnNow() });
-    tellSent(one, data);
+    announceSent(one, data);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // What was wanted is so: it came through before and its answer was lost, or a colleague did the same.
     const there = one.act && dataOf<{ status: string }>(error.data).status === one.act.status;
-    if (there) tellSent(one, error.data);
+    if (there) announceSent(one, error.data);
     else if (!error.passing && error.status !== 401) fail(trying, error);
     else {
       if (stillWanted(trying)) put({ ...trying, state: 'pending' });
@@ -215,7 +215,7 @@ async function sendOne(one: Outgoing): Promise<boolean> {
 }
 
 /** It waits no more; who shows it as done may go on until it is read again. */
-function tellSent(one: Outgoing, answer: unknown): void {
+function announceSent(one: Outgoing, answer: unknown): void {
   drop(one.path, one.key);
   for (const listener of sentListeners.get(one.path) ?? []) listener(answer, one);
 }

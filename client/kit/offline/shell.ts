@@ -21,10 +21,10 @@ const storage = openStorage('offline-start');
 onSessionEnd(reason => {
   if (reason === 'expired') return;
   void storage.clear();
-  void tellWorker({ type: 'forget' });
+  void postToWorker({ type: 'forget' });
 });
 
-async function tellWorker(message: object, begin = false): Promise<void> {
+async function postToWorker(message: object, begin = false): Promise<void> {
   const workers = globalThis.navigator?.serviceWorker;
   if (!workers) return;
   const registration = begin
@@ -46,7 +46,7 @@ export async function keepForOffline(projectId: string): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const files = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
   const urls = [...new Set(files.map(({ href }) => href))];
-  await tellWorker({ type: 'keep', urls }, true);
+  await postToWorker({ type: 'keep', urls }, true);
 }
 
 /** Goes on as who was signed in here last, where the server cannot be reached; answers whether that could be done. */

@@ -2,7 +2,7 @@ import { atom, type PrimitiveAtom, useAtomValue } from 'jotai';
 import { family, resetFamily, store } from '../base/store.ts';
 import { ApiError, request } from '../http/api.ts';
 import { debounce } from '../http/debounce.ts';
-import { followModule } from '../live/live.ts';
+import { subscribeToModule } from '../live/live.ts';
 import { targetOf } from '../records/definitions.ts';
 import { scopeNow } from '../session/session.ts';
 
@@ -94,7 +94,7 @@ function follow(name: string): () => void {
   const known = following.get(name);
   if (known) known.count++;
   else {
-    const stop = followModule(scopeNow(), targetOf(name).code, notice => {
+    const stop = subscribeToModule(scopeNow(), targetOf(name).code, notice => {
       if (notice.kind === 'resync') renew(name);
       else if (notice.event.entity === name) renew(name, notice.event.entityId ? [notice.event.entityId] : undefined);
     });

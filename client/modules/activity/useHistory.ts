@@ -2,7 +2,7 @@ import { activity } from '@lobby/shared/modules/activity.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { debounce } from '../../kit/http/debounce.ts';
-import { followModule } from '../../kit/live/live.ts';
+import { subscribeToModule } from '../../kit/live/live.ts';
 import { can } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { CODES } from '../../shell/registry.ts';
@@ -26,7 +26,7 @@ export function useHistory(asked: Asked) {
     const open = CODES.filter(code => code !== activity.code && can(scope.projectId ?? '', code, 'read'));
     const stops = open
       .filter(code => !asked.module || code === asked.module)
-      .map(code => followModule(scope, code, () => look.soon()));
+      .map(code => subscribeToModule(scope, code, () => look.soon()));
     const timer = setInterval(look.soon, LOOK_EVERY);
     return () => {
       for (const stop of stops) stop();

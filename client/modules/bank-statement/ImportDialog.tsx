@@ -11,7 +11,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { request, requestFile } from '../../kit/http/api.ts';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { followRun, runAtom } from '../../kit/live/background-jobs.ts';
+import { runAtom, waitForRun } from '../../kit/live/background-jobs.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
@@ -302,7 +302,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       if (!file) return;
       const { data } = await send<Taken>(bankStatement.path, file, isOwnMapping ? mapping : null, bankAccountId);
       setGoing(data.progressId);
-      const matched = data.progressId ? (await followRun(data.progressId, scopeNow())).done : data.matched;
+      const matched = data.progressId ? (await waitForRun(data.progressId, scopeNow())).done : data.matched;
       const { unreadable } = data;
       toast({
         tone: 'done',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request, type Scope } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { followRun, runAtom } from '../../kit/live/background-jobs.ts';
+import { runAtom, waitForRun } from '../../kit/live/background-jobs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -48,7 +48,7 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
   /** What became of a run in the background, once it has ended. */
   const ended = async (id: string, scope: Scope) => {
     setGoing(id);
-    await followRun(id, scope).finally(() => setGoing(null));
+    await waitForRun(id, scope).finally(() => setGoing(null));
     return (await request<NoticesBuilt>('GET', `${feeNotice.path}/build/${id}`, scope)).data;
   };
   const changed = (set: () => void) => {

@@ -10,7 +10,7 @@ import { request, requestFile } from '../../kit/http/api.ts';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
-import { cancelRun, followRun, runAtom } from '../../kit/live/background-jobs.ts';
+import { cancelRun, runAtom, waitForRun } from '../../kit/live/background-jobs.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
@@ -55,7 +55,7 @@ function PrintDialog({ chosen, onClose }: ChosenDialogProps) {
       const body = { ...which, order, split, ...(language && { language }) };
       const { data } = await request<{ id: string; progressId: string }>('POST', PATH, { ...scope, body });
       setGoing(data.progressId);
-      const { state } = await followRun(data.progressId, scope);
+      const { state } = await waitForRun(data.progressId, scope);
       setGoing(null);
       if (state !== 'done')
         return void toast({ tone: 'bad', title: t(`printing.${state === 'failed' ? 'failed' : 'ended'}`) });

@@ -21,16 +21,16 @@ import { TYPED } from './ManualRows.tsx';
 import { type ManualPlan, useManualPlan } from './manual-plan.ts';
 
 const { amount, discountPercent, discountAmount } = bill.fields;
-const ofMode = (...modes: (typeof BILL_MODES)[number][]) => ({ askedWith: { mode: modes } });
+const ofMode = (...modes: (typeof BILL_MODES)[number][]) => ({ visibleWhen: { mode: modes } });
 const own = bill.fields;
 const FIELDS = {
   unitIds: { kind: 'refs', to: 'unit', max: 500, label: 'manual.units' },
   blockIds: { kind: 'refs', to: 'block', max: 50, label: 'manual.blocks' },
   serviceId: own.serviceId,
-  month: { ...own.month, askedWith: { createdFor: ['SERVICE'] } },
+  month: { ...own.month, visibleWhen: { createdFor: ['SERVICE'] } },
   createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT'], initial: 'SERVICE' },
   debtMonth: own.debtMonth,
-  mode: { kind: 'choice', options: BILL_MODES, initial: 'QUANTITY', askedWith: { createdFor: ['SERVICE'] } },
+  mode: { kind: 'choice', options: BILL_MODES, initial: 'QUANTITY', visibleWhen: { createdFor: ['SERVICE'] } },
   amount: { ...amount, ...ofMode('AMOUNT') },
   vatRate: { ...own.vatRate, ...ofMode('AMOUNT') },
   vatIncluded: { ...own.vatIncluded, ...ofMode('AMOUNT') },
@@ -43,7 +43,7 @@ const FIELDS = {
   discountType: own.discountType,
   discountPercent,
   discountAmount,
-  changeReason: { ...own.changeReason, askedWith: { discountType: ['PERCENT', 'FIXED'] } },
+  changeReason: { ...own.changeReason, visibleWhen: { discountType: ['PERCENT', 'FIXED'] } },
   periodStart: own.periodStart,
   periodEnd: own.periodEnd,
   noticeMonth: own.noticeMonth,

@@ -4,7 +4,7 @@ import type { Status, Tone } from '@lobby/shared/kit/status.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { debounce } from '../../kit/http/debounce.ts';
-import { followModule } from '../../kit/live/live.ts';
+import { subscribeToModule } from '../../kit/live/live.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 import { REGISTRY } from '../../shell/registry.ts';
@@ -55,7 +55,7 @@ export function useWaiting(projectId: string): readonly Waiting[] | null {
   useEffect(() => {
     const soon = debounce(() => void again(), QUIET_MS, 5 * QUIET_MS);
     const open = MODULES.filter(module => holds(permissions ?? {}, module, 'read'));
-    const stops = open.map(module => followModule({ projectId }, module, soon.soon));
+    const stops = open.map(module => subscribeToModule({ projectId }, module, soon.soon));
     return () => {
       for (const stop of stops) stop();
       soon.cancel();

@@ -9,7 +9,7 @@ import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request, type Scope } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { followRun, runAtom } from '../../kit/live/background-jobs.ts';
+import { runAtom, waitForRun } from '../../kit/live/background-jobs.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -125,7 +125,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   /** What became of a large month, which is made in the background. */
   const ended = async (id: string, scope: Scope) => {
     setGoing(id);
-    await followRun(id, scope).finally(() => setGoing(null));
+    await waitForRun(id, scope).finally(() => setGoing(null));
     return (await request<Made>('GET', `${invoice.path}/compile/${id}`, scope)).data;
   };
   const lineOf = ({ name, amount }: CompiledLine) => `${name} ${money(amount)}`;

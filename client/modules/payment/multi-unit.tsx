@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,16 +11,22 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { textOf } from '../../kit/ui/form/input.ts';
+import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { RefInput } from '../../kit/ui/form/RefInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { Select } from '../../kit/ui/Select.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
-import { today } from '../../kit/ui/today.ts';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { thisMonth, today } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
@@ -36,17 +44,41 @@ interface Result {
   refused: { unitId: string; code: string; message: string }[];
 }
 
-async function owedBy(codes: readonly string[]): Promise<Home[]> {
-  const query = codes.map(code => `codes[]=${encodeURIComponent(code)}`).join('&');
-  return (await request<Home[]>('GET', `/payment/multi?${query}`, scopeNow())).data;
+/** Which units are asked about, beside those whose codes are typed. */
+interface Wanted {
+  blockId: string;
+  floorId: string;
+  labelId: string;
+  noticeMonth: string;
+  owesFrom: string;
+}
+const REFS = [
+  ['blockId', unit.fields.blockId],
+  ['floorId', unit.fields.floorId],
+  ['labelId', { kind: 'ref', to: 'label', where: { type: 'UNIT' } }],
+] as const;
+const NOTHING: Wanted = { blockId: '', floorId: '', labelId: '', noticeMonth: '', owesFrom: '' };
+const MONTHS = 13;
+
+async function owedBy(codes: readonly string[], { owesFrom, ...wanted }: Wanted = NOTHING): Promise<Home[]> {
+  const least = readWhole(owesFrom);
+  const named = Object.entries(wanted).filter(([, value]) => value !== '');
+  const query = [
+    ...codes.map(code => `codes[]=${encodeURIComponent(code)}`),
+    ...named.map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
+    ...(least ? [`owesFrom=${least}`] : []),
+  ];
+  return (await request<Home[]>('GET', `/payment/multi?${query.join('&')}`, scopeNow())).data;
 }
 
 /** Takes the payments of many units at once: a receipt for each, and for each what came of it. */
 export function Component() {
   const { t } = useTranslation(['receipt', 'books', 'errors', 'bill', 'kit']);
-  const { money } = useFormats();
+  const { money, day: writeDay } = useFormats();
   const mayTake = useCan(payment.code, 'write');
   const [list, setList] = useState('');
+  const [wanted, setWanted] = useState(NOTHING);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [homes, setHomes] = useState<Home[]>([]);
   const [missing, setMissing] = useState<string[]>([]);
   const [sure, setSure] = useState(false);
@@ -62,16 +94,19 @@ export function Component() {
     result
       ? (result.done.find(one => one.unitId === unitId)?.amount ?? 0)
       : (given.get(code.toLowerCase())?.amount ?? owed);
-  const rows = homes.filter(home => !home.fault && amountOf(home) > 0);
+  const isPaying = (home: Home) => !home.fault && !left.has(home.unitId) && amountOf(home) > 0;
+  const rows = homes.filter(isPaying);
+  const isAsked = given.size > 0 || Object.values(wanted).some(Boolean);
   const sum = rows.reduce((all, home) => all + amountOf(home), 0);
   const see = () =>
     look.run(async () => {
       const codes = [...given.values()].map(one => one.code);
-      if (codes.length === 0) return;
-      const data = await owedBy(codes);
+      if (!isAsked) return;
+      const data = await owedBy(codes, wanted);
       const found = new Set(data.map(({ code }) => code.toLowerCase()));
       setMissing(codes.filter(code => !found.has(code.toLowerCase())));
       setHomes(data);
+      setLeft(new Set());
       setResult(null);
     });
   const take = () =>
@@ -125,8 +160,42 @@ export function Component() {
           <Field label={t('multi.codes')} help={t('multi.hint')} error={look.error}>
             <TextArea rows={4} value={list} onChange={event => setList(event.target.value)} />
           </Field>
+          {REFS.map(([name, field]) => (
+            <Field key={name} label={t(`multi.${name}`)}>
+              <RefInput
+                id={name}
+                name={name}
+                field={field}
+                label={t(`multi.${name}`)}
+                invalid={false}
+                value={wanted[name]}
+                onChange={value => setWanted({ ...wanted, [name]: textOf(value) })}
+                onBlur={() => undefined}
+              />
+            </Field>
+          ))}
+          <Field label={t('bill:fields.noticeMonth')}>
+            <Select
+              value={wanted.noticeMonth}
+              choices={[
+                { value: '', label: t('multi.anyMonth') },
+                ...Array.from({ length: MONTHS }, (_, n) => addMonths(thisMonth(), -n)).map(month => ({
+                  value: month,
+                  label: writeDay(month),
+                })),
+              ]}
+              onChange={event => setWanted({ ...wanted, noticeMonth: event.target.value })}
+            />
+          </Field>
+          <Field label={t('multi.owesFrom')}>
+            <TextInput
+              inputMode="numeric"
+              value={wanted.owesFrom}
+              onChange={event => setWanted({ ...wanted, owesFrom: event.target.value })}
+            />
+          </Field>
           <chakra.div alignSelf="start" pt="6">
-            <Button busy={look.busy} disabled={given.size === 0} onClick={() => void see()}>
+            <Button busy={look.busy} disabled={!isAsked} onClick={() => void see()}>
               {t('multi.look')}
             </Button>
           </chakra.div>
@@ -174,13 +243,32 @@ export function Component() {
             rows={homes}
             keyOf={({ unitId }) => unitId}
             columns={[
-              { key: 'unit', label: t('paper.unit'), cell: home => home.code, foot: t('books:debt.total') },
+              {
+                key: 'unit',
+                label: t('paper.unit'),
+                cell: home =>
+                  home.fault || result ? (
+                    home.code
+                  ) : (
+                    <Checkbox
+                      label={home.code}
+                      checked={!left.has(home.unitId)}
+                      onChange={({ target }) => {
+                        const next = new Set(left);
+                        if (target.checked) next.delete(home.unitId);
+                        else next.add(home.unitId);
+                        setLeft(next);
+                      }}
+                    />
+                  ),
+                foot: t('books:debt.total'),
+              },
               { key: 'owed', label: t('pay.owed'), as: 'money' },
               {
                 key: 'amount',
                 label: t('pay.now'),
                 figure: true,
-                cell: home => (home.fault ? '' : money(amountOf(home))),
+                cell: home => (home.fault || left.has(home.unitId) ? '' : money(amountOf(home))),
                 foot: money(sum),
               },
               { key: 'result', label: t('multi.result'), cell: outcome },

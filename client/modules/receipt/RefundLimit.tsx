@@ -13,12 +13,14 @@ const ASKED = {
   purpose: payslip.fields.purpose,
   unitId: payslip.fields.unitId,
   serviceId: payslip.fields.serviceId,
+  depositId: payslip.fields.depositId,
 };
 
 interface Refundable {
   account: number;
   debt: number;
   advances: { serviceId: string; balance: number }[];
+  deposits: { id: string; code: string; amount: number }[];
 }
 
 /** What could go back to the unit of a refund, all of it with one press, and what the unit owes. */
@@ -27,15 +29,21 @@ export function RefundLimit() {
   const { money } = useFormats();
   const how = useWriting();
   const { setValue } = useFormContext<TypedValues>();
-  const { purpose, unitId, serviceId } = useFormValues(ASKED);
-  const ahead = purpose === 'ADVANCE_REFUND';
-  const asked = (ahead || purpose === 'ACCOUNT_REFUND') && typeof unitId === 'string' && unitId !== '';
+  const { purpose, unitId, serviceId, depositId } = useFormValues(ASKED);
+  const ofDeposit = purpose === 'DEPOSIT_REFUND' && typeof depositId === 'string' && depositId !== '';
+  const isKnown = ofDeposit || purpose === 'ADVANCE_REFUND' || purpose === 'ACCOUNT_REFUND';
+  const asked = isKnown && typeof unitId === 'string' && unitId !== '';
   const { data } = useQuery<Refundable>(asked ? `${payslip.path}/refundable` : null, {
     query: { unitId: String(unitId) },
     follow: 'UNIT_ACCOUNT',
   });
   if (!asked || !data) return null;
-  const there = ahead ? (data.advances.find(one => one.serviceId === serviceId)?.balance ?? 0) : data.account;
+  const held: Readonly<Record<string, number | undefined>> = {
+    ACCOUNT_REFUND: data.account,
+    ADVANCE_REFUND: data.advances.find(one => one.serviceId === serviceId)?.balance,
+    DEPOSIT_REFUND: data.deposits.find(one => one.id === depositId)?.amount,
+  };
+  const there = held[String(purpose)] ?? 0;
   const all = () =>
     setValue('amount', writeValue(payslip.fields.amount, there, how), { shouldDirty: true, shouldValidate: true });
   return (

@@ -16,6 +16,7 @@ const PAIRS = [
   'amount',
   'unitId',
   'serviceId',
+  'depositId',
   'payeeKind',
   'payeeName',
   'residentId',

@@ -1,6 +1,8 @@
+import { chakra } from '@chakra-ui/react';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
+import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { BookOpenText, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,16 +48,18 @@ interface Cashbook {
   totalOut: number;
   closing: number | null;
   pageOpening: number | null;
+  onItsWay: { method: string | null; name: string | null; amount: number }[];
   count: number;
   rows: Row[];
 }
 interface Span {
   key: string;
+  name: string | null;
   fundId: string;
-  opening: number;
+  opening: number | null;
   in: number;
   out: number;
-  closing: number;
+  closing: number | null;
 }
 
 const PAGE = 500;
@@ -98,7 +102,7 @@ function useAsked() {
 
 /** Each movement, with the balance after it. */
 function BookPart() {
-  const { t } = useTranslation(['books', 'journal-entry']);
+  const { t } = useTranslation(['books', 'journal-entry', 'receipt']);
   const { money, day } = useFormats();
   const { query, asks, asked } = useAsked();
   const [q, setQ] = useState('');
@@ -116,6 +120,8 @@ function BookPart() {
     delay: 1000,
     query: { ...wanted, page, limit: PAGE },
   });
+  const wayName = (method: string | null) =>
+    METHODS.some(one => one === method) ? t(`receipt:options.method.${method}`) : t('cashbook.otherWay');
   const shown = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : money(amount));
   const pages = Math.ceil((data?.count ?? 0) / PAGE);
   return (
@@ -220,6 +226,17 @@ function BookPart() {
               ]}
             />
           )}
+          {data.onItsWay.length > 0 && (
+            <chakra.p px="4" pb="3" color="fg.muted">
+              {t('cashbook.onItsWay')}:{' '}
+              {data.onItsWay.map(({ method, name, amount }, n) => (
+                <span key={method}>
+                  {n > 0 && ' · '}
+                  {name ?? wayName(method)} {money(amount)}
+                </span>
+              ))}
+            </chakra.p>
+          )}
           {pages > 1 && (
             <div style={{ width: 160 }}>
               <Field label={t('cashbook.page')}>
@@ -241,19 +258,45 @@ function BookPart() {
 }
 
 const FIGURES = ['opening', 'in', 'out', 'closing'] as const;
+const MOVED = ['in', 'out'] as const;
 
-/** What each fund had, took in, gave out and had at the end of each day. */
+const GROUPS = ['day', 'week', 'month', 'fund', 'method', 'category'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** What each fund had, took in, gave out and had, by day or longer; or what came and went by how and what for. */
 function DailyPart() {
-  const { t } = useTranslation('books');
+  const { t } = useTranslation(['books', 'receipt']);
+  const [group, setGroup] = useState<Group>('day');
   const { money, day } = useFormats();
   const { query, asks, asked } = useAsked();
   const { data, error, again } = useQuery<Span[]>(`${cashbook.path}/daily`, {
     follow: journalEntry.code,
     delay: 1000,
-    query,
+    query: { ...query, group },
   });
+  const isOfTime = group !== 'method' && group !== 'category';
+  const keyName = ({ key, name }: Span) => {
+    if (group === 'category') return name ?? t('cashbook.noCategory');
+    if (group === 'method') return key ? t(`receipt:options.method.${key}`) : t('cashbook.otherWay');
+    return key && day(key);
+  };
   return (
-    <ReportPage title={t('cashbook.daily')} asked={asked} asks={asks}>
+    <ReportPage
+      title={t('cashbook.daily')}
+      asked={`${asked} · ${t(`cashbook.by.${group}`)}`}
+      asks={
+        <>
+          {asks}
+          <Field label={t('cashbook.group')}>
+            <Select
+              value={group}
+              choices={GROUPS.map(value => ({ value, label: t(`cashbook.by.${value}`) }))}
+              onChange={event => setGroup(event.target.value as Group)}
+            />
+          </Field>
+        </>
+      }
+    >
       {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data?.length === 0 && <Empty icon={BookOpenText} title={t('cashbook.none')} />}
@@ -262,14 +305,14 @@ function DailyPart() {
         rows={data}
         keyOf={({ key, fundId }) => `${key} ${fundId}`}
         columns={[
-          { key: 'day', label: t('cashbook.day'), cell: one => day(one.key) },
+          ...(group === 'fund' ? [] : [{ key: 'key', label: t(`cashbook.by.${group}`), cell: keyName }]),
           { key: 'fund', label: t('cashbook.fund'), cell: one => <RefName to={fund.name} id={one.fundId} /> },
-          ...FIGURES.map(
+          ...(isOfTime ? FIGURES : MOVED).map(
             (key): FigureColumn<Span> => ({
               key,
               label: t(`cashbook.${key}`),
               figure: true,
-              cell: one => money(one[key]),
+              cell: one => money(one[key] ?? 0),
             }),
           ),
         ]}

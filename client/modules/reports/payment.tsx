@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { Till } from './Till.tsx';
+import { Till } from './CashierPage.tsx';
 
 /** The cashier's place: a unit, what it owes, and the money that comes in. */
 export function Component() {

@@ -29,14 +29,19 @@ interface Line {
   amounts: number[];
   total: number;
 }
-interface Report {
-  months: string[];
+interface Part {
   revenue: Line[];
   expense: Line[];
   in: number[];
   out: number[];
   result: number;
 }
+interface Report extends Part {
+  months: string[];
+  maintenance: Part;
+  below: Line[];
+}
+const isAnything = ({ revenue, expense }: Part) => revenue.length + expense.length > 0;
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
 /** What the building earned and spent month by month, from the journal; each figure opens the documents behind it. */
@@ -51,16 +56,13 @@ export function Component() {
     delay: 1000,
     query: period,
   });
-  const nameOf = ({ kind, key, name }: Line) =>
-    name !== null ? (
-      name
-    ) : kind === 'SERVICE' ? (
-      <RefName to="service" id={key} />
-    ) : kind === 'INCOME' ? (
-      t(`journal-entry:incomes.${key}`)
-    ) : (
-      t(`payslip:options.category.${key}`)
-    );
+  const nameOf = ({ kind, key, name }: Line) => {
+    if (name !== null) return name;
+    if (kind === 'SERVICE') return <RefName to="service" id={key} />;
+    if (kind === 'AMENITY') return <RefName to="utility" id={key} />;
+    if (kind === 'ACCOUNT') return t(`journal-entry:options.account.${key}`);
+    return kind === 'INCOME' ? t(`journal-entry:incomes.${key}`) : t(`payslip:options.category.${key}`);
+  };
   /** Where the documents of a figure are. */
   const behind = ({ kind, key }: Line, month: string) => {
     const range = `${month}-01..${month}-31`;
@@ -69,20 +71,26 @@ export function Component() {
       ? `../payslip?tab=all&category=${key}&accountingDate=${range}`
       : `../${journalEntry.route}?accountingDate=${range}`;
   };
+  const sumsOf = (part: Part): [string, string][] => [
+    [t('result.in'), money(sum(part.in))],
+    [t('result.out'), money(sum(part.out))],
+    [t('result.result'), money(part.result)],
+  ];
+  const shown = data && (isAnything(data) || isAnything(data.maintenance) || data.below.length > 0);
   const at = (month: string) => data?.months.indexOf(month) ?? -1;
-  const table = (label: string, rows: readonly Line[], foots: readonly number[]) => (
+  const table = (label: string, rows: readonly Line[], foots: readonly number[] | undefined) => (
     <FigureTable<Line>
       label={label}
       rows={rows}
       keyOf={one => `${one.kind} ${one.key}`}
       columns={[
-        { key: 'what', label, cell: nameOf, foot: t('result.total') },
+        { key: 'what', label, cell: nameOf, foot: foots ? t('result.total') : undefined },
         {
           key: 'total',
           label: t('result.total'),
           figure: true,
           cell: one => money(one.total),
-          foot: money(sum(foots)),
+          foot: foots ? money(sum(foots)) : undefined,
         },
         ...newestFirst(data?.months ?? [], month => month).map(month => ({
           key: month,
@@ -92,7 +100,7 @@ export function Component() {
             const amount = one.amounts[at(month)] ?? 0;
             return amount ? <Link to={behind(one, month)}>{money(amount)}</Link> : '';
           },
-          foot: money(foots[at(month)] ?? 0),
+          foot: foots ? money(foots[at(month)] ?? 0) : undefined,
         })),
       ]}
     />
@@ -119,21 +127,29 @@ export function Component() {
     >
       {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
-      {data && data.revenue.length + data.expense.length === 0 && <Empty icon={ChartColumn} title={t('result.none')} />}
-      {data && data.revenue.length + data.expense.length > 0 && (
+      {data && !shown && <Empty icon={ChartColumn} title={t('result.none')} />}
+      {data && shown && (
         <div className={reportBodyClass()}>
-          <Sums
-            of={[
-              [t('result.in'), money(sum(data.in))],
-              [t('result.out'), money(sum(data.out))],
-              [t('result.result'), money(data.result)],
-            ]}
-          />
+          <Sums of={sumsOf(data)} />
           <ResultChart months={data.months} earned={data.in} spent={data.out} tabled={false} />
           <h2>{t('result.in')}</h2>
           {table(t('result.in'), data.revenue, data.in)}
           <h2>{t('result.out')}</h2>
           {table(t('result.out'), data.expense, data.out)}
+          {data.below.length > 0 && (
+            <>
+              <h2>{t('result.below')}</h2>
+              {table(t('result.below'), data.below, undefined)}
+            </>
+          )}
+          {isAnything(data.maintenance) && (
+            <>
+              <h2>{t('result.maintenance')}</h2>
+              <Sums of={sumsOf(data.maintenance)} />
+              {table(t('result.in'), data.maintenance.revenue, data.maintenance.in)}
+              {table(t('result.out'), data.maintenance.expense, data.maintenance.out)}
+            </>
+          )}
         </div>
       )}
     </ReportPage>

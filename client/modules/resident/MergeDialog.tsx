@@ -19,8 +19,8 @@ const { fields }: Definition = resident;
 /** Named above the others, or by a row of its own. */
 const APART = new Set(['name', 'unitId']);
 /** All that people may say of a person: what is not kept is said before. */
-const FIELDS = Object.entries(fields).flatMap(([name, { inner, readOnly }]) =>
-  (!inner && !readOnly && !APART.has(name)) || name === 'appState' ? [name] : [],
+const FIELDS = Object.entries(fields).flatMap(([name, { internal, readOnly }]) =>
+  (!internal && !readOnly && !APART.has(name)) || name === 'appState' ? [name] : [],
 );
 const said = (row: ResidentRow, name: string) => (row as unknown as Record<string, unknown>)[name];
 

@@ -20,7 +20,7 @@ import { today } from '../../kit/ui/today.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { SlotList } from './SlotList.tsx';
 import type { Chosen, Column, Slot } from './slot-choice.ts';
-import { useTellSeries } from './tell-series.ts';
+import { useSeriesToast } from './tell-series.ts';
 
 interface Offer {
   utilityId: string;
@@ -43,7 +43,7 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'in
   const [booking, setBooking] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const Shown = usePhone() ? SlotList : SlotGrid;
-  const tellSeries = useTellSeries();
+  const tellSeries = useSeriesToast();
   const { data: groups } = useQuery<
     { id: string; name: string; amenities: { id: string; name: string; type: string; partnerId: string | null }[] }[]
   >(`${utilityGroup.path}/booking`, { follow });

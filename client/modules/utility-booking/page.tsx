@@ -23,7 +23,7 @@ import { SlotPicker } from './SlotPicker.tsx';
 import { SlotsPart } from './SlotsPart.tsx';
 import { StandingTab } from './StandingTab.tsx';
 import { SurchargeFields } from './SurchargeFields.tsx';
-import { useTellSeries } from './tell-series.ts';
+import { useSeriesToast } from './tell-series.ts';
 
 const WIDTHS = {
   utilityId: 180,
@@ -133,7 +133,7 @@ export function Component() {
     'amenity-statistics',
   ]);
   const { save } = useExport();
-  const tellSeries = useTellSeries();
+  const tellSeries = useSeriesToast();
   const mayCount = useCan(utilityBooking.code, 'aggregate');
   const tabs = (id: string) => [
     { value: 'money', label: t('money.title'), content: <MoneyTab id={id} /> },

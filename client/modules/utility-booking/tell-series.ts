@@ -11,7 +11,7 @@ interface Series {
 }
 
 /** Says of a series how much of it was booked, and which times were left out and why. */
-export function useTellSeries() {
+export function useSeriesToast() {
   const { t } = useTranslation(utilityBooking.name);
   const { dateTime } = useFormats();
   return (row: Row): void => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { useIsFilling } from '../../kit/ui/form/open-forms.ts';
 import { recipeClass } from '../../theme/classes.ts';
-import { tellSeen, useWhatsNew } from './useWhatsNew.ts';
+import { postSeen, useWhatsNew } from './useWhatsNew.ts';
 
 const bannerClass = recipeClass(
   defineRecipe({
@@ -74,7 +74,7 @@ export function WhatsNewBanner({ projectId, look, onGo }: WhatsNewBannerProps) {
       </Link>
     );
   const tell = async (what: 'seen' | 'later', body: object) => {
-    await tellSeen(what, body);
+    await postSeen(what, body);
     await again();
   };
   const later = () => void tell('later', { id: banner.id });

@@ -11,7 +11,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { type NewsEntry, tellSeen, useWhatsNew } from './useWhatsNew.ts';
+import { type NewsEntry, postSeen, useWhatsNew } from './useWhatsNew.ts';
 
 const listClass = styleClass({
   flex: '1',
@@ -38,7 +38,7 @@ export function Component() {
   const [asked, setAsked] = useState({ q: '', kind: '', module: '' });
   const newest = data?.entries[0]?.id;
   useEffect(() => {
-    if (newest) return () => void tellSeen('seen', { upTo: newest });
+    if (newest) return () => void postSeen('seen', { upTo: newest });
   }, [newest]);
   const { hash } = useLocation();
   useEffect(() => {

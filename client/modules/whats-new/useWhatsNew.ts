@@ -34,6 +34,6 @@ export function useWhatsNew(limit: number) {
 }
 
 /** Tells the server what was seen or put off; without a connection it shows again. */
-export async function tellSeen(what: 'seen' | 'later', body: object): Promise<void> {
+export async function postSeen(what: 'seen' | 'later', body: object): Promise<void> {
   await request('PUT', `/whats-new/${what}`, { ...scopeNow(), body }).catch(() => undefined);
 }

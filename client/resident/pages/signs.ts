@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
-import { onSign, tellTyping } from '../live.ts';
+import { onSign, sendTyping } from '../live.ts';
 import { useSession } from '../session.ts';
 
 /** Longer than any pause of somebody who types. */
@@ -42,7 +42,7 @@ export function useSigns(module: string, entityId: string, last: string | undefi
   const rest = () => {
     clearTimeout(pause.current);
     pause.current = undefined;
-    if (projectId) tellTyping({ projectId, module, entityId }, false);
+    if (projectId) sendTyping({ projectId, module, entityId }, false);
   };
   return {
     typing,
@@ -51,7 +51,7 @@ export function useSigns(module: string, entityId: string, last: string | undefi
     write(): void {
       if (!projectId) return;
       if (pause.current) clearTimeout(pause.current);
-      else tellTyping({ projectId, module, entityId }, true);
+      else sendTyping({ projectId, module, entityId }, true);
       pause.current = setTimeout(rest, TYPING_FOR);
     },
     rest,

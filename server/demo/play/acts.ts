@@ -78,7 +78,7 @@ async function writeIn(who: Resident, door: Door, memory: Memory, random: Random
     month: String(new Date().getMonth() || 12),
     plate: `30${random.pick(['A', 'E', 'K'])}-${random.int(100, 999)}.${random.int(10, 99)}`,
   };
-  const typeId = (await typesOf(who, door, memory)).get(TICKET_KINDS[kind].name);
+  const typeId = (await loadTypes(who, door, memory)).get(TICKET_KINDS[kind].name);
   const images = random.chance(0.35) ? [await upload(who, door, await takePhoto(kind, random))] : [];
   const title = fill(subject.title, values);
   const body = {
@@ -92,7 +92,7 @@ async function writeIn(who: Resident, door: Door, memory: Memory, random: Random
   return { act: 'new', text: `${code}  ${title}${images.length > 0 ? '  (photo)' : ''}` };
 }
 
-async function typesOf(who: Resident, door: Door, { types }: Memory): Promise<Map<string, string>> {
+async function loadTypes(who: Resident, door: Door, { types }: Memory): Promise<Map<string, string>> {
   const known = types.get(door.unitId);
   if (known) return known;
   const rows = typeRows.parse(await who.get(door, `${HELP_DESK}-type?limit=100`));

@@ -43,6 +43,8 @@ export interface Ctx {
   unitId: string | null;
   /** Since when a resident lives there; null where nobody knows, and for everybody else. */
   livesSince?: Date | null;
+  /** The day on which a resident moved in who does not answer for the unit: older papers of the household are not theirs. */
+  movedInOn?: string | null;
   permissions: Permissions;
   /** What a guest's link opens. */
   guest?: Grant;

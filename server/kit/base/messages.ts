@@ -57,7 +57,7 @@ export type Speech = Language | WordingScope;
 type Find = (place: WordingScope) => Wording | undefined;
 let wordingOf: Find = () => undefined;
 /** Sets where the words of places are found; once, at start. */
-export function useWordings(find: Find): void {
+export function configureWordings(find: Find): void {
   wordingOf = find;
 }
 

@@ -38,7 +38,7 @@ async function measure(): Promise<void> {
 }
 
 /** Follows the database's clock until it is ended. */
-export async function followClock(): Promise<() => void> {
+export async function startClockSync(): Promise<() => void> {
   let told = false;
   const look = async () => {
     await measure();

@@ -19,7 +19,7 @@ export async function unmarkRestoring(): Promise<void> {
 }
 
 /** Refuses a database that holds half of an installation. */
-export async function refuseUnfinishedRestore(): Promise<void> {
+export async function assertNoUnfinishedRestore(): Promise<void> {
   if (await unfinishedRestore())
     throw new Error(`a restore into the database ${db().databaseName} was not finished: run npm run restore again`);
 }

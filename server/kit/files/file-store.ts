@@ -46,7 +46,7 @@ const LINK_MINUTES = 10;
 
 let store = { dir: '', secret: '' };
 /** Sets where files are kept and what signs their links; once, at start. */
-export function useFiles(dir: string, secret: string): void {
+export function configureFiles(dir: string, secret: string): void {
   store = { dir: join(dir, 'files'), secret };
 }
 

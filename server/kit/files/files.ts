@@ -8,7 +8,7 @@ import type { Session } from '../database/database.ts';
 import { type FileOwner, files, infoOf } from './file-store.ts';
 
 /** What is known of files of the project, with links signed for the caller. */
-export async function filesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileInfo>> {
+export async function loadFiles(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileInfo>> {
   if (ids.length === 0) return new Map();
   const rows = await files()
     .find({ _id: { $in: [...ids] }, projectId: ctx.projectId })
@@ -23,7 +23,7 @@ export async function expandFiles(
   detail: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const ids = fileIds(definition, detail);
-  const known = await filesOf(ctx, ids);
+  const known = await loadFiles(ctx, ids);
   const locked = isRevealed(definition) || !can(ctx, definition.code, 'readEncrypted');
   return withFiles(definition, detail, known, locked);
 }
@@ -32,7 +32,7 @@ export async function expandFiles(
 const isRevealed = ({ fields }: Definition) => Object.values(fields).some(field => field.personal);
 
 /** The guarded files of a stored record, with links for who reveals them. */
-export async function guardedFilesOf(
+export async function loadGuardedFiles(
   ctx: Ctx,
   { fields }: Pick<Definition, 'fields'>,
   doc: Record<string, unknown>,
@@ -41,7 +41,7 @@ export async function guardedFilesOf(
     const value = doc[name];
     return field.kind === 'files' && field.guarded && Array.isArray(value) && value.length > 0 ? [[name, value]] : [];
   });
-  const known = await filesOf(
+  const known = await loadFiles(
     ctx,
     held.flatMap(([, ids]) => ids),
   );
@@ -112,7 +112,7 @@ async function tooLarge(
 }
 
 /** Marks files as referred to, within the transaction of the record that refers to them. */
-export async function useFilesOf(ids: readonly string[], session: Session, of?: FileOwner): Promise<void> {
+export async function claimFiles(ids: readonly string[], session: Session, of?: FileOwner): Promise<void> {
   if (ids.length === 0) return;
   await files().updateMany({ _id: { $in: [...ids] } }, { $set: { used: true, ...(of && { of }) } }, { session });
 }

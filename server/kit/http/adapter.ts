@@ -10,9 +10,9 @@ import type { z } from 'zod';
 import { type Ctx, can } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import { fieldWords, type Speech, words } from '../base/messages.ts';
-import { whileItAnswers } from '../database/answering.ts';
 import { clockNow } from '../database/clock.ts';
 import { unwrapped } from '../database/database.ts';
+import { whileItAnswers } from '../database/health-check.ts';
 import { log } from '../ops/log.ts';
 import { requestSeconds, requests, slowQueries } from '../ops/measures.ts';
 import { onceOf, runOnce } from '../store/idempotency.ts';
@@ -45,14 +45,14 @@ const named = ({ module }: Route) => (UNNAMED.includes(module) ? {} : { module }
 const NAMED = /^(EMPTY_\w+_SELECTED|LISTED_TWICE|TEXT_VARIABLES)$/;
 
 /** An empty choice (domain.md, rulings 19), a line twice and an unknown variable are refused by their own name, all else as input. */
-function refuseRead(fields: FieldErrors): never {
+function failRead(fields: FieldErrors): never {
   const codes = [...new Set(Object.values(fields).map(({ code }) => code))];
   return failFields(fields, codes.length === 1 && NAMED.test(String(codes[0])) ? codes[0] : undefined);
 }
 
 function parse(schema: z.ZodType, input: unknown): never {
   const read = readInput(schema, input);
-  if (!read.success) return refuseRead(fieldErrors(read.error, input));
+  if (!read.success) return failRead(fieldErrors(read.error, input));
   // Checked by the schema that the route's types come from.
   return read.data as never;
 }
@@ -132,14 +132,14 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
     router[route.method](route.path, handle);
     // A path without parameters is no id of the next one; those with parameters wait until all are known.
     if (!route.path.includes(':') && routes.findLast(one => one.path === route.path) === route)
-      refuseOthers(router, route.path, routes);
+      rejectOtherMethods(router, route.path, routes);
   }
   for (const path of new Set(routes.map(one => one.path).filter(one => one.includes(':'))))
-    refuseOthers(router, path, routes);
+    rejectOtherMethods(router, path, routes);
 }
 
 /** On a path that is known, answers calls that it does not have with those that it has. */
-function refuseOthers(router: Router, path: string, routes: readonly Route[]): void {
+function rejectOtherMethods(router: Router, path: string, routes: readonly Route[]): void {
   const methods = routes.filter(route => route.path === path).map(route => route.method.toUpperCase());
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   router.all(path, (req, res) => {

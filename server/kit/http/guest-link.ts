@@ -21,7 +21,7 @@ const linkSchema = z.strictObject({
 });
 let secret = '';
 /** Sets what signs the links; once, at start. */
-export function useGuestSecret(key: string): void {
+export function configureGuestSecret(key: string): void {
   secret = key;
 }
 

@@ -3,8 +3,8 @@ import { clockMs } from '../database/clock.ts';
 import { type Collection, db, newId, type Session, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { takeKey } from '../store/idempotency.ts';
-import { Overtaken } from '../store/save.ts';
-import { followProgress, isCancelled, noteProgress } from './runs.ts';
+import { VersionConflict } from '../store/save.ts';
+import { isCancelled, noteProgress, publishProgress } from './runs.ts';
 
 /** Work on many items, chunk by chunk: any server goes on where another one ended. */
 interface ChunkedRun<Asked, Item, Outcome> extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
@@ -78,7 +78,7 @@ export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>
       const move: Move<Outcome> = async (now, session) => {
         const here = { ...running(_id), next: from };
         const moved = await runs().updateOne(here, { $set: { next: to, outcome: now } }, { session });
-        if (moved.matchedCount === 0) throw new Overtaken();
+        if (moved.matchedCount === 0) throw new VersionConflict();
       };
       await of.work({ ...ctx, once: null }, { asked, outcome }, own, move);
       if (!(await isCancelled(_id))) await noteProgress(_id, { done: to, of: items.length, state: 'running' });
@@ -101,7 +101,7 @@ export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>
         await runs().insertOne({ ...run, state: 'RUNNING', userId, employeeId, actor, language }, { session });
       });
       ctx.once = null;
-      await followProgress(ctx, { _id, entity, action, of: items.length });
+      await publishProgress(ctx, { _id, entity, action, of: items.length });
       // What fails now is done by a later turn of the job.
       goOn(ctx, _id).catch(error => log.error({ error: String(error), run: _id }, `${entity}: ${action} waits`));
       return answer;
@@ -118,7 +118,7 @@ export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>
         const mine = await runs().updateOne({ _id, until }, { $set: { until: lease() } });
         if (mine.modifiedCount === 0) continue;
         const own = { ...ctx, userId, employeeId, actor, language };
-        if (!(await isCancelled(_id))) await followProgress(own, { _id, entity, action, of: items.length });
+        if (!(await isCancelled(_id))) await publishProgress(own, { _id, entity, action, of: items.length });
         await goOn(own, _id);
         resumed++;
       }

@@ -2,7 +2,7 @@ import type { Ctx } from '../base/context.ts';
 import { newId, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { takeKey } from '../store/idempotency.ts';
-import { followProgress, noteProgress, type Progress, runsIn } from './runs.ts';
+import { noteProgress, type Progress, publishProgress, runsIn } from './runs.ts';
 
 interface Work {
   /** What is worked on, and what is done. */
@@ -25,7 +25,7 @@ export async function inBackground(
   const { once } = ctx;
   if (once) await transaction(session => takeKey(once, answer, ctx.now, session));
   ctx.once = null;
-  await followProgress(ctx, { _id, entity, action, of });
+  await publishProgress(ctx, { _id, entity, action, of });
   const note = (done: number, state: 'running' | 'done' | 'failed') => noteProgress(_id, { done, of, state });
   work(done => note(done, 'running'))
     .then(async ({ done, refused }) => {

@@ -36,7 +36,7 @@ function shown({ _id, done, of, refused, state, entity, action, input, actor }: 
 type Overseer = (ctx: Ctx) => Promise<boolean>;
 let oversees: Overseer = async () => false;
 /** Tells the kit who sees and stops what others began; once, at start. */
-export function useOverseers(look: Overseer): void {
+export function configureOverseers(look: Overseer): void {
   oversees = look;
 }
 

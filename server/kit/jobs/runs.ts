@@ -6,8 +6,8 @@ import { words } from '../base/messages.ts';
 import { clockMs, clockNow } from '../database/clock.ts';
 import { type Collection, db, newId, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
+import { eventOfAll } from '../store/bulk-insert.ts';
 import { writeEvents } from '../store/events.ts';
-import { tellOfAll } from '../store/save-new.ts';
 
 /** Work in the background as it is stored. */
 export interface Progress {
@@ -64,7 +64,7 @@ export async function endRuns(): Promise<void> {
 type Again = (ctx: Ctx) => Promise<Ctx | null>;
 let again: Again = async ctx => ctx;
 /** Tells the kit how somebody's rights are looked at again; once, at start. */
-export function useRightsAgain(look: Again): void {
+export function configureRightsCheck(look: Again): void {
   again = look;
 }
 
@@ -192,7 +192,7 @@ interface Followed {
 }
 
 /** Work that keeps by itself how far it is: it is followed as work in the background is. */
-export async function followProgress(ctx: Ctx, { _id, entity, action, of }: Followed): Promise<void> {
+export async function publishProgress(ctx: Ctx, { _id, entity, action, of }: Followed): Promise<void> {
   const { projectId, userId, actor, now: at } = ctx;
   await runsIn().updateOne(
     { _id },
@@ -276,7 +276,7 @@ async function announce(
   units: string[],
 ): Promise<void> {
   const row = {
-    ...tellOfAll(ctx, definition, action, count, run),
+    ...eventOfAll(ctx, definition, action, count, run),
     at: clockNow(),
     run,
     ...(definition.resident && !isStaffOnly(definition, action) && { units }),

@@ -2,8 +2,8 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type ProjectSettings, systemCtx } from '../base/context.ts';
 import { clockNow } from '../database/clock.ts';
 import { toQuery } from '../records/list.ts';
-import { EVERY_WRITE, totalOf } from '../records/totals.ts';
-import { sightQuery, type Viewer } from '../store/sight.ts';
+import { EVERY_WRITE, loadTotal } from '../records/totals.ts';
+import { sightQuery, type Viewer } from '../store/row-access.ts';
 import { afterPause } from './after-pause.ts';
 import type { Feed } from './feed.ts';
 import type { Live } from './live.ts';
@@ -12,7 +12,7 @@ import type { Live } from './live.ts';
 const NOBODY: Viewer = { employeeId: null, departmentIds: [], permissions: {} };
 
 /** The badge counts of a project, of the modules given, as a viewer sees them. */
-export async function badgesOf(
+export async function loadBadges(
   definitions: readonly Definition[],
   project: ProjectSettings,
   modules: ReadonlySet<string>,
@@ -23,7 +23,7 @@ export async function badgesOf(
     const { badge } = definition;
     if (!badge || !modules.has(definition.code)) continue;
     const query = toQuery(definition, badge.filter, systemCtx(project, clockNow()), sightQuery(definition, viewer));
-    counts[badge.name] = await totalOf(definition, query, EVERY_WRITE);
+    counts[badge.name] = await loadTotal(definition, query, EVERY_WRITE);
   }
   return counts;
 }
@@ -40,7 +40,7 @@ export function sendBadges(
     async ({ projectId, definition }) => {
       const project = await projectOf(projectId);
       if (!project) return;
-      const count = (viewer: Viewer) => badgesOf([definition], project, new Set([definition.code]), viewer);
+      const count = (viewer: Viewer) => loadBadges([definition], project, new Set([definition.code]), viewer);
       if (!definition.visible)
         return live.toModule(projectId, definition.code, 'badges', { projectId, counts: await count(NOBODY) });
       // Those who see the same share one count.

@@ -30,7 +30,7 @@ type Render = (event: FeedEvent, scope: SocketScope) => Record<string, unknown> 
  */
 export function createCatchUp(feed: Feed, render: Render) {
   const budget = createBudget();
-  const takeTurn = createQueue(AT_ONCE);
+  const serializeBy = createQueue(AT_ONCE);
 
   return async (
     socket: LiveSocket,
@@ -53,7 +53,7 @@ export function createCatchUp(feed: Feed, render: Render) {
       refused.add({ limit: 'events told again' });
       return resync();
     }
-    return takeTurn(async () => {
+    return serializeBy(async () => {
       const events: { module: string; form: Record<string, unknown> }[] = [];
       const ids = new Set<unknown>();
       const tell = (event: FeedEvent) => {

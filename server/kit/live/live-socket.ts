@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import type { Viewer } from '../store/sight.ts';
+import type { Viewer } from '../store/row-access.ts';
 
 /** What a socket follows: a project for staff, a unit for residents. */
 export interface SocketScope {

@@ -1,5 +1,5 @@
 import { clockMs } from '../database/clock.ts';
-import type { Guarded } from '../store/sight.ts';
+import type { Guarded } from '../store/row-access.ts';
 import { sharePresence } from './shared-presence.ts';
 
 /** How somebody is with a record. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Viewer } from '../store/sight.ts';
+import type { Viewer } from '../store/row-access.ts';
 
 interface StaffAccess {
   actorId: string;

@@ -42,7 +42,7 @@ function ackOf(args: readonly unknown[]): Ack {
 }
 
 /** Answers messages of names that nobody listens for. */
-export function refuseUnknown(socket: Pick<Socket, 'use' | 'listenerCount'>): void {
+export function rejectUnknownEvents(socket: Pick<Socket, 'use' | 'listenerCount'>): void {
   socket.use((packet, next) => {
     if (socket.listenerCount(packet[0]) > 0) return next();
     ackOf(packet)(refusal('NOT_FOUND'));

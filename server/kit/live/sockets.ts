@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import type { z } from 'zod';
 import { createQueue } from '../base/queue.ts';
 import { clockMs } from '../database/clock.ts';
-import { type Guarded, guardedRecord, type Viewer } from '../store/sight.ts';
+import { type Guarded, guardedRecord, type Viewer } from '../store/row-access.ts';
 import { createCatchUp } from './catch-up.ts';
 import { emit } from './emit.ts';
 import type { Feed, FeedEvent } from './feed.ts';
@@ -21,11 +21,11 @@ import {
   unitsOf,
 } from './live-messages.ts';
 import type { LiveSocket, SocketData, SocketScope } from './live-socket.ts';
+import { broadcastToNamed } from './name-broadcast.ts';
 import { createPresence } from './presence.ts';
-import { reconsider } from './reconsider.ts';
+import { reconsider } from './recheck-access.ts';
 import type { SocketAuth } from './socket-auth.ts';
-import { onMessage, refusal, refuseUnknown, throttle } from './socket-handlers.ts';
-import { tellNamed } from './tell-named.ts';
+import { onMessage, refusal, rejectUnknownEvents, throttle } from './socket-handlers.ts';
 import { seesGuarded, viewersIn } from './viewers.ts';
 import {
   everyoneEvent,
@@ -103,7 +103,7 @@ export function openSockets(
     const socket = raw as unknown as LiveSocket;
     void socket.join([`user:${socket.data.userId}`, `session:${socket.data.sessionId}`]);
     throttle(socket);
-    refuseUnknown(socket);
+    rejectUnknownEvents(socket);
     const inTurn = createQueue(1);
     onMessage(socket, 'subscribe', SUBSCRIBE, input =>
       inTurn(() => ('unitId' in input ? subscribeResident(socket, input) : subscribeStaff(socket, input))),
@@ -224,7 +224,7 @@ export function openSockets(
   }
 
   /** Tells staff of a change, where not all see the record each what they see of it. */
-  function tellStaff(event: FeedEvent, definition: Definition | undefined): void {
+  function broadcastToStaff(event: FeedEvent, definition: Definition | undefined): void {
     const { projectId, module } = event.row;
     if (definition?.visible) {
       for (const [socket, viewer] of viewersIn(io, projectId, module)) {
@@ -238,7 +238,7 @@ export function openSockets(
   }
 
   /** Tells residents of what is shared, each what their household sees of it. */
-  function tellHomes(event: FeedEvent): void {
+  function broadcastToHomes(event: FeedEvent): void {
     for (const raw of io.sockets.sockets.values())
       for (const { projectId, unitId, groups, modules } of (raw as unknown as LiveSocket).data.scopes.values()) {
         if (!unitId || projectId !== event.row.projectId || !modules.has(event.row.module)) continue;
@@ -251,9 +251,9 @@ export function openSockets(
     const { row } = event;
     if (!row.projectId) return;
     const definition = definitions.get(row.entity);
-    tellStaff(event, definition);
-    tellNamed(io, event, definition);
-    if (definition?.resident?.shared || holders.has(row.entity)) return tellHomes(event);
+    broadcastToStaff(event, definition);
+    broadcastToNamed(io, event, definition);
+    if (definition?.resident?.shared || holders.has(row.entity)) return broadcastToHomes(event);
     const left = definition?.resident && leftUnit(row);
     if (left) io.to(unitRoom(left, row.module)).emit('event', leavingEvent(event));
     const rooms = definition?.resident ? unitsOf(row).map(unit => unitRoom(unit, row.module)) : [];

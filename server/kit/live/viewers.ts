@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Server } from 'socket.io';
-import { type Guarded, sees, type Viewer } from '../store/sight.ts';
+import { type Guarded, sees, type Viewer } from '../store/row-access.ts';
 import { staffRoom } from './live-messages.ts';
 import type { LiveSocket } from './live-socket.ts';
 

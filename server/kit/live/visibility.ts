@@ -1,10 +1,10 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Household, sightOf } from '../records/audience.ts';
-import { authorFor } from '../records/one-voice.ts';
+import { authorFor } from '../records/author-masking.ts';
 import { renames } from '../records/options.ts';
 import { present, type Reader } from '../records/present.ts';
 import type { EventRow } from '../store/events.ts';
-import { sightAround, type Viewer } from '../store/sight.ts';
+import { sightAround, type Viewer } from '../store/row-access.ts';
 import type { FeedEvent } from './feed.ts';
 import { unitsOf } from './live-messages.ts';
 

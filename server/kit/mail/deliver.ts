@@ -10,7 +10,7 @@ export type { Attached, Message };
 const MOST_BYTES = UPLOAD_LIMIT.together;
 
 /** Refuses a mail that is too large to go. */
-export function refuseTooLarge(files: readonly Attached[]): void {
+export function assertSize(files: readonly Attached[]): void {
   const size = files.reduce((sum, { content }) => sum + Math.floor((content.length * 3) / 4), 0);
   if (size > MOST_BYTES) throw new Undeliverable('EMAIL_CAPACITY_EXCEEDED');
 }

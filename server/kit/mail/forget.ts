@@ -22,7 +22,7 @@ const digestOf = (address: string) => blindIndex(LETTERS, 'to', address.toLowerC
 
 let folder: string | null = null;
 /** Sets the folder that holds mails where there is no mail server, or was none; at start. */
-export function useOutbox(dir: string): void {
+export function configureOutbox(dir: string): void {
   folder = dir;
 }
 

@@ -119,7 +119,7 @@ const unsentQuery = (ids: readonly string[], now: Date) => ({
 });
 
 /** Which of some mails may still be kept from going out. */
-export async function unsentOf(ids: readonly string[], now: Date, session?: Session): Promise<string[]> {
+export async function loadUnsent(ids: readonly string[], now: Date, session?: Session): Promise<string[]> {
   const rows = await mails()
     .find(unsentQuery(ids, now), { projection: { _id: 1 }, ...(session && { session }) })
     .toArray();

@@ -6,13 +6,13 @@ import { log } from '../ops/log.ts';
 import { soon } from '../ops/soon.ts';
 import { open } from '../privacy/personal.ts';
 import { compose, type Fact, type Words } from './compose.ts';
-import { type Attached, type Deliver, reasonOf, refuseTooLarge, Undeliverable } from './deliver.ts';
+import { type Attached, assertSize, type Deliver, reasonOf, Undeliverable } from './deliver.ts';
 import { type Letterhead, LOGO, type Picture } from './frame.ts';
 import { type Limits, waitsUntil } from './pace.ts';
 import { HELD_MS, LETTERS, type MailRow, mails, type Sender } from './queue.ts';
 import { isUnknown } from './refused.ts';
 import { isPhone } from './sms.ts';
-import { suppress, suppressionOf } from './suppressed.ts';
+import { loadSuppression, suppress } from './suppressed.ts';
 
 /** A mail on its way out, as its kind sees it. */
 export interface Outgoing {
@@ -79,7 +79,7 @@ export function mailChanged(kind: string): void {
 
 let settings: Settings | null = null;
 /** Sets how mails are made and sent; at start. */
-export function useMail(next: Settings): void {
+export function configureMail(next: Settings): void {
   settings = next;
 }
 
@@ -151,13 +151,13 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base, headOf 
   // A newer server has queued it: one of its age will send it.
   if (!kind) throw new Error(`no mail of the kind ${row.kind}`);
   // A mailbox that takes nothing, or asked for nothing, is left alone by what goes to many.
-  const why = to.includes('@') ? await suppressionOf(row, to) : null;
+  const why = to.includes('@') ? await loadSuppression(row, to) : null;
   if (why) throw new Undeliverable('SUPPRESSED');
   const { _id: id, at, language: asked, sender } = row;
   const prepared = await kind({ id, to, values, language: asked, at, base: addressOf(base(), sender.host) });
   if (!prepared) return false;
   const { words = row.kind, language = asked, link, unsubscribe, facts, picture, files = [] } = prepared;
-  refuseTooLarge(files);
+  assertSize(files);
   const of = row.projectId ?? values.projectId;
   const head = to.includes('@') ? await headOf?.(sender, of) : undefined;
   const said =

@@ -19,7 +19,7 @@ export interface MailState {
 
 let state: MailState | null = null;
 /** Sets it; at start. */
-export function useMailState(next: MailState): void {
+export function configureMailState(next: MailState): void {
   state = next;
 }
 /** Throws before the start. */
@@ -36,7 +36,7 @@ interface Kept {
 }
 let kept: Kept | null = null;
 /** Sets it; at start. */
-export function useKept(next: Kept): void {
+export function configureKeptMail(next: Kept): void {
   kept = next;
 }
 export const keptMessages = (): Kept | null => kept;

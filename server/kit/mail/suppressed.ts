@@ -13,11 +13,11 @@ export interface SuppressionKeeper {
 
 let keeper: SuppressionKeeper | null = null;
 /** Sets it; at start. */
-export function useSuppressions(next: SuppressionKeeper): void {
+export function configureSuppressions(next: SuppressionKeeper): void {
   keeper = next;
 }
 
-export const suppressionOf = async (row: MailRow, to: string): Promise<Suppressed | null> =>
+export const loadSuppression = async (row: MailRow, to: string): Promise<Suppressed | null> =>
   (await keeper?.find(row, to)) ?? null;
 
 export const suppress = async (...told: Parameters<SuppressionKeeper['note']>): Promise<void> => keeper?.note(...told);

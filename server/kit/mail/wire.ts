@@ -44,7 +44,7 @@ export function onWire(message: Message): SendMailOptions {
 }
 
 /** Its source, for who wants to see it. */
-export async function sourceOf(message: Message): Promise<Buffer> {
+export async function loadSource(message: Message): Promise<Buffer> {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: source } = await transport.sendMail(onWire(message));
   return Buffer.isBuffer(source) ? source : Buffer.from('');

@@ -14,7 +14,7 @@ const held = new LRUCache<string, { key: KeyObject | null }>({ max: 100_000 });
 const fresh = new LRUCache<string, KeyObject>({ max: 20_000 });
 
 /** Sets where the masters are read, now and whenever one turns up that is not known yet. */
-export function useMasters(source: () => Masters): void {
+export function configureMasterKeys(source: () => Masters): void {
   read = source;
   masters = read();
   held.clear();

@@ -39,7 +39,7 @@ export async function holdKeys(all: Iterable<Values | null | undefined>): Promis
 }
 
 /** Has the keys of people in memory, for what is to be sealed with them. */
-export async function holdKeysOf(people: readonly string[]): Promise<void> {
+export async function loadHoldKeys(people: readonly string[]): Promise<void> {
   const ids = people.filter(id => !isHeld(id));
   if (ids.length > 0) await loadKeys(ids);
 }

@@ -2,16 +2,16 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } fr
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from './aes.ts';
-import { heldKey, type Masters, useMasters } from './key-ring.ts';
+import { configureMasterKeys, heldKey, type Masters } from './key-ring.ts';
 
 let master = '';
 const keys = new LRUCache<string, KeyObject>({ max: 2000 });
 
 /** Sets the secret that the keys of all projects are derived from, and where the masters of people's keys are read; once, at start. */
-export function usePersonalSecret(secret: string, masters: () => Masters = () => firstMaster(secret)): void {
+export function configurePersonalSecret(secret: string, masters: () => Masters = () => firstMaster(secret)): void {
   master = secret;
   keys.clear();
-  useMasters(masters);
+  configureMasterKeys(masters);
 }
 
 /** The master of an installation whose masters were never rotated. */

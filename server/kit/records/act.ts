@@ -5,9 +5,9 @@ import { fail, failFields, Refusal } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
 import type { Together } from '../jobs/runs.ts';
 import type { Loaded } from '../store/records.ts';
-import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
+import { sightQuery } from '../store/row-access.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { sightQuery } from '../store/sight.ts';
 import { nearTo, sharedWith } from './audience.ts';
 import { lastChange } from './last-change.ts';
 import type { Reader } from './present.ts';
@@ -59,12 +59,12 @@ function changedList({ fields }: Definition, name: string, doc: Stored, input: R
 }
 
 /** What a caller's reads are narrowed to: what staff see of a definition; what is of a resident's unit, or shared with it. */
-export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<string, unknown>> {
+export async function loadScope(ctx: Ctx, definition: Definition): Promise<Record<string, unknown>> {
   if (ctx.kind === 'staff') return sightQuery(definition, ctx);
   if (ctx.kind === 'system') return {};
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
-  const { shared, statuses, only = {}, near, since } = definition.resident ?? {};
+  const { shared, statuses, only = {}, near, since, sinceDay } = definition.resident ?? {};
   const told = Object.entries(only).map(([name, values]) => [
     name,
     { $in: values.map(value => (value === 'true' ? true : value)) },
@@ -73,7 +73,10 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
-  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : open;
+  const { movedInOn } = ctx;
+  const isMonth = sinceDay !== undefined && definition.fields[sinceDay]?.kind === 'month';
+  const later = sinceDay && movedInOn && { [sinceDay]: { $gte: isMonth ? movedInOn.slice(0, 7) : movedInOn } };
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own, ...later } : open;
 }
 
 /**
@@ -88,7 +91,7 @@ export async function load<const D extends Definition>(
 ): Promise<Loaded<D>> {
   const live = ended ? {} : { deletedAt: null };
   const doc = await modelOf(definition)
-    .findOne({ _id: id, projectId: ctx.projectId, ...live, ...(await scopeOf(ctx, definition)) })
+    .findOne({ _id: id, projectId: ctx.projectId, ...live, ...(await loadScope(ctx, definition)) })
     .lean<Loaded<D>>();
   return doc ?? fail('NOT_FOUND');
 }
@@ -103,7 +106,7 @@ export interface OnRecord {
 }
 
 /** What an act changes: its record, and what goes with it in the same transaction. Whether it may be done is not looked at. */
-export async function changesOf(
+export async function loadChanges(
   ctx: Ctx,
   { definition, name, doc, input, rule }: OnRecord,
 ): Promise<[Change, ...Change[]]> {
@@ -142,12 +145,12 @@ export async function act(
   if (!action) throw new Error(`${definition.name} has no action ${name}`);
   const version = typeof input.version === 'number' ? input.version : undefined;
   // Overtaken, the record is looked at again, so that the refusal names who was quicker, or the act still fits.
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const doc = await load(ctx, definition, id);
-    if (action.besides) refuseFlags(ctx, definition, flagsOf(action, doc));
+    if (action.besides) assertFlags(ctx, definition, flagsOf(action, doc));
     await rule.refuses?.(ctx);
     await allowed(definition, name, doc, version);
-    const changes = await keepingOnce(ctx, () => changesOf(ctx, { definition, name, doc, input, rule }));
+    const changes = await keepingOnce(ctx, () => loadChanges(ctx, { definition, name, doc, input, rule }));
     const [first, ...others] = changes;
     const [saved] = await save(ctx, [{ ...first, ...(run && { run, quiet: true }) }, ...others]);
     return saved ?? doc;
@@ -176,13 +179,13 @@ async function judgedAsItIs(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const same = await modelOf(definition).exists({ _id, projectId, version, deletedAt: null });
-    if (!same) throw new Overtaken();
+    if (!same) throw new VersionConflict();
     throw error;
   }
 }
 
 /** Refuses what takes more of some records than whoever calls it holds. */
-function refuseFlags(ctx: Ctx, { code }: Definition, flags: readonly Flag[]): void {
+function assertFlags(ctx: Ctx, { code }: Definition, flags: readonly Flag[]): void {
   if (flags.some(flag => !can(ctx, code, flag))) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: code });
 }
 
@@ -197,14 +200,15 @@ async function allowed(definition: Definition, name: string, doc: Stored, versio
     const told = action.tells && doc[action.tells] ? { [action.tells]: doc[action.tells] } : {};
     fail('STATUS_CHANGED', { ...last, ...told });
   }
-  const instead = action.instead?.[status];
+  const instead = action.statusCodes?.[status];
   if (instead) fail(instead, await lastChange(definition, doc, true));
   const from = !definition.statuses || action.from.includes(status);
   // What is switched on or off already came second.
-  if (from && action.switches && !suits(action, doc)) fail('STATUS_CHANGED', await lastChange(definition, doc, false));
-  if (from && action.unsuited && !suits(action, doc)) {
+  if (from && action.togglesFlag && !suits(action, doc))
+    fail('STATUS_CHANGED', await lastChange(definition, doc, false));
+  if (from && action.whenFailsCode && !suits(action, doc)) {
     const field = Object.keys(action.when ?? {})[0];
-    fail(action.unsuited, { field, why: `${definition.name}.unsuited.${name}` });
+    fail(action.whenFailsCode, { field, why: `${definition.name}.unsuited.${name}` });
   }
   if (!from || !suits(action, doc)) fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
@@ -222,7 +226,7 @@ export const isShown = (ctx: Ctx, definition: Definition, field: string): boolea
   readerOf(ctx) === 'staff' || !definition.fields[field]?.staffOnly;
 
 /** Refuses filters and sorts by fields that the caller does not see. */
-export function refuseHidden(ctx: Ctx, definition: Definition, fields: readonly string[]): void {
+export function assertVisible(ctx: Ctx, definition: Definition, fields: readonly string[]): void {
   const hidden = fields.find(field => !isShown(ctx, definition, field));
   if (hidden) failFields({ [`filter.${hidden}`]: { code: 'UNKNOWN_FIELD' } });
 }

@@ -1,10 +1,10 @@
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { isShown, refuseHidden, scopeOf } from './act.ts';
+import { assertVisible, isShown, loadScope } from './act.ts';
 import { both, filterSchema, joinedQuery, toQuery } from './list.ts';
 import type { Query } from './scans.ts';
-import { totalOf } from './totals.ts';
+import { loadTotal } from './totals.ts';
 
 const counted = z
   .object({ total: z.int(), tabs: z.record(z.string(), z.int()), marks: z.record(z.string(), z.int()) })
@@ -23,14 +23,14 @@ export function countsRoute(definition: Definition): Route {
     query: () => z.strictObject({ filter: filterSchema(definition).default({}) }),
     answer: counted,
     async run(ctx, { query }) {
-      const scope = await scopeOf(ctx, definition);
+      const scope = await loadScope(ctx, definition);
       const given = await joinedQuery(definition, query.filter as Filter, ctx, scope);
       // What tabs are told apart by is each tab's own to say.
       const apart = new Set(['status', ...Object.values(tabs).flatMap(Object.keys)]);
       const beside = Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));
       const count = (filter: Filter, base: Query) =>
-        totalOf(definition, both(base, toQuery(definition, filter, ctx)), ctx.actor.id);
-      refuseHidden(ctx, definition, Object.keys(query.filter));
+        loadTotal(definition, both(base, toQuery(definition, filter, ctx)), ctx.actor.id);
+      assertVisible(ctx, definition, Object.keys(query.filter));
       const each = async (named: Readonly<Record<string, Filter>>, base: Query) => {
         const shown = Object.entries(named).filter(([, filter]) =>
           Object.keys(filter).every(name => isShown(ctx, definition, name)),
@@ -40,7 +40,7 @@ export function countsRoute(definition: Definition): Route {
         );
       };
       return {
-        total: await totalOf(definition, given, ctx.actor.id),
+        total: await loadTotal(definition, given, ctx.actor.id),
         tabs: await each(tabs, beside as Query),
         marks: await each(marks, given),
         ...(definition.badge && {

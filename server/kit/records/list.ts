@@ -17,9 +17,9 @@ import type { Where } from '../store/records.ts';
 import { targetOf } from '../store/refs.ts';
 import { endKey, isEnding, modelOf, type Stored, sortPath, wholeNumbers } from '../store/schema.ts';
 import { CONDITIONS } from './conditions.ts';
-import { mayRead, noteSearch } from './personal-questions.ts';
+import { mayRead, noteSearch } from './probe-limits.ts';
 import { inTurn, type Query } from './scans.ts';
-import { totalOf } from './totals.ts';
+import { loadTotal } from './totals.ts';
 
 const WHEN: Field = { kind: 'instant' };
 const fieldOf = (definition: Definition, name: string): Field | undefined =>
@@ -346,7 +346,7 @@ export async function readPage(
   };
   const from = after ? both(query, { ...afterQuery(definition, after, sort), projectId: ctx.projectId }) : query;
   const direction = sort.startsWith('-') ? -1 : 1;
-  const counting = totalOf(definition, query, ctx.actor.id);
+  const counting = loadTotal(definition, query, ctx.actor.id);
   const behind = offset !== null && offset > FAR ? (await counting) - offset : 0;
   const backwards = offset !== null && behind > 0 && behind < offset;
   const [rows, total] = await Promise.all([

@@ -13,10 +13,10 @@ import { type Route, route } from '../http/route.ts';
 import { type Outcome, type Refused, type RunWork, runInBackground } from '../jobs/runs.ts';
 import { checkOffered, checkRefs, checkWorkers, loadRefs, targetOf } from '../store/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { act, type Rule, scopeOf } from './act.ts';
-import { cameSince } from './came-since.ts';
+import { act, loadScope, type Rule } from './act.ts';
+import { cameSince } from './added-since.ts';
 import { filterSchema, joinedQuery } from './list.ts';
-import { refuseForbidden } from './records.ts';
+import { assertWritable } from './records.ts';
 
 const refusal = z.object({ id: z.string(), code: z.string(), message: z.string() });
 const done = z.object({ done: z.array(z.string()), refused: z.array(refusal) });
@@ -64,7 +64,7 @@ export async function checkInput(
   values: Record<string, unknown>,
 ): Promise<void> {
   if (list && ![list, 'add', 'remove'].some(name => values[name])) failFields({ [list]: { code: 'REQUIRED' } });
-  refuseForbidden(ctx, { ...input, reason: { kind: 'longText', max: 1000 } }, values);
+  assertWritable(ctx, { ...input, reason: { kind: 'longText', max: 1000 } }, values);
   await checkFiles(ctx, input, values);
   await checkOffered(ctx, input, values);
   await checkRefs(ctx, input, values);
@@ -138,7 +138,7 @@ export async function chosenIds(
   from: readonly string[],
 ): Promise<{ ids: string[]; refused: Refused[] }> {
   if (!isAll) return { ids: [...new Set(ids)], refused: [] };
-  const query = await joinedQuery(definition, filter, ctx, await scopeOf(ctx, definition));
+  const query = await joinedQuery(definition, filter, ctx, await loadScope(ctx, definition));
   const narrows = definition.statuses && from.length > 0 && query.status === undefined;
   const docs = await modelOf(definition)
     .find({ ...query, ...(narrows && { status: { $in: [...from] } }) }, { _id: 1 })

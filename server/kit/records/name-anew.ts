@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
-import { pointingAt } from '../store/pointers.ts';
+import { pointingAt } from '../store/inbound-refs.ts';
 import { records } from '../store/records.ts';
 import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';

@@ -11,7 +11,7 @@ import { type Route, route } from '../http/route.ts';
 import type { EventRow } from '../store/events.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
 import { modelOf, type Stored, sortPath } from '../store/schema.ts';
-import { readerOf, scopeOf } from './act.ts';
+import { loadScope, readerOf } from './act.ts';
 import { filterSchema, joinedQuery } from './list.ts';
 import type { Reader } from './present.ts';
 
@@ -35,7 +35,7 @@ export function optionsRoute(definition: Definition): Route {
       }),
     answer: offered,
     async run(ctx, { query }) {
-      const scope = await scopeOf(ctx, definition);
+      const scope = await loadScope(ctx, definition);
       const filter = await joinedQuery(definition, { ...(query.filter as Filter), q: query.q }, ctx, {
         ...scope,
         ...(query.ids && { _id: { $in: query.ids } }),
@@ -49,7 +49,7 @@ export function optionsRoute(definition: Definition): Route {
         .limit(query.ids ? 200 : 100)
         .maxTimeMS(2000)
         .lean<Stored[]>();
-      const [apart, named] = await Promise.all([namesApart(ctx, definition, docs), namesOf(ctx, definition, docs)]);
+      const [apart, named] = await Promise.all([namesApart(ctx, definition, docs), loadNames(ctx, definition, docs)]);
       return docs.map(doc => optionOf(definition, doc, readerOf(ctx), { name: named(doc), apart: apart(doc) }));
     },
   });
@@ -97,7 +97,7 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
 }
 
 /** What records are called: by the name of the one that each is titled by, where that is another; without a name by the day it was made. */
-async function namesOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
+async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
   const { projectId } = ctx;
   const { title, name } = definition;
   const field = definition.fields[title];

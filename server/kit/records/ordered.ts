@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
-import { takeTurn } from '../database/turns.ts';
+import { serializeBy } from '../database/serialize.ts';
 import { expandFiles } from '../files/files.ts';
 import { responseSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { writeEvents } from '../store/events.ts';
-import { Overtaken } from '../store/save.ts';
+import { VersionConflict } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { act, type Effect } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
@@ -44,7 +44,7 @@ export function placedAt(others: readonly Placed[], at: number, id: string): Pla
 /** The field that holds the number. */
 const fieldOf = ({ fields }: Definition): string => ('displayOrder' in fields ? 'displayOrder' : 'order');
 
-async function othersOf(ctx: Ctx, definition: Definition, doc: Stored, session: Session | null): Promise<Placed[]> {
+async function loadOthers(ctx: Ctx, definition: Definition, doc: Stored, session: Session | null): Promise<Placed[]> {
   const field = fieldOf(definition);
   const { orderedWithin } = definition.list;
   const within = orderedWithin ? { [orderedWithin]: doc[orderedWithin] } : {};
@@ -58,7 +58,7 @@ async function othersOf(ctx: Ctx, definition: Definition, doc: Stored, session: 
 }
 
 const turn = (ctx: Ctx, definition: Definition, session: Session) =>
-  takeTurn(`order ${definition.name} ${ctx.projectId}`, session);
+  serializeBy(`order ${definition.name} ${ctx.projectId}`, session);
 
 /** Gives neighbours their numbers, their versions as they were: one event without a row tells of all. */
 async function shift(ctx: Ctx, definition: Definition, own: string, placed: readonly Placed[], session: Session) {
@@ -77,7 +77,7 @@ async function shift(ctx: Ctx, definition: Definition, own: string, placed: read
 
 /** Puts a record at the end. */
 async function last(ctx: Ctx, definition: Definition, doc: Stored, session: Session): Promise<number> {
-  const others = await othersOf(ctx, definition, doc, session);
+  const others = await loadOthers(ctx, definition, doc, session);
   const placed = placedAt(others, others.length, doc._id);
   await shift(ctx, definition, doc._id, placed, session);
   return placed.find(({ id }) => id === doc._id)?.order ?? STEP;
@@ -94,7 +94,7 @@ export function ordered(definition: Definition, taken: string): Required<Pick<Be
     async inTransaction(ctx, session, { kind, doc, before }: Done) {
       if (!doc || (kind === 'update' && before[field] === doc[field])) return;
       await turn(ctx, definition, session);
-      const others = await othersOf(ctx, definition, doc, session);
+      const others = await loadOthers(ctx, definition, doc, session);
       if (!others.some(({ order }) => order === doc[field])) return;
       if (kind !== 'restore') failFields({ [field]: { code: taken } }, taken);
       const order = await last(ctx, definition, doc, session);
@@ -116,15 +116,15 @@ export async function putAt(
   doc: Stored,
   placeIn: (others: readonly Placed[]) => number,
 ): Promise<Required<Pick<Effect, 'set' | 'also'>>> {
-  const others = await othersOf(ctx, definition, doc, null);
+  const others = await loadOthers(ctx, definition, doc, null);
   const placed = placedAt(others, placeIn(others), doc._id);
   return {
     set: { [fieldOf(definition)]: placed.find(({ id }) => id === doc._id)?.order },
     async also(session) {
       await turn(ctx, definition, session);
       // Somebody has moved another meanwhile.
-      const now = await othersOf(ctx, definition, doc, session);
-      if (JSON.stringify(now) !== JSON.stringify(others)) throw new Overtaken();
+      const now = await loadOthers(ctx, definition, doc, session);
+      if (JSON.stringify(now) !== JSON.stringify(others)) throw new VersionConflict();
       await shift(ctx, definition, doc._id, placed, session);
     },
   };

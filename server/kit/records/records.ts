@@ -6,27 +6,27 @@ import type { Ctx } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import { newId, type Session } from '../database/database.ts';
 import type { FileOwner } from '../files/file-store.ts';
-import { checkFiles, expandFiles, useFilesOf } from '../files/files.ts';
+import { checkFiles, claimFiles, expandFiles } from '../files/files.ts';
 import { newKey } from '../privacy/key-ring.ts';
-import { holdKeys, holdKeysOf } from '../privacy/person-keys.ts';
+import { holdKeys, loadHoldKeys } from '../privacy/person-keys.ts';
 import { nextCode } from '../store/codes.ts';
-import { pointingAt, refuseUsed } from '../store/pointers.ts';
+import { assertUnused, pointingAt } from '../store/inbound-refs.ts';
 import type { Loaded } from '../store/records.ts';
 import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
-import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored, titleKeys } from '../store/schema.ts';
 import { readerOf } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
-import { noteWrite } from './personal-questions.ts';
 import { present } from './present.ts';
+import { noteWrite } from './probe-limits.ts';
 
 /** Refuses text that holds one of the project's forbidden words, naming it (domain.md 12). */
-export function refuseForbidden(ctx: Ctx, fields: Fields, values: Record<string, unknown>): void {
+export function assertWritable(ctx: Ctx, fields: Fields, values: Record<string, unknown>): void {
   if (ctx.project.forbiddenWords.length === 0) return;
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
-    if (field.kind === 'lines' && Array.isArray(value)) for (const line of value) refuseForbidden(ctx, field.of, line);
+    if (field.kind === 'lines' && Array.isArray(value)) for (const line of value) assertWritable(ctx, field.of, line);
     const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText';
     if (!isText || typeof value !== 'string') continue;
     const said = field.kind === 'richText' ? wordsOf(value) : value;
@@ -91,7 +91,7 @@ export async function create(
   values: Record<string, unknown>,
   behaviour: Behaviour,
 ): Promise<Record<string, unknown>> {
-  refuseForbidden(ctx, definition.fields, values);
+  assertWritable(ctx, definition.fields, values);
   const fresh = await checkFiles(ctx, definition.fields, values);
   const whole = (await behaviour.check?.(ctx, { kind: 'create', values, doc: null })) ?? values;
   await checkOffered(ctx, definition.fields, whole);
@@ -137,7 +137,7 @@ const isCodeTaken = (definition: Definition, error: unknown): boolean =>
 /** The statements beside a change: its files are in use from now on, and what the module adds. */
 const together =
   (fileIds: string[], of: FileOwner, more: (session: Session) => Promise<void> | undefined) => async (tx: Session) => {
-    await useFilesOf(fileIds, tx, of);
+    await claimFiles(fileIds, tx, of);
     await more(tx);
   };
 const ownerOf = ({ name }: Definition, { _id }: Stored): FileOwner => ({ entity: name, id: _id });
@@ -150,7 +150,7 @@ export const update = (
   version: number,
   values: Record<string, unknown>,
   behaviour: Behaviour,
-): Promise<Stored> => untilSettled(() => updateOnce(ctx, definition, doc, version, values, behaviour));
+): Promise<Stored> => retryOnConflict(() => updateOnce(ctx, definition, doc, version, values, behaviour));
 
 async function updateOnce(
   ctx: Ctx,
@@ -166,8 +166,8 @@ async function updateOnce(
     return fail('DATA_STALE', { current: await expandFiles(ctx, definition, detail) });
   };
   if (doc.version !== version) await stale(doc);
-  await refuseStatus(definition, doc, ctx.kind === 'resident' ? definition.resident?.editedIn : definition.editedIn);
-  refuseForbidden(ctx, definition.fields, values);
+  await assertStatus(definition, doc, ctx.kind === 'resident' ? definition.resident?.editedIn : definition.editedIn);
+  assertWritable(ctx, definition.fields, values);
   const fresh = await checkFiles(ctx, definition.fields, values, doc);
   const complete = (await behaviour.check?.(ctx, { kind: 'update', values, doc })) ?? values;
   const { changed, after } = await edited(ctx, definition, doc, complete);
@@ -180,7 +180,7 @@ async function updateOnce(
     );
     return saved ?? doc;
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
     const current = await modelOf(definition)
       .findOne({ _id: doc._id, projectId: ctx.projectId, deletedAt: null })
       .lean<Stored>();
@@ -190,7 +190,7 @@ async function updateOnce(
 }
 
 /** Refuses what is not done to records in this status. */
-async function refuseStatus(definition: Definition, doc: Stored, statuses: readonly string[] | undefined) {
+async function assertStatus(definition: Definition, doc: Stored, statuses: readonly string[] | undefined) {
   if (statuses && !statuses.includes(String(doc.status)))
     fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
@@ -207,7 +207,7 @@ export async function edited(
     const field = definition.fields[name];
     set[name] = field ? stored(field, value) : value;
   }
-  if (definition.person) await holdKeysOf([doc._id]);
+  if (definition.person) await loadHoldKeys([doc._id]);
   const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
   await checkOffered(ctx, definition.fields, set, doc);
   const names = await checkRefs(ctx, definition.fields, set, { ...doc, ...set });
@@ -239,7 +239,7 @@ export async function remove(
 ): Promise<Stored> {
   // Its own refusal says more.
   await behaviour.check?.(ctx, { kind: 'remove', values: {}, doc });
-  await refuseStatus(definition, doc, definition.removedIn);
+  await assertStatus(definition, doc, definition.removedIn);
   const done: Done = { kind: 'remove', doc: null, before: doc };
   const gone = (of: Definition, one: Stored): Change => ({
     definition: of,
@@ -247,17 +247,17 @@ export async function remove(
     update: { doc: one, set: { deletedAt: ctx.now } },
     ...(run && { run, quiet: true }),
   });
-  await refuseUsed(ctx, definition, doc, all);
+  await assertUnused(ctx, definition, doc, all);
   const own = pointingAt(definition, all).filter(({ field }) => field.part);
-  const parts = await Promise.all(own.map(({ other, name }) => partsOf(doc, other, name)));
+  const parts = await Promise.all(own.map(({ other, name }) => loadParts(doc, other, name)));
   const changes: Change[] = [
     {
       ...gone(definition, doc),
       // Asked again where nobody can begin to refer to it any more.
       async first(session) {
-        await refuseUsed(ctx, definition, doc, all, 'IN_USE', session);
+        await assertUnused(ctx, definition, doc, all, 'IN_USE', session);
         for (const [n, { other, name }] of own.entries())
-          if ((await partsOf(doc, other, name, session)).length !== parts[n]?.length) throw new Overtaken();
+          if ((await loadParts(doc, other, name, session)).length !== parts[n]?.length) throw new VersionConflict();
       },
       also: async session => behaviour.inTransaction?.(ctx, session, done),
     },
@@ -270,7 +270,7 @@ export async function remove(
 }
 
 /** What is a part of a record by a field of another definition. */
-const partsOf = ({ _id, projectId }: Stored, other: Definition, name: string, session?: Session): Promise<Stored[]> =>
+const loadParts = ({ _id, projectId }: Stored, other: Definition, name: string, session?: Session): Promise<Stored[]> =>
   modelOf(other)
     .find({ projectId, deletedAt: null, [name]: _id }, null, { ...(session && { session }) })
     .maxTimeMS(2000)

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { untilSettled } from '../store/save.ts';
+import { retryOnConflict } from '../store/save.ts';
 import { load } from './act.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type Chosen, chosenIds, chosenSchema, each, manyAnswer } from './multi.ts';
@@ -21,7 +21,7 @@ export function removeManyRoute(definition: Definition, behaviour: Behaviour, al
       const chosen = await chosenIds(ctx, definition, body as Chosen, []);
       const work = { action: 'remove', input: {}, flags: ['delete'] as const, ...chosen };
       return each(ctx, definition, work, res, (now, id, run) =>
-        untilSettled(async () => remove(now, definition, await load(now, definition, id), behaviour, all, run)),
+        retryOnConflict(async () => remove(now, definition, await load(now, definition, id), behaviour, all, run)),
       );
     },
   });

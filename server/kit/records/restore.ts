@@ -8,9 +8,9 @@ import { responseSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { checkRefs } from '../store/refs.ts';
-import { type Change, Overtaken, save } from '../store/save.ts';
+import { type Change, save, VersionConflict } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { scopeOf } from './act.ts';
+import { loadScope } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
 import { present } from './present.ts';
@@ -53,7 +53,7 @@ export async function restore(
   run?: string,
 ): Promise<Stored> {
   const { projectId } = ctx;
-  const seen = { _id: id, projectId, ...(await scopeOf(ctx, definition)) };
+  const seen = { _id: id, projectId, ...(await loadScope(ctx, definition)) };
   const doc = await modelOf(definition).findOne(seen).lean<Stored>();
   if (!doc) return fail('NOT_FOUND');
   const lost = async () => fail('STATUS_CHANGED', await lastChange(definition, doc, false));
@@ -71,7 +71,7 @@ export async function restore(
     const [saved] = await save(ctx, [own, ...parts, ...more]);
     return saved ?? doc;
   } catch (error) {
-    if (error instanceof Overtaken) return lost();
+    if (error instanceof VersionConflict) return lost();
     throw error;
   }
 }

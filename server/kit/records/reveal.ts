@@ -3,14 +3,14 @@ import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { transaction } from '../database/database.ts';
-import { guardedFilesOf } from '../files/files.ts';
+import { loadGuardedFiles } from '../files/files.ts';
 import { fileSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { open } from '../privacy/personal.ts';
 import { rowOf, writeEvents } from '../store/events.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { load, scopeOf } from './act.ts';
+import { load, loadScope } from './act.ts';
 
 const revealed = z.object({ id: z.string(), values: z.record(z.string(), z.string().nullable()) });
 /** Pictures of papers and faces have their links here alone. */
@@ -38,7 +38,7 @@ export function revealRoutes(definition: Definition): Route[] {
             projectId: ctx.projectId,
             _id: { $in: body.ids },
             deletedAt: null,
-            ...(await scopeOf(ctx, definition)),
+            ...(await loadScope(ctx, definition)),
           })
           .lean<Stored[]>();
         await holdKeys(docs);
@@ -60,7 +60,7 @@ export function revealRoutes(definition: Definition): Route[] {
       async run(ctx, { params }) {
         const doc = await load(ctx, definition, params.id);
         await holdKeys([doc]);
-        const files = await guardedFilesOf(ctx, definition, doc);
+        const files = await loadGuardedFiles(ctx, definition, doc);
         await record(ctx, definition, [doc], [...personal.map(([name]) => name), ...Object.keys(files)]);
         return { id: doc._id, values: values(doc), files };
       },

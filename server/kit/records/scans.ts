@@ -7,7 +7,7 @@ export type Query = Record<string, unknown> & { projectId: string };
 
 /** So many at once: more of them only take the database's time from each other, until all of them have taken too long. */
 const AT_ONCE = 3;
-const takeTurn = createQueue(AT_ONCE);
+const serializeBy = createQueue(AT_ONCE);
 
 /** What narrows a list, by its definition: the field behind the project in each index; a status alone leaves most of a project. */
 const narrowing = new WeakMap<Definition, ReadonlySet<string>>();
@@ -29,4 +29,4 @@ export function isScan(definition: Definition, { projectId: _project, deletedAt:
 
 /** Reads by a query; what walks a whole project waits for its turn. */
 export const inTurn = <T>(definition: Definition, query: Query, read: () => Promise<T>): Promise<T> =>
-  isScan(definition, query) ? takeTurn(read) : read();
+  isScan(definition, query) ? serializeBy(read) : read();

@@ -58,7 +58,7 @@ async function count(definition: Definition, { deletedAt: _live, ...query }: Que
 }
 
 /** How many live records answer the query; `reader` sees own writes at once. */
-export async function totalOf(
+export async function loadTotal(
   definition: Definition,
   query: Query,
   reader: string | typeof EVERY_WRITE,

@@ -6,9 +6,9 @@ import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import { type Route, route } from '../http/route.ts';
 import { needRef } from '../store/refs.ts';
-import { refuseRingsWith } from '../store/rings.ts';
 import { modelOf, type Stored, sortPath } from '../store/schema.ts';
-import { scopeOf } from './act.ts';
+import { setCycleCode } from '../store/tree-cycles.ts';
+import { loadScope } from './act.ts';
 import type { Request } from './behaviour.ts';
 
 /** More than this are not drawn at once. */
@@ -17,7 +17,7 @@ const MOST = 5000;
 /** A `check` of records that stand one inside another by `parentId`: none moves into itself or what is below it. */
 export function outsideItself(definition: Definition, code: string) {
   // Two moves at once each look right by themselves: `save` looks once more within its transaction.
-  refuseRingsWith(definition, code);
+  setCycleCode(definition, code);
   return async (ctx: Ctx, { values, doc }: Request): Promise<Record<string, unknown>> => {
     const above = new Set<string>();
     for (let id = values.parentId; typeof id === 'string' && !above.has(id); ) {
@@ -52,7 +52,7 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
           .lean<Stored[]>(),
         modelOf(leaf)
           .aggregate<{ _id: string; count: number }>([
-            { $match: { ...live, ...(await scopeOf(ctx, leaf)), [field]: { $type: 'string' } } },
+            { $match: { ...live, ...(await loadScope(ctx, leaf)), [field]: { $type: 'string' } } },
             { $group: { _id: `$${field}`, count: { $sum: 1 } } },
           ])
           .option({ maxTimeMS: 5000 }),

@@ -9,7 +9,7 @@ export function withoutUnasked(
 ): Record<string, unknown> {
   const whole = { ...doc, ...values };
   const unasked = Object.entries(fields).filter(
-    ([name, field]) => field.askedWith && name in whole && !isAsked(field, whole) && !isEmpty(whole[name]),
+    ([name, field]) => field.visibleWhen && name in whole && !isAsked(field, whole) && !isEmpty(whole[name]),
   );
   return { ...values, ...Object.fromEntries(unasked.map(([name, field]) => [name, emptyValue(field)])) };
 }

@@ -7,14 +7,14 @@ import { type Route, route } from '../http/route.ts';
 import { begunAt } from '../jobs/runs.ts';
 import { type EventRow, events } from '../store/events.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { act, type Rule, ruleOf, scopeOf } from './act.ts';
+import { act, loadScope, type Rule, ruleOf } from './act.ts';
 import type { Behaviour } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
 import { checkInput, each, manyAnswer } from './multi.ts';
 import { restore } from './restore.ts';
 
 /** What the caller's work in the background was done to. */
-async function idsOf(ctx: Ctx, { name }: Definition, run: string): Promise<string[]> {
+async function loadIds(ctx: Ctx, { name }: Definition, run: string): Promise<string[]> {
   const begun = await begunAt(ctx, run);
   const rows = events()
     .find({ projectId: ctx.projectId, 'actor.id': ctx.actor.id, at: { $gte: begun }, run, entity: name })
@@ -26,7 +26,7 @@ async function idsOf(ctx: Ctx, { name }: Definition, run: string): Promise<strin
 /** A record as the caller's act left it, and the event of that act; refused where anybody has changed it since. */
 async function leftBy(ctx: Ctx, definition: Definition, name: string, id: string): Promise<[Stored, EventRow]> {
   const { projectId } = ctx;
-  const seen = { _id: id, projectId, ...(await scopeOf(ctx, definition)) };
+  const seen = { _id: id, projectId, ...(await loadScope(ctx, definition)) };
   const doc = await modelOf(definition).findOne(seen).lean<Stored>();
   if (!doc) return fail('NOT_FOUND');
   const event = await events().findOne(
@@ -70,7 +70,7 @@ export function undoManyRoute(
       z.union([z.strictObject({ ids: chosenIdsSchema(definition) }), z.strictObject({ progressId: idSchema })]),
     answer: manyAnswer,
     async run(ctx, { body, res }) {
-      const ids = 'ids' in body ? [...new Set(body.ids)] : await idsOf(ctx, definition, body.progressId);
+      const ids = 'ids' in body ? [...new Set(body.ids)] : await loadIds(ctx, definition, body.progressId);
       const work = { action: `undo-${name}`, told: action, input: {}, ids, flags };
       return each(ctx, definition, work, res, (now, id, run) => back(now, id, run));
     },

@@ -11,7 +11,7 @@ import { transaction } from '../database/database.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { keptFilter } from '../privacy/search-words.ts';
-import { scopeOf } from '../records/act.ts';
+import { loadScope } from '../records/act.ts';
 import type { Exports } from '../records/behaviour.ts';
 import { filterSchema, joinedQuery, rowOnly } from '../records/list.ts';
 import { namesApart } from '../records/options.ts';
@@ -81,7 +81,7 @@ async function give(
   res: Response,
   { exports, plain }: Pick<Rows, 'exports' | 'plain'>,
 ) {
-  const scope = { ...(await scopeOf(ctx, definition)), ...(ids && { _id: { $in: ids } }) };
+  const scope = { ...(await loadScope(ctx, definition)), ...(ids && { _id: { $in: ids } }) };
   const found = await joinedQuery(definition, filter as Filter, ctx, scope);
   const count = plain || ids ? await modelOf(definition).countDocuments(found).maxTimeMS(5000) : undefined;
   const after = { filter: keptFilter(filter as Filter), ...(count !== undefined && { count }) };
@@ -143,7 +143,7 @@ async function* batchesOf(ctx: Ctx, definition: Definition, rows: Rows): AsyncGe
   yield [columns.map(([name]) => text(ctx, `${definition.name}.fields.${name}`))];
   const isWhole = plain || definition.imports || exports?.fields;
   for await (const batch of docsOf(definition, rows, isWhole ? {} : rowOnly(definition)))
-    yield await cellsOf(ctx, definition, columns, batch, plain);
+    yield await loadCells(ctx, definition, columns, batch, plain);
 }
 
 /** The lines of records that one field holds, each behind what its record is known by. */
@@ -157,14 +157,14 @@ async function* linesOf(
   const field = definition.fields[name];
   if (field?.kind !== 'lines') throw new Error(`${definition.name}: ${name} has no lines`);
   const own = columnsOf(definition, { plain: rows.plain, columns: known });
-  const parts: [string, Field][] = Object.entries(field.of).filter(([, part]) => !part.personal && !part.inner);
+  const parts: [string, Field][] = Object.entries(field.of).filter(([, part]) => !part.personal && !part.internal);
   const head = [...known, ...parts.map(([part, { label }]) => label ?? part)];
   yield [head.map(one => text(ctx, `${definition.name}.fields.${one}`))];
   const shown = Object.fromEntries([...known, name].map(one => [one, 1] as const));
   for await (const batch of docsOf(definition, rows, shown)) {
-    const heads = await valuesOf(ctx, definition, own, batch, rows.plain);
+    const heads = await loadValues(ctx, definition, own, batch, rows.plain);
     const held = batch.map(doc => (Array.isArray(doc[name]) ? (doc[name] as Record<string, unknown>[]) : []));
-    const all = await valuesOf(ctx, definition, parts, held.flat(), rows.plain);
+    const all = await loadValues(ctx, definition, parts, held.flat(), rows.plain);
     let at = 0;
     yield held.flatMap((lines, n) => lines.map(() => [...(heads[n] ?? []), ...(all[at++] ?? [])]));
   }
@@ -207,7 +207,7 @@ function columnsOf(
     });
   const goesOut = ([name, field]: [string, Field]) => {
     if (exports?.fields?.includes(name)) return plain || !field.personal;
-    if (field.inner || field.kind === 'files') return false;
+    if (field.internal || field.kind === 'files') return false;
     if (field.kind === 'lines' && !isListed(field)) return false;
     if (!field.detailOnly) return true;
     return field.personal ? plain : definition.imports !== undefined && !field.readOnly;
@@ -240,7 +240,7 @@ const spoken = (ctx: Ctx, target: Definition, found: Map<string, Stored>): Map<s
     ? new Map([...found].map(([id, doc]) => [id, { ...doc, name: calledIn(target, doc, ctx.language) }]))
     : found;
 
-async function cellsOf(
+async function loadCells(
   ctx: Ctx,
   definition: Definition,
   columns: [string, Field][],
@@ -248,11 +248,11 @@ async function cellsOf(
   plain: boolean,
 ): Promise<Cell[][]> {
   if (definition.person) await holdKeys(batch);
-  return valuesOf(ctx, definition, columns, await rowsByHome(ctx, definition, batch), plain);
+  return loadValues(ctx, definition, columns, await rowsByHome(ctx, definition, batch), plain);
 }
 
 /** The cells of records, or of their lines. */
-async function valuesOf(
+async function loadValues(
   ctx: Ctx,
   definition: Definition,
   columns: [string, Field][],

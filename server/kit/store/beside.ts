@@ -46,7 +46,7 @@ export async function keepEachBeside<const D extends Definition>(
 }
 
 /** Keeps it in a record, in the transaction that it comes from, and tells it; `version` is given where it counts as a change. */
-export async function tellBeside(
+export async function insertBeside(
   ctx: Ctx,
   definition: Definition,
   doc: Stored,

@@ -100,7 +100,7 @@ export const holdRemoved = (ids: readonly string[], session: Session): Promise<v
   writeRows(allRows(ids), {}, { $set: { goneAt: clockNow() } }, session);
 
 /** Conflicts with every transaction that holds one of these, and leaves them there. */
-export const holdAgainst = (ids: readonly string[], session: Session): Promise<void> =>
+export const lockAgainst = (ids: readonly string[], session: Session): Promise<void> =>
   writeRows(allRows(ids), {}, { $inc: { n: 1 } }, session);
 
 /** They are there again. */

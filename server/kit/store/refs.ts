@@ -7,8 +7,8 @@ import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { EventRow } from './events.ts';
 import type { Loaded } from './records.ts';
+import { sees } from './row-access.ts';
 import { modelOf, type Stored } from './schema.ts';
-import { sees } from './sight.ts';
 
 const cache = new LRUCache<string, Stored>({ max: 20_000 });
 const keyOf = (definition: Definition, projectId: string, id: string) => `${definition.name}:${projectId}:${id}`;
@@ -18,7 +18,7 @@ let forgotten = 0;
 const byName = new Map<string, Definition>();
 
 /** Tells the kit which definitions ref fields may point at. */
-export function useDefinitions(definitions: readonly Definition[]): void {
+export function configureDefinitions(definitions: readonly Definition[]): void {
   for (const definition of definitions) byName.set(definition.name, definition);
 }
 
@@ -39,7 +39,7 @@ type WorkersAmong = (
 let workersAmong: WorkersAmong = async (_projectId, _module, ids) => new Set(ids);
 
 /** Tells the kit who can be given work; once, at start. */
-export function useWorkers(among: WorkersAmong): void {
+export function configureWorkers(among: WorkersAmong): void {
   workersAmong = among;
 }
 
@@ -107,7 +107,7 @@ export async function checkRefs(
   const names: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    const { alike, where, unfit } = field;
+    const { alike, where, invalidRefCode } = field;
     const value = alike && alike in values ? whole[name] : values[name];
     if (value === null || value === undefined) continue;
     const target = targetOf(field.to);
@@ -119,9 +119,9 @@ export async function checkRefs(
     const docs = await loadRefs(ctx.projectId, target, ids);
     // What the caller does not see is not there for them; what the record held already stays.
     const hidden = ctx.kind === 'staff' && [...docs.values()].some(doc => !sees(target, ctx, doc));
-    if (hidden || docs.size < new Set(ids).size) errors[name] = { code: unfit ?? 'REFERENCE_NOT_FOUND' };
+    if (hidden || docs.size < new Set(ids).size) errors[name] = { code: invalidRefCode ?? 'REFERENCE_NOT_FOUND' };
     else if (![...docs.values()].every(doc => suits(doc, where) && (!alike || doc[alike] === whole[alike])))
-      errors[name] = { code: unfit ?? 'REFERENCE_NOT_SUITABLE' };
+      errors[name] = { code: invalidRefCode ?? 'REFERENCE_NOT_SUITABLE' };
     const only = field.kind === 'ref' ? docs.get(ids[0] ?? '') : undefined;
     if (only) names[name] = String(only[target.title] ?? '');
   }
@@ -196,7 +196,7 @@ export async function faultsOfOffered(
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
-    if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.unfit || field.fits)) continue;
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.invalidRefCode || field.fits)) continue;
     const decides = field.fits?.field ?? '';
     const said = (of: Record<string, unknown> | null | undefined) =>
       of?.[decides] ?? (fields[decides] ? emptyValue(fields[decides]) : null);
@@ -207,12 +207,12 @@ export async function faultsOfOffered(
     if (added.length === 0) continue;
     const target = targetOf(field.to);
     const known = await loadRefs(projectId, target, added);
-    const wanted = { ...(field.unfit && target.offered), ...wantedOf(field, said({ ...doc, ...values })) };
+    const wanted = { ...(field.invalidRefCode && target.offered), ...wantedOf(field, said({ ...doc, ...values })) };
     const fits = (id: string) => {
       const found = known.get(id);
-      return found ? suits(found, wanted) : !field.unfit;
+      return found ? suits(found, wanted) : !field.invalidRefCode;
     };
-    if (!added.every(fits)) errors[name] = { code: field.unfit ?? 'REFERENCE_NOT_SUITABLE' };
+    if (!added.every(fits)) errors[name] = { code: field.invalidRefCode ?? 'REFERENCE_NOT_SUITABLE' };
   }
   return errors;
 }

@@ -17,9 +17,9 @@ import {
 } from './events.ts';
 import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { KeyTaken, takeKey } from './idempotency.ts';
-import { refuseRing } from './rings.ts';
 import { collectionOf, modelOf, type Stored } from './schema.ts';
 import { noteRename, withSearchKeys } from './search-keys.ts';
+import { assertNoCycle } from './tree-cycles.ts';
 
 /** One document's change and the event that tells of it. */
 export interface Change {
@@ -36,7 +36,7 @@ export interface Change {
   quiet?: boolean;
   /** Nothing tells that it was done: no event, and no version or time of the document moves (domain.md, ruling 38). */
   untold?: boolean;
-  /** What must not change meanwhile beside what it refers to: whoever calls `holdAgainst` on one of these waits, or makes this begin again. */
+  /** What must not change meanwhile beside what it refers to: whoever calls `lockAgainst` on one of these waits, or makes this begin again. */
   holds?: readonly string[];
   /** What the transaction begins with, before anything is written: a number that the new document gets. */
   first?: (session: Session) => Promise<void>;
@@ -57,7 +57,7 @@ export interface Update {
 }
 
 /** The document was changed by somebody else since it was loaded. */
-export class Overtaken extends Error {}
+export class VersionConflict extends Error {}
 
 /** A trial has come to its end, and nothing of it stays: what it would have saved. */
 export class Tried extends Error {
@@ -87,12 +87,12 @@ const MOST_ATTEMPTS = 30;
 const LONGEST_PAUSE = 100;
 
 /** Runs an attempt, which loads what it changes, until nobody was quicker; 503 where others were each time. */
-export async function untilSettled<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
       await wait(Math.random() * Math.min(LONGEST_PAUSE, 2 ** n));
     }
   }
@@ -130,18 +130,18 @@ export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown)
     if (ctx.trial) throw new Tried(changes, docs);
     return { docs, quiet: own.filter(({ quiet }) => quiet) };
   };
-  const done = await withShard(shard => transaction(attempt(shard))).catch(error => refuseDuplicate(error, changes));
+  const done = await withShard(shard => transaction(attempt(shard))).catch(error => throwDuplicate(error, changes));
   ctx.once = null;
   // A quiet row of one's own is told here too: only the feed passes it over.
-  tellCommit(done.quiet);
+  announceCommit(done.quiet);
   return done.docs;
 }
 
 /** Tells this server what was committed. */
-function tellCommit(rows: readonly EventRow[]): void {
+function announceCommit(rows: readonly EventRow[]): void {
   if (rows.length > 0) for (const listener of listeners) listener(rows);
 }
-watchTransactions({ begun: beginWritten, committed: session => tellCommit(writtenIn(session)) });
+watchTransactions({ begun: beginWritten, committed: session => announceCommit(writtenIn(session)) });
 
 /** Holds what the changes begin to refer to, and what they remove, until the transaction ends. */
 export async function holdTargets(changes: readonly Change[], shard: number, session: Session): Promise<void> {
@@ -195,9 +195,9 @@ async function write(ctx: Ctx, { definition, insert, update, untold }: Change, s
       { session, returnDocument: 'after', lean: true },
     )
     .exec();
-  if (!after) throw new Overtaken();
+  if (!after) throw new VersionConflict();
   await noteRename(definition, doc, set, session);
-  await refuseRing(definition, doc, set, session);
+  await assertNoCycle(definition, doc, set, session);
   return after as Stored;
 }
 
@@ -228,7 +228,7 @@ export function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
 const pick = (doc: Stored, names: string[]) => Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
 
 /** Names the field of a value that was to be unique and is there already. */
-export function refuseDuplicate(error: unknown, changes: readonly Change[]): never {
+export function throwDuplicate(error: unknown, changes: readonly Change[]): never {
   if (error instanceof KeyTaken || !(error instanceof MongoServerError) || error.code !== 11000) throw error;
   const together = uniqueBehind(error, changes);
   if (together) {

@@ -4,7 +4,7 @@ import { clockMs, clockNow } from '../database/clock.ts';
 import { type Collection, db, newId, type Session, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { type EventRow, writeEvents } from './events.ts';
-import { namesBehind } from './names-behind.ts';
+import { namesBehind } from './ref-titles.ts';
 import { searchedBy, targetOf, titleOf } from './refs.ts';
 import { collectionOf, keysOf, nested, type Stored, titleKeys } from './schema.ts';
 
@@ -90,7 +90,7 @@ export function beginKeys(): void {
 }
 
 /** Works off what was renamed, soon and in the background; called for the events of this server's own commits. */
-export function followRename({ entity, entityId, action, after }: EventRow): void {
+export function onRename({ entity, entityId, action, after }: EventRow): void {
   const title = titleOf(entity);
   if (action !== 'update' || !after || stopping || !title) return;
   // The row that tells of work in bulk does not say what changed.

@@ -6,7 +6,7 @@ import { fail, failFields } from '../base/errors.ts';
 import { type Route, route } from '../http/route.ts';
 import { load } from '../records/act.ts';
 import { readersIn } from '../store/refs.ts';
-import { save, untilSettled } from '../store/save.ts';
+import { retryOnConflict, save } from '../store/save.ts';
 import { called, changedFollowing, type Following, followingOf, MOST_FOLLOWERS, without } from './following.ts';
 
 const params = z.strictObject({ id: idSchema });
@@ -14,7 +14,7 @@ const answer = z.object({ followerIds: z.array(z.string()) });
 
 /** Changes who follows a record; nobody's open form goes stale by it. */
 const change = (ctx: Ctx, definition: Definition, id: string, action: string, to: (before: Following) => Following) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const doc = await load(ctx, definition, id);
     const after = to(followingOf(doc));
     const { followerIds } = after;

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
-import { Overtaken, save } from '../store/save.ts';
+import { save, VersionConflict } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
 
 /** So many people follow a record at most. */
@@ -78,6 +78,6 @@ export async function markHeard(ctx: Ctx, definition: Definition, doc: Stored): 
   const update = { doc, set, keepVersion: true, while: readersAsRead(set, doc) };
   await save({ ...ctx, once: null }, [{ definition, action: 'heard', update }]).catch(error => {
     // Somebody wrote meanwhile, or it is read twice at once.
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
   });
 }

@@ -4,10 +4,10 @@ import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { type Collection, db, newId, type Session } from '../database/database.ts';
-import { useFilesOf } from '../files/files.ts';
+import { claimFiles } from '../files/files.ts';
 import { fileSchema } from '../http/response-schema.ts';
 import type { Effect } from '../records/act.ts';
-import { authorFor } from '../records/one-voice.ts';
+import { authorFor } from '../records/author-masking.ts';
 import type { Reader } from '../records/present.ts';
 import type { Doc } from '../store/records.ts';
 import type { Change } from '../store/save.ts';
@@ -249,7 +249,7 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
     also: async session => {
       await insert(thread, message)(session);
       const files = [...message.images, ...(message.attachments ?? [])];
-      await useFilesOf(files, session, { entity: thread.definition.name, id: doc._id });
+      await claimFiles(files, session, { entity: thread.definition.name, id: doc._id });
       await thread.tell(ctx, doc, message, session);
     },
   };

@@ -6,13 +6,13 @@ import { fold as foldText } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
-import { checkFiles, filesOf } from '../files/files.ts';
+import { checkFiles, loadFiles } from '../files/files.ts';
 import { wholeNumber } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import { load, readerOf } from '../records/act.ts';
-import { refuseForbidden } from '../records/records.ts';
+import { assertWritable } from '../records/records.ts';
 import { loadRefs, readersIn, targetOf } from '../store/refs.ts';
-import { save, untilSettled } from '../store/save.ts';
+import { retryOnConflict, save } from '../store/save.ts';
 import { markHeard } from './following.ts';
 import {
   type Message,
@@ -66,20 +66,20 @@ async function mentioned(ctx: Ctx, { definition }: Thread, ids: readonly string[
 /** Says a message about a record. */
 export async function say(ctx: Ctx, thread: Thread, id: string, words: Said) {
   await load(ctx, thread.definition, id);
-  refuseForbidden(ctx, { content: TEXT }, { ...words });
+  assertWritable(ctx, { content: TEXT }, { ...words });
   if (!words.content && !words.images?.length && !words.attachments?.length && !words.link)
     failFields(
       { content: { code: 'REQUIRED' } },
       thread.definition.errors?.MESSAGE_EMPTY ? 'MESSAGE_EMPTY' : 'VALIDATION_FAILED',
     );
   await thread.pace?.(ctx);
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const doc = await load(ctx, thread.definition, id);
     await checkFiles(ctx, FILES, { ...words });
     thread.allow?.(ctx, doc);
     const message = newMessage(ctx, thread, doc, words);
     if (ctx.kind === 'staff' && !message.private && (await thread.named?.(ctx, doc))) message.author.named = true;
-    const sent = shown(thread, message, await filesOf(ctx, [...message.images, ...(message.attachments ?? [])]));
+    const sent = shown(thread, message, await loadFiles(ctx, [...message.images, ...(message.attachments ?? [])]));
     const change = await messageChange(ctx, thread, doc, message);
     await save(ctx, [change, ...(thread.with?.(ctx, doc, message) ?? [])], sent);
     return sent;
@@ -111,10 +111,10 @@ export function threadRoutes(thread: Thread): Route[] {
         const doc = await load(ctx, definition, id);
         if (ctx.kind === 'staff') await markHeard(ctx, definition, doc);
         const base = { projectId: ctx.projectId, [key]: doc._id, ...readableBy(ctx, thread, doc) };
-        const rows = await pageOf(thread, base, await windowOf(ctx, thread, base, query));
+        const rows = await loadPage(thread, base, await loadWindow(ctx, thread, base, query));
         const total = await messagesOf(thread).countDocuments(base, { maxTimeMS: 2000 });
         res.set('Content-Range', contentRange(query.offset ?? 0, rows.length, total));
-        const files = await filesOf(
+        const files = await loadFiles(
           ctx,
           rows.flatMap(({ images, attachments = [] }) => [...images, ...attachments]),
         );
@@ -175,7 +175,7 @@ async function answeredIn(ctx: Ctx, thread: Thread, id: string, messageId: strin
 }
 
 /** A day as the window around its first message. */
-async function windowOf(
+async function loadWindow(
   ctx: Ctx,
   thread: Thread,
   base: Record<string, unknown>,
@@ -209,7 +209,7 @@ interface Window {
   around?: string | undefined;
 }
 
-async function pageOf(
+async function loadPage(
   thread: Thread,
   base: Record<string, unknown>,
   { offset, limit, before, after, around, from, q }: Window,

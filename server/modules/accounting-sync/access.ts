@@ -29,7 +29,7 @@ export async function keepSyncSecret(
   await kept().updateOne({ _id, projectId }, { $set: { sealed } }, { upsert: true, session });
 }
 
-async function secretOf({ _id, projectId }: Stored): Promise<string | null> {
+async function loadSecret({ _id, projectId }: Stored): Promise<string | null> {
   const found = await kept().findOne({ _id, projectId });
   return found ? open(LETTERS, found.sealed) : null;
 }
@@ -37,7 +37,7 @@ async function secretOf({ _id, projectId }: Stored): Promise<string | null> {
 /** Signs in at the other side of a connection. */
 export async function lineTo(connection: Stored): Promise<Line> {
   const { url, user, baseUnitCode } = connection;
-  const secret = (await secretOf(connection)) ?? '';
+  const secret = (await loadSecret(connection)) ?? '';
   return openLine({ url: String(url), user: String(user), secret, baseUnitCode: String(baseUnitCode) });
 }
 
@@ -53,7 +53,7 @@ export async function activeConnection(projectId: string): Promise<Doc<typeof sy
 type Step = 'login' | 'codes' | 'verify' | 'withdraw';
 
 /** Refuses with what the other side says to a step. */
-export const refuseSaid = (step: Step | 'unit' | 'silent', words: string): never =>
+export const failWithAnswer = (step: Step | 'unit' | 'silent', words: string): never =>
   fail('ACCOUNTING_SYSTEM_ERROR', { step, words, why: `sync-connection.said.${step}` });
 
 /** Why nothing came back, in words of people where we know it. */
@@ -67,8 +67,8 @@ export async function asked<T>(ctx: Pick<Ctx, 'language'>, step: Step, work: () 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused) return refuseSaid(step, error.message);
-    if (error instanceof NoAnswer) return refuseSaid('silent', silenceOf(ctx, error.message));
+    if (error instanceof Refused) return failWithAnswer(step, error.message);
+    if (error instanceof NoAnswer) return failWithAnswer('silent', silenceOf(ctx, error.message));
     throw error;
   }
 }

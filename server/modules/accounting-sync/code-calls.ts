@@ -8,7 +8,7 @@ import { failFields, Refusal } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { codeValues } from './codes.ts';
 import { ownOfKind } from './ours.ts';
@@ -36,7 +36,7 @@ function atRow(error: unknown, n: number): never {
 }
 
 /** What many rows change at once: all of them, or none. */
-async function changesOf(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> {
+async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> {
   const { projectId } = ctx;
   const seen = new Set<string>();
   const changes: Change[] = [];
@@ -87,7 +87,7 @@ const saveRows = route({
   answer: z.object({ saved: z.int() }),
   async run(ctx, { body: { rows } }) {
     const saved = { saved: rows.length };
-    await untilSettled(async () => save(ctx, await changesOf(ctx, rows), saved));
+    await retryOnConflict(async () => save(ctx, await loadChanges(ctx, rows), saved));
     return saved;
   },
 });
@@ -102,7 +102,7 @@ const lacking = z.object({
 });
 
 /** How many documents of each unit wait, and how many in all. */
-async function waitingOf(projectId: string): Promise<Map<string, number>> {
+async function loadWaiting(projectId: string): Promise<Map<string, number>> {
   const groups = await records(syncReceipt).aggregate<{ _id: string | null; count: number }>(
     { projectId },
     { status: { $in: ['NONE', 'PENDING', 'CHANGED'] } },
@@ -112,11 +112,11 @@ async function waitingOf(projectId: string): Promise<Map<string, number>> {
 }
 
 /** All of ours of a kind with their codes; first what has none, of units those for which most waits. */
-async function sheetOf(projectId: string, kind: CodeKind) {
+async function loadSheet(projectId: string, kind: CodeKind) {
   const [all, codes, waiting] = await Promise.all([
     ownOfKind(projectId, kind),
     records(syncCode).find({ projectId }, { kind }, { only: ['recordId', 'code'] }),
-    waitingOf(projectId),
+    loadWaiting(projectId),
   ]);
   const held = new Map(codes.map(({ recordId, code }) => [recordId, String(code ?? '')]));
   return all
@@ -129,8 +129,8 @@ async function sheetOf(projectId: string, kind: CodeKind) {
 }
 
 /** What of ours has no code yet. */
-const missingOf = async (projectId: string, kind: CodeKind) =>
-  (await sheetOf(projectId, kind)).filter(({ code }) => code === null);
+const loadMissing = async (projectId: string, kind: CodeKind) =>
+  (await loadSheet(projectId, kind)).filter(({ code }) => code === null);
 
 const missing = route({
   method: 'get',
@@ -144,7 +144,7 @@ const missing = route({
     all: z.enum(['true', 'false']).optional(),
   }),
   answer: z.array(lacking),
-  run: ({ projectId }, { query: { kind, all } }) => (all === 'true' ? sheetOf : missingOf)(projectId, kind),
+  run: ({ projectId }, { query: { kind, all } }) => (all === 'true' ? loadSheet : loadMissing)(projectId, kind),
 });
 
 const proposed = z.object({ ours: z.string(), label: z.string(), code: z.string().nullable() });
@@ -158,7 +158,7 @@ const suggest = route({
   body: z.strictObject({ kind: kindSchema }),
   answer: z.array(proposed),
   async run({ projectId }, { body: { kind } }) {
-    const all = await missingOf(projectId, kind);
+    const all = await loadMissing(projectId, kind);
     const short = (ours: string) =>
       fold(ours)
         .toUpperCase()
@@ -202,7 +202,7 @@ const fetchCodes = route({
     const codes = await asked(ctx, 'codes', async () => (await lineTo(connection)).codes(there));
     const known = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
     const used = new Set(known.map(({ code }) => code));
-    const byName = new Map((await missingOf(projectId, kind)).map(one => [fold(one.label), one.ours]));
+    const byName = new Map((await loadMissing(projectId, kind)).map(one => [fold(one.label), one.ours]));
     return codes
       .filter(({ code }) => !used.has(code))
       .slice(0, MOST_ROWS)

@@ -83,7 +83,7 @@ export interface Codes {
 }
 
 /** All codes of a project; a pair that nobody has said is the usual one, one that is switched off is none. */
-export async function codesOf(projectId: string): Promise<Codes> {
+export async function loadCodes(projectId: string): Promise<Codes> {
   const all = await records(syncCode).find({ projectId }, {}, { patience: 10_000 });
   const known = new Map(all.map(doc => [String(doc.once), doc]));
   return {

@@ -10,10 +10,10 @@ import { load } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
-import { asked, keepSyncSecret, lineTo, refuseSaid } from './access.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
+import { asked, failWithAnswer, keepSyncSecret, lineTo } from './access.ts';
 import { fillCodes, fillRows } from './fill.ts';
 
 type Values = Record<string, unknown>;
@@ -71,7 +71,7 @@ const make = route({
   answer,
   run(ctx, { body }) {
     const { secret: told, ...values } = body as Values;
-    return untilSettled(() => create(ctx, syncConnection, values, connectionBehaviour(told as string | undefined)));
+    return retryOnConflict(() => create(ctx, syncConnection, values, connectionBehaviour(told as string | undefined)));
   },
 });
 
@@ -88,7 +88,7 @@ const edit = route({
     const { secret: told, version, ...values } = body as Values;
     const doc = await load(ctx, syncConnection, params.id);
     const behaviour = connectionBehaviour(told as string | undefined);
-    return detailOf(ctx, syncConnection, await update(ctx, syncConnection, doc, Number(version), values, behaviour));
+    return loadDetail(ctx, syncConnection, await update(ctx, syncConnection, doc, Number(version), values, behaviour));
   },
 });
 export const connectionCalls: readonly Route[] = [make, edit];
@@ -98,7 +98,7 @@ const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
   if (!doc.secretSetAt) failFields({ secret: { code: 'REQUIRED' } });
   const line = await asked(ctx, 'login', () => lineTo(doc));
   const units = await asked(ctx, 'codes', () => line.codes('units'));
-  if (!units.some(({ code }) => code === doc.baseUnitCode)) refuseSaid('unit', String(doc.baseUnitCode));
+  if (!units.some(({ code }) => code === doc.baseUnitCode)) failWithAnswer('unit', String(doc.baseUnitCode));
   await asked(ctx, 'codes', () => line.codes('customers'));
   await fillCodes(ctx);
   return { set: { testPassedAt: ctx.now, lastError: null } };
@@ -107,14 +107,14 @@ const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
 /** Sends from now on; every document from its first day on has a row then. */
 const activate: Action<typeof syncConnection, 'activate'> = async (ctx, doc) => {
   if (!doc.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
-  await refuseSecond(ctx, doc);
+  await assertOnlyOne(ctx, doc);
   await fillCodes(ctx);
   await fillRows(ctx, doc);
   // Of two at once one is the active one.
   return { set: { once: 'active', 'uniq.once': 'active' } };
 };
 
-async function refuseSecond({ projectId }: Ctx, { _id }: Doc<typeof syncConnection>): Promise<void> {
+async function assertOnlyOne({ projectId }: Ctx, { _id }: Doc<typeof syncConnection>): Promise<void> {
   const other = await records(syncConnection).first({ projectId }, { status: 'ACTIVE', _id: { $ne: _id } });
   if (other) fail('ACCOUNTING_CONNECTION_ACTIVE', { name: other.name });
 }

@@ -1,12 +1,12 @@
 import { syncSecretCollection } from './access.ts';
-import { scheduleRuns, turnSync } from './run.ts';
+import { runSyncJob, scheduleRuns } from './run.ts';
 import { sentCollection } from './settle.ts';
 import { verifyAll } from './verify.ts';
 
 export const syncCollections = [syncSecretCollection, sentCollection];
 
 export const SYNC_JOBS = [
-  { name: 'documents for the accounting software', every: '* * * * *', run: turnSync },
+  { name: 'documents for the accounting software', every: '* * * * *', run: runSyncJob },
   {
     name: 'hourly runs to the accounting software',
     every: '10 7-22 * * *',

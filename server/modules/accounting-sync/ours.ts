@@ -6,7 +6,7 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 
 /** Something of ours that has, or is to have, a code on the other side. */
 export interface Own {
@@ -47,7 +47,7 @@ export async function ownOfKind(projectId: string, kind: CodeKind, codes?: reado
     return found.map(doc => ownOf(doc, code));
   }
   if (kind === 'PROJECT') {
-    const project = await projectOf(projectId);
+    const project = await loadProject(projectId);
     return named(project ? [{ id: projectId, ours: String(project.code), label: String(project.name) }] : []);
   }
   if (kind === 'TAX')

@@ -50,7 +50,7 @@ export interface Access {
 
 let withinMs = 20_000;
 /** How long one call may take; tests wait less. */
-export const useAccountingPatience = (ms: number): void => {
+export const configureAccountingTimeout = (ms: number): void => {
   withinMs = ms;
 };
 const MOST_CHARS = 2_000_000;

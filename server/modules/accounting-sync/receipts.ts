@@ -8,12 +8,12 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { lockedTo, refuseLocked } from '../lock-date/index.ts';
+import { assertNotLocked, lockedTo } from '../lock-date/index.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { askSync, beginRun, ENDED } from './run.ts';
 import { wordsOf } from './send.ts';
-import { CLEAN, originalsOf, sentOf } from './settle.ts';
-import { heldOf, sameAmounts, verified } from './verify.ts';
+import { CLEAN, loadOriginals, loadSent } from './settle.ts';
+import { loadHeld, sameAmounts, verified } from './verify.ts';
 import { keyOf, prepare } from './voucher.ts';
 
 /** Sends a document again, or for the first time: refused at once where something that it needs is missing. */
@@ -33,8 +33,8 @@ const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
 const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   if (doc.cancelled === true || doc.documentKind === 'CANCELLATION') return { set: { verifiedAt: ctx.now } };
-  const sent = await sentOf(ctx.projectId, [doc._id]);
-  const held = await asked(ctx, 'verify', () => heldOf(connection, sent));
+  const sent = await loadSent(ctx.projectId, [doc._id]);
+  const held = await asked(ctx, 'verify', () => loadHeld(connection, sent));
   const own = sent.get(doc._id);
   return { set: verified(doc, own, own && held.get(own.key), ctx.now) };
 };
@@ -44,7 +44,7 @@ const withdraw: Action<typeof syncReceipt, 'withdraw'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   const what = doc.documentKind === 'BILL' ? 'receivable' : 'transaction';
   if (await lockedTo(ctx, what))
-    await refuseLocked(ctx, what, String(doc.accountingDate), { document: String(doc.documentCode) });
+    await assertNotLocked(ctx, what, String(doc.accountingDate), { document: String(doc.documentCode) });
   // What is only tried leaves the other side alone.
   if (!ctx.trial)
     await asked(ctx, 'withdraw', async () =>
@@ -105,9 +105,9 @@ const summary = route({
 });
 
 /** What takes documents back there: what was sent of each the other way round; of what never arrived nothing is left to be sent. */
-async function reversalsOf(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[]) {
-  const originals = await originalsOf(ctx, rows);
-  const sent = await sentOf(
+async function loadReversals(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[]) {
+  const originals = await loadOriginals(ctx, rows);
+  const sent = await loadSent(
     ctx.projectId,
     [...originals.values()].map(({ _id }) => _id),
   );
@@ -155,7 +155,7 @@ const preview = route({
         ? { ...about, key: one.voucher.key, error: null, lines: one.voucher.lines }
         : { ...about, key: null, error: { code: one.error.code, text: wordsOf(ctx, one.error) }, lines: [] };
     });
-    return [...sent, ...(await reversalsOf(ctx, rows.filter(isBack)))];
+    return [...sent, ...(await loadReversals(ctx, rows.filter(isBack)))];
   },
 });
 

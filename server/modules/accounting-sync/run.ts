@@ -17,7 +17,7 @@ import { save } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { standingConnection } from '../sync-row/index.ts';
 import { lineTo, silenceOf } from './access.ts';
 import { type Line, NoAnswer, Refused } from './protocol.ts';
@@ -195,12 +195,12 @@ async function workOn(ctx: Ctx, first: Stored): Promise<number> {
 }
 
 /** Works on the runs of all projects, and begins one where what is due waits. */
-export async function turnSync(now: Date): Promise<number> {
+export async function runSyncJob(now: Date): Promise<number> {
   let worked = 0;
   const standing = { deletedAt: null, status: { $in: ['ACTIVE', 'PAUSED'] } };
   const connections = await db().collection<Stored>(collectionOf(syncConnection)).find(standing).toArray();
   for (const connection of connections.filter(({ status, testPassedAt }) => status === 'ACTIVE' && testPassedAt)) {
-    const ctx = await ctxOf(connection.projectId, now);
+    const ctx = await loadContext(connection.projectId, now);
     if (!ctx) continue;
     await quietly(() => beginRun(ctx, connection, { by: 'QUEUE' }));
   }
@@ -209,14 +209,14 @@ export async function turnSync(now: Date): Promise<number> {
     .find({ projectId: { $in: connections.map(({ projectId }) => projectId) }, deletedAt: null, status: 'RUNNING' })
     .toArray();
   for (const run of going) {
-    const ctx = await ctxOf(run.projectId, now);
+    const ctx = await loadContext(run.projectId, now);
     if (ctx) worked += await workOn(ctx, run);
   }
   return worked;
 }
 
-async function ctxOf(projectId: string, now: Date): Promise<Ctx | null> {
-  const project = await projectOf(projectId);
+async function loadContext(projectId: string, now: Date): Promise<Ctx | null> {
+  const project = await loadProject(projectId);
   return project ? systemCtx(settingsOf(project), now) : null;
 }
 
@@ -236,7 +236,7 @@ export async function scheduleRuns(now: Date, schedule: 'HOURLY' | 'NIGHTLY'): P
   const active = { deletedAt: null, status: 'ACTIVE', schedule, testPassedAt: { $ne: null } };
   let begun = 0;
   for (const one of await db().collection<Stored>(collectionOf(syncConnection)).find(active).toArray()) {
-    const ctx = await ctxOf(one.projectId, now);
+    const ctx = await loadContext(one.projectId, now);
     if (ctx && (await quietly(() => beginRun(ctx, one, { by: 'SCHEDULE' })))) begun += 1;
   }
   return begun;
@@ -245,7 +245,7 @@ export async function scheduleRuns(now: Date, schedule: 'HOURLY' | 'NIGHTLY'): P
 const going = soon(
   'documents for the accounting software',
   () => 100,
-  () => turnSync(clockNow()),
+  () => runSyncJob(clockNow()),
 );
 export const endSync = going.end;
 

@@ -6,7 +6,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { silenceOf } from './access.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
-import { againAt, CLEAN, failedBy, keepSent, originalsOf, settleRows, taken } from './settle.ts';
+import { againAt, CLEAN, failedBy, keepSent, loadOriginals, settleRows, taken } from './settle.ts';
 import { hashOf, keyOf, type NotSent, prepare } from './voucher.ts';
 
 /** What became of some rows. */
@@ -130,7 +130,7 @@ async function takeBack(
   rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Pick<Outcome, 'sent' | 'failed'>> {
   let sent = 0;
-  const originals = await originalsOf(ctx, rows);
+  const originals = await loadOriginals(ctx, rows);
   for (const row of rows) {
     const original = originals.get(String(row.documentId));
     const done = async (told: { id: string; code: string } | null) => {

@@ -2,7 +2,7 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import type { Voucher } from './protocol.ts';
 
@@ -18,7 +18,7 @@ const sent = () => db().collection<Sent>(sentCollection.name);
 export async function keepSent(projectId: string, _id: string, voucher: Voucher, session: Session): Promise<void> {
   await sent().updateOne({ _id, projectId }, { $set: { voucher } }, { upsert: true, session });
 }
-export const sentOf = async (projectId: string, ids: readonly string[]): Promise<Map<string, Voucher>> =>
+export const loadSent = async (projectId: string, ids: readonly string[]): Promise<Map<string, Voucher>> =>
   new Map(
     (
       await sent()
@@ -28,7 +28,7 @@ export const sentOf = async (projectId: string, ids: readonly string[]): Promise
   );
 
 /** The rows of the documents that others take back, by the document. */
-export const originalsOf = async (
+export const loadOriginals = async (
   ctx: Pick<Ctx, 'projectId'>,
   rows: readonly Stored[],
 ): Promise<Map<string, Doc<typeof syncReceipt>>> =>
@@ -69,7 +69,7 @@ export async function settleRows(
   also?: (session: Session) => Promise<void>,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const rows = await records(syncReceipt).find(ctx, { _id: { $in: [...ids] } });
     const changes = rows.flatMap((doc): Change[] => {
       const own = set(doc);

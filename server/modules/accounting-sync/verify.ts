@@ -5,10 +5,10 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { db } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
-import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { lineTo } from './access.ts';
 import { type Held, NoAnswer, Refused, type Voucher } from './protocol.ts';
-import { sentOf, settleRows } from './settle.ts';
+import { loadSent, settleRows } from './settle.ts';
 
 /** One field that the other side has otherwise. */
 interface Difference {
@@ -59,7 +59,7 @@ export function verified(
 }
 
 /** Looks at what stands at the other side of some rows. */
-export async function heldOf(connection: Stored, sent: ReadonlyMap<string, Voucher>): Promise<Map<string, Held>> {
+export async function loadHeld(connection: Stored, sent: ReadonlyMap<string, Voucher>): Promise<Map<string, Held>> {
   const line = await lineTo(connection);
   const held = await line.lookUp([...sent.values()].map(({ key }) => key));
   return new Map(held.map(one => [one.key, one]));
@@ -80,8 +80,8 @@ async function verifyProject(ctx: Ctx, connection: Stored): Promise<number> {
   );
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const ids = rows.slice(at, at + AT_ONCE).map(({ _id }) => _id);
-    const sent = await sentOf(projectId, ids);
-    const held = await heldOf(connection, sent);
+    const sent = await loadSent(projectId, ids);
+    const held = await loadHeld(connection, sent);
     await settleRows(ctx, ids, fresh => {
       const own = sent.get(fresh._id);
       return own && fresh.status !== 'NONE' && fresh.status !== 'PENDING'
@@ -97,7 +97,7 @@ export async function verifyAll(now: Date): Promise<number> {
   const active = { deletedAt: null, status: 'ACTIVE', verifyNightly: true, testPassedAt: { $ne: null } };
   let count = 0;
   for (const connection of await db().collection<Stored>(collectionOf(syncConnection)).find(active).toArray()) {
-    const project = await projectOf(connection.projectId);
+    const project = await loadProject(connection.projectId);
     if (!project) continue;
     try {
       count += await verifyProject(systemCtx(settingsOf(project), now), connection);

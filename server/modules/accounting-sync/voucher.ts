@@ -8,10 +8,10 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import type { Line } from '../ledger/index.ts';
 import { syncKindOf } from '../sync-row/index.ts';
-import { type Codes, codesOf } from './codes.ts';
+import { type Codes, loadCodes } from './codes.ts';
 import type { Voucher, VoucherLine } from './protocol.ts';
 
 /** Why a document is not sent, and what of ours it is about. */
@@ -145,7 +145,7 @@ function written(desk: Desk, row: Stored, lines: readonly Line[]): Voucher {
 }
 
 /** What each document has on the books: what was taken back is left out. */
-async function linesOf(projectId: string, ids: readonly string[]): Promise<Map<string, Line[]>> {
+async function loadLines(projectId: string, ids: readonly string[]): Promise<Map<string, Line[]>> {
   const entries = await records(journalEntry).find(
     { projectId },
     { documentId: { $in: [...ids] } },
@@ -162,14 +162,14 @@ async function linesOf(projectId: string, ids: readonly string[]): Promise<Map<s
 
 const byId = <T extends { _id: string }>(docs: readonly T[]) => new Map(docs.map(doc => [doc._id, doc]));
 
-async function deskOf(
+async function loadDesk(
   projectId: string,
   base: string,
   unitIds: readonly string[],
   billIds: readonly string[],
 ): Promise<Desk> {
   const [codes, units, funds, categories, bills] = await Promise.all([
-    codesOf(projectId),
+    loadCodes(projectId),
     records(unit)
       .withRemoved()
       .find({ projectId }, { _id: { $in: [...unitIds] } }, { only: ['code', 'blockId'] }),
@@ -185,12 +185,12 @@ async function deskOf(
 }
 
 /** The numbers of the accounts that vouchers stand on, as their papers name them; of one whose accounts have no number nothing. */
-export async function accountsOf(
+export async function loadAccounts(
   projectId: string,
   kind: 'RECEIPT' | 'PAYSLIP',
   ids: readonly string[],
 ): Promise<Map<string, { debit: string[]; credit: string[] }>> {
-  const [lines, desk] = await Promise.all([linesOf(projectId, ids), deskOf(projectId, '', [], [])]);
+  const [lines, desk] = await Promise.all([loadLines(projectId, ids), loadDesk(projectId, '', [], [])]);
   const found = new Map<string, { debit: string[]; credit: string[] }>();
   for (const [id, own] of lines)
     try {
@@ -219,20 +219,20 @@ async function writer(
   base: string,
   rows: readonly Stored[],
 ): Promise<{ billIds: string[]; linesOf: (row: Stored) => Line[]; write: (row: Stored) => Voucher }> {
-  const lines = await linesOf(
+  const lines = await loadLines(
     projectId,
     rows.map(({ documentId }) => String(documentId)),
   );
   const all = [...lines.values()].flat();
   const unitIds = [...rows, ...all].flatMap(({ unitId }) => (typeof unitId === 'string' ? [unitId] : []));
   const billIds = [...new Set(all.flatMap(({ billId }) => (typeof billId === 'string' ? [billId] : [])))];
-  const desk = await deskOf(projectId, base, [...new Set(unitIds)], billIds);
+  const desk = await loadDesk(projectId, base, [...new Set(unitIds)], billIds);
   const own = (row: Stored) => lines.get(String(row.documentId)) ?? [];
   return { billIds, linesOf: own, write: row => written(desk, row, own(row)) };
 }
 
 /** What the accounting software was sent of rows that say so; of what cannot be written any more nothing. */
-export async function vouchersOf(
+export async function loadVouchers(
   projectId: string,
   base: string,
   rows: readonly Stored[],
@@ -257,7 +257,7 @@ export async function prepare(
   const { projectId } = ctx;
   const [{ billIds, linesOf: standing, write }, project] = await Promise.all([
     writer(ctx, base, rows),
-    projectOf(projectId),
+    loadProject(projectId),
   ]);
   const waiting = await billsWaiting(projectId, billIds);
   const prepared: Prepared[] = [];

@@ -8,9 +8,9 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { closedIn } from '../utility/index.ts';
 import { refusedBookings } from '../utility-booking/index.ts';
-import { type Moved, movedIn, refundsOf } from './income.ts';
+import { loadRefunds, type Moved, movedIn } from './income.ts';
 import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
-import { add, type Heat, noHeat, openOf, pastOf, spread, sumOf } from './use.ts';
+import { add, type Heat, loadPast, noHeat, openOf, spread, sumOf } from './use.ts';
 
 const COUNTED = ['utilityId', 'unitId', 'status', 'slots', 'quantity', 'noShow', 'startAt', 'createdAt'] as const;
 type Booking = Pick<Doc<typeof utilityBooking>, '_id' | (typeof COUNTED)[number]>;
@@ -29,7 +29,7 @@ const TOP = 10;
 export const NOT_COUNTED = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'] as const;
 
 /** The units of a block. */
-export const unitsOf = async (projectId: string, blockId: string): Promise<ReadonlySet<string>> =>
+export const loadUnits = async (projectId: string, blockId: string): Promise<ReadonlySet<string>> =>
   new Set((await records(unit).distinct({ projectId }, '_id', { blockId })).map(String));
 
 /** What is counted of amenities in a period. */
@@ -64,7 +64,7 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
     blockId ? all.filter(one => units.has(String(one.unitId))) : all;
   const bookings = ofUnits(found);
   const moved = (await movedIn(projectId, period.from, period.to)).filter(one => ids.includes(one.utilityId));
-  const own = blockId ? new Set((await bookingsOf(projectId, moved, units)).map(({ _id }) => _id)) : null;
+  const own = blockId ? new Set((await loadBookings(projectId, moved, units)).map(({ _id }) => _id)) : null;
   const asked = await refusedBookings()
     .find({ projectId, day: { $gte: period.from, $lte: period.to }, utilityId: { $in: ids } })
     .maxTimeMS(5000)
@@ -87,7 +87,7 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
 }
 type Read = Awaited<ReturnType<typeof readOf>>;
 
-const bookingsOf = (projectId: string, moved: readonly Moved[], units: ReadonlySet<string>) =>
+const loadBookings = (projectId: string, moved: readonly Moved[], units: ReadonlySet<string>) =>
   records(utilityBooking)
     .withRemoved()
     .find({ projectId }, { _id: { $in: moved.map(({ bookingId }) => bookingId) } }, { only: ['unitId'] })
@@ -107,14 +107,14 @@ function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
 }
 
 /** When each of the amenities could have been used. */
-async function opensOf(ctx: Ctx, { amenities, period }: Read): Promise<Map<string, Heat>> {
+async function loadOpens(ctx: Ctx, { amenities, period }: Read): Promise<Map<string, Heat>> {
   const span = spanOf(ctx, period);
   const closed = await closedIn(
     ctx.projectId,
     amenities.map(({ _id }) => _id),
     span,
   );
-  const past = await pastOf(ctx.projectId, span.from);
+  const past = await loadPast(ctx.projectId, span.from);
   const { timeZone } = ctx.project;
   return new Map(
     amenities.map(one => [one._id, openOf(one, { ...period, timeZone, closed, changes: past.get(one._id) ?? [] })]),
@@ -136,7 +136,7 @@ function missed(bookings: readonly Booking[]) {
 }
 
 /** The sums of a period. */
-async function totalsOf(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
+async function loadTotals(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
   const { counted, moved, refused, joins } = read;
   const lead = counted.map(one => Math.max(0, ((one.startAt as Date).getTime() - one.createdAt.getTime()) / HOUR_MS));
   const none = refused.reduce((sum, { count }) => sum + count, 0) + joins.length;
@@ -151,7 +151,7 @@ async function totalsOf(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
     surcharge: income(moved, 'SURCHARGE'),
     deduction: income(moved, 'DEDUCTION'),
     refunds: back(moved),
-    refundsBy: await refundsOf(ctx.projectId, moved),
+    refundsBy: await loadRefunds(ctx.projectId, moved),
     leadMedian: at(lead, 0.5),
     leadMost: at(lead, 0.9),
   };
@@ -178,12 +178,12 @@ const shares = (taken: Heat, open: Heat) =>
 /** How amenities were used in a period and what they brought, beside the time before. */
 export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: Asked) {
   const read = await readOf(ctx, now, asked);
-  const opens = await opensOf(ctx, read);
+  const opens = await loadOpens(ctx, read);
   const [taken, open] = [takenOf(ctx, read.counted), noHeat()];
   for (const one of opens.values()) add(open, one);
   const past = await readOf(ctx, before, asked);
   const pastOpen = noHeat();
-  for (const one of (await opensOf(ctx, past)).values()) add(pastOpen, one);
+  for (const one of (await loadOpens(ctx, past)).values()) add(pastOpen, one);
   const { timeZone } = ctx.project;
   const steps = Map.groupBy(read.counted, one => stepOf(dayOf(one.startAt as Date, timeZone), asked.by));
   const money = Map.groupBy(read.moved, one => stepOf(one.day, asked.by));
@@ -192,9 +192,9 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
   return {
     from: now.from,
     to: now.to,
-    before: { ...before, ...(await totalsOf(ctx, past, takenOf(ctx, past.counted), pastOpen)) },
+    before: { ...before, ...(await loadTotals(ctx, past, takenOf(ctx, past.counted), pastOpen)) },
     totals: {
-      ...(await totalsOf(ctx, read, taken, open)),
+      ...(await loadTotals(ctx, read, taken, open)),
       depositsHeld: await depositsHeld(
         ctx,
         read.amenities.map(({ _id }) => _id),

@@ -3,7 +3,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Asked, NOT_COUNTED, unitsOf } from './bookings.ts';
+import { type Asked, loadUnits, NOT_COUNTED } from './bookings.ts';
 import { type Period, spanOf } from './period.ts';
 
 type Booking = Doc<typeof utilityBooking>;
@@ -22,7 +22,7 @@ export async function bookingsAt(
   const { from, to } = spanOf(ctx, period);
   const own = { projectId, ...(groupId && { groupId }), ...(utilityId && { _id: utilityId }) };
   const ids = await records(utility).withRemoved().distinct(ctx, '_id', own);
-  const units = blockId ? await unitsOf(projectId, blockId) : null;
+  const units = blockId ? await loadUnits(projectId, blockId) : null;
   const found = await records(utilityBooking).find(
     { projectId },
     { utilityId: { $in: ids }, status: { $nin: NOT_COUNTED }, startAt: { $gte: from, $lt: to } },

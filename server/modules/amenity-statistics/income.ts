@@ -64,7 +64,7 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
 }
 
 /** Why money of bookings went back: the building called off or gave it, or the household did, in time for all of it or late. */
-export async function refundsOf(projectId: string, moved: readonly Moved[]) {
+export async function loadRefunds(projectId: string, moved: readonly Moved[]) {
   const back = moved.filter(({ amount }) => amount < 0);
   const ids = [...new Set(back.map(({ bookingId }) => bookingId))];
   const found = await records(utilityBooking)

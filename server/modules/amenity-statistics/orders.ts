@@ -20,7 +20,7 @@ const PAID = ['COMPLETED', 'RATED'];
 const CALLED_OFF = ['CANCELLED', 'CANCELLED_BY_RESIDENT'];
 
 /** When the orders were accepted first. */
-async function acceptedOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Date>> {
+async function loadAccepted(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await events()
     .find({ projectId: ctx.projectId, entityId: { $in: [...ids] }, entity: merchantOrder.name, action: 'accept' })
     .project<{ entityId: string; at: Date }>({ entityId: 1, at: 1 })
@@ -73,7 +73,7 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
     );
     return {
       orders,
-      accepted: await acceptedOf(
+      accepted: await loadAccepted(
         ctx,
         orders.map(({ _id }) => _id),
       ),

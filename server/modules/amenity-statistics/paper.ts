@@ -5,7 +5,7 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
 
 type Row = Record<string, unknown>;
@@ -30,7 +30,7 @@ export async function givePaper(
 ): Promise<void> {
   const say = (key: string) => text(ctx, `amenity-statistics.${key}`);
   const figure = (value: unknown) => (typeof value === 'string' ? dayWords(value) : figureIn(ctx.language, value));
-  const project = await projectOf(ctx.projectId);
+  const project = await loadProject(ctx.projectId);
   const frame = frameOf(WIDE, ctx.language);
   const column = (key: string) => ({
     head: say(`figures.${key}`),

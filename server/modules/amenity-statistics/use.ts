@@ -47,7 +47,7 @@ function without(time: Frame, others: readonly Frame[]): Frame[] {
 }
 
 /** The amenities as they were: their terms before each change, the last change first. */
-export async function pastOf(
+export async function loadPast(
   projectId: string,
   since: Date,
 ): Promise<Map<string, { at: Date; before: Partial<Amenity> }[]>> {

@@ -14,18 +14,18 @@ import { open } from '../../kit/privacy/personal.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
-import { countsOf, follow } from './follow.ts';
+import { follow, loadCounts } from './delivery-reports.ts';
 import { deliveries, queued, type Way } from './queue.ts';
-import { languagesOf, nextUnits, peopleOf } from './recipients.ts';
+import { loadLanguages, loadPeople, nextUnits } from './recipients.ts';
 
 /** Units whose people are told in one transaction. */
 const CHUNK = 25;
 
 /** Sends what is due, unit by unit: each step is one transaction that moves a mark on, so that a server that dies, or two at once, tell nobody twice. */
-export async function turnAnnouncements(now: Date): Promise<number> {
+export async function runAnnouncementsJob(now: Date): Promise<number> {
   let sent = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -47,12 +47,12 @@ async function begin(ctx: Ctx): Promise<void> {
     const late = ctx.now.getTime() - Number(doc.scheduledAt) > LATE_MS;
     const work = late ? missed(ctx, doc) : act(ctx, announcement, 'send', doc._id, {}, () => ({}));
     await work.catch(error => {
-      if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
+      if (!(error instanceof Refusal) && !(error instanceof VersionConflict)) throw error;
     });
   }
 }
 
-const tellAuthor = (ctx: Ctx, doc: Doc<typeof announcement>, kind: NotificationType, session: Session) =>
+const notifyAuthor = (ctx: Ctx, doc: Doc<typeof announcement>, kind: NotificationType, session: Session) =>
   notify(
     ctx,
     toStaff(doc.authorId ? [doc.authorId] : []),
@@ -69,7 +69,7 @@ async function missed(ctx: Ctx, doc: Doc<typeof announcement>): Promise<void> {
       definition: announcement,
       action: 'missed',
       update: { doc, set: { missedAt: ctx.now }, while: { status: 'SCHEDULED' } },
-      also: session => tellAuthor(ctx, doc, 'ANNOUNCEMENT_MISSED', session),
+      also: session => notifyAuthor(ctx, doc, 'ANNOUNCEMENT_MISSED', session),
     },
   ]);
 }
@@ -82,8 +82,8 @@ async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> 
     try {
       if (units.length === 0) {
         const finish = async () => ({
-          set: { sentAt: ctx.now, ...(await countsOf(ctx, id)) },
-          also: (session: Session) => tellAuthor(ctx, doc, 'ANNOUNCEMENT_DONE', session),
+          set: { sentAt: ctx.now, ...(await loadCounts(ctx, id)) },
+          also: (session: Session) => notifyAuthor(ctx, doc, 'ANNOUNCEMENT_DONE', session),
         });
         await act(ctx, announcement, 'finish', id, {}, finish);
         sendSoon();
@@ -97,7 +97,7 @@ async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> 
       );
     } catch (error) {
       // Another server was quicker, or somebody called it off.
-      if (!(error instanceof Overtaken) && !(error instanceof Refusal)) throw error;
+      if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
     }
   }
 }
@@ -109,9 +109,9 @@ async function sendTo(
   doc: Doc<typeof announcement>,
   unitIds: readonly string[],
 ): Promise<void> {
-  const people = await peopleOf(ctx, doc, unitIds);
+  const people = await loadPeople(ctx, doc, unitIds);
   await holdKeys(people);
-  const languageOf = await languagesOf(people);
+  const languageOf = await loadLanguages(people);
   const rows = (await Promise.all(people.map(person => waysTo(ctx, doc, person, languageOf(person))))).flat();
   const failed = rows.filter(({ row }) => row.status === 'FAILED').length;
   const set = { sentUpTo: unitIds.at(-1) };
@@ -191,7 +191,7 @@ async function waysTo(
 const going = soon(
   'announcements',
   () => 100,
-  () => turnAnnouncements(clockNow()),
+  () => runAnnouncementsJob(clockNow()),
 );
 export const sendAnnouncementsSoon = going.ask;
 export const endAnnouncements = going.end;

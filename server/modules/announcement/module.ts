@@ -2,8 +2,8 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { endAnnouncements, sendAnnouncementsSoon, turnAnnouncements } from './deliver.ts';
-import { refusePast } from './index.ts';
+import { endAnnouncements, runAnnouncementsJob, sendAnnouncementsSoon } from './deliver.ts';
+import { assertNotPast } from './index.ts';
 import { announcementMails } from './mails.ts';
 import { resendFailed, withdraw } from './queue.ts';
 import { complete, duplicate, reach, reachOfDraft, send, trial } from './routes.ts';
@@ -21,7 +21,7 @@ export const announcementModule = defineServerModule({
         actions: {
           send,
           schedule: (ctx, _doc, { scheduledAt }) => {
-            refusePast(ctx, 'scheduledAt', scheduledAt);
+            assertNotPast(ctx, 'scheduledAt', scheduledAt);
             return { set: { scheduledAt: new Date(String(scheduledAt)) } };
           },
           unschedule: () => ({ set: { scheduledAt: null } }),
@@ -39,7 +39,7 @@ export const announcementModule = defineServerModule({
     ),
     serves(announcementDelivery),
   ],
-  jobs: [{ name: 'announcements', every: '* * * * *', run: turnAnnouncements }],
+  jobs: [{ name: 'announcements', every: '* * * * *', run: runAnnouncementsJob }],
   mails: announcementMails,
   onStop: endAnnouncements,
 });

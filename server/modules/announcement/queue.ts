@@ -5,18 +5,18 @@ import type { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db, type Session } from '../../kit/database/database.ts';
-import { queueMail, unsentOf, withdrawMails } from '../../kit/mail/queue.ts';
+import { loadUnsent, queueMail, withdrawMails } from '../../kit/mail/queue.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { takeBackNotices } from '../../platform/notifications/take-back.ts';
 import { type Project, projects } from '../../platform/projects/projects.ts';
 import { byPhone } from '../../platform/sending/by-phone.ts';
-import { languagesOf, peopleOf } from './recipients.ts';
+import { loadLanguages, loadPeople } from './recipients.ts';
 
 export const deliveries = () => db().collection<Stored>(collectionOf(announcementDelivery));
 
@@ -85,10 +85,13 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
     .toArray();
   const project = await projects().findOne({ _id: ctx.projectId });
   const people = new Map(
-    (await peopleOf(ctx, {}, [...new Set(failed.map(one => String(one.unitId)))], session)).map(one => [one._id, one]),
+    (await loadPeople(ctx, {}, [...new Set(failed.map(one => String(one.unitId)))], session)).map(one => [
+      one._id,
+      one,
+    ]),
   );
   await holdKeys([...people.values()]);
-  const languageOf = await languagesOf([...people.values()]);
+  const languageOf = await loadLanguages([...people.values()]);
   let again = 0;
   for (const row of failed) {
     const person = people.get(String(row.residentId));
@@ -109,7 +112,7 @@ export async function withdraw(ctx: Ctx, doc: Doc<typeof announcement>): Promise
     .find({ projectId, announcementId: doc._id, status: 'SEND' })
     .project<{ _id: string; mailId?: string | null }>({ mailId: 1 })
     .toArray();
-  const unsent = await unsentOf(
+  const unsent = await loadUnsent(
     rows.flatMap(({ mailId }) => mailId ?? []),
     now,
   );
@@ -120,7 +123,7 @@ export async function withdraw(ctx: Ctx, doc: Doc<typeof announcement>): Promise
     // Its next units may be told at this moment: then it is looked at again.
     while: { sentUpTo: doc.sentUpTo ?? null },
     async also(session) {
-      if ((await withdrawMails(unsent, now, session)) !== unsent.length) throw new Overtaken();
+      if ((await withdrawMails(unsent, now, session)) !== unsent.length) throw new VersionConflict();
       await takeBackNotices(ctx, doc._id, session);
       await deliveries().updateMany(
         { _id: { $in: stopped } },

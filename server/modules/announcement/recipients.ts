@@ -36,7 +36,7 @@ export const nextUnits = (ctx: Ctx, doc: Values, most: number) =>
   );
 
 /** Who lives in these units as their first home, of the roles that are asked for. */
-export function peopleOf(ctx: Ctx, doc: Values, unitIds: readonly string[], session?: Session) {
+export function loadPeople(ctx: Ctx, doc: Values, unitIds: readonly string[], session?: Session) {
   const roles = (Array.isArray(doc.roles) ? doc.roles : [])
     .map(({ role }) => role)
     .filter(one => isIn(one, RESIDENT_ROLES));
@@ -46,7 +46,7 @@ export function peopleOf(ctx: Ctx, doc: Values, unitIds: readonly string[], sess
 }
 
 /** What each of some people reads: as they chose in their account, else as the desk noted. */
-export async function languagesOf(
+export async function loadLanguages(
   people: readonly Doc<typeof resident>[],
 ): Promise<(person: Stored | undefined) => Language> {
   const ids = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
@@ -60,9 +60,9 @@ export async function languagesOf(
 }
 
 /** How many an announcement would reach by each way, before anything goes. */
-export async function reachOf(ctx: Ctx, doc: Values): Promise<Omit<Reach, 'smsAt'>> {
+export async function loadReach(ctx: Ctx, doc: Values): Promise<Omit<Reach, 'smsAt'>> {
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
-  const people = await peopleOf(ctx, doc, units);
+  const people = await loadPeople(ctx, doc, units);
   const count = (has: (one: Stored) => boolean) => people.filter(has).length;
   const byApp = ({ userId, appState }: Stored) => typeof userId === 'string' && appState !== 'BLOCKED';
   const byEmail = ({ email }: Stored) => typeof email === 'string';

@@ -12,14 +12,14 @@ import { sendSoon } from '../../kit/mail/send.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { type EffectOf, type RequestOf, untyped, type Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { sendTime } from '../../platform/projects/quiet.ts';
 import { sendAnnouncementsSoon } from './deliver.ts';
 import { mailValues } from './queue.ts';
-import { reachOf } from './recipients.ts';
+import { loadReach } from './recipients.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
 export async function complete(
@@ -42,7 +42,7 @@ export async function send(
   doc: Doc<typeof announcement>,
   { expected }: Record<string, unknown>,
 ): Promise<EffectOf<typeof announcement>> {
-  const { people } = await reachOf(ctx, doc);
+  const { people } = await loadReach(ctx, doc);
   if (people === 0) fail('ANNOUNCEMENT_NO_RECIPIENTS');
   if (typeof expected === 'number' && Math.abs(people - expected) > expected * NEAR)
     fail('ANNOUNCEMENT_COUNT_CHANGED', { expected, now: people });
@@ -51,9 +51,9 @@ export async function send(
 
 /** What an announcement reaches, and until when its SMS would wait. */
 async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach> {
-  const project = await projectOf(ctx.projectId);
+  const project = await loadProject(ctx.projectId);
   const at = project && doc.urgent !== true && sendTime(project, ctx.now, true);
-  return { ...(await reachOf(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
+  return { ...(await loadReach(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
 }
 
 const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles } = announcement.fields;
@@ -109,7 +109,7 @@ export const duplicate = route({
     const doc = await load(ctx, announcement, id);
     const values = Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value != null));
     const made = await create(ctx, announcement, values, untyped({ check: complete }));
-    return detailOf(ctx, announcement, await load(ctx, announcement, String(made.id)));
+    return loadDetail(ctx, announcement, await load(ctx, announcement, String(made.id)));
   },
 });
 
@@ -126,7 +126,7 @@ export const trial = route({
     const doc = await load(ctx, announcement, params.id);
     const me = await records(employee).get(ctx, ctx.employeeId);
     const to = me?.email;
-    const project = await projectOf(ctx.projectId);
+    const project = await loadProject(ctx.projectId);
     if (typeof to !== 'string' || !project) return fail('NO_EMAIL');
     await queueMail(
       {

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 
 /** So long, and so many at most, stand at the head of the app. */
 const [SHOWN_DAYS, MOST_SHOWN] = [30, 5];
@@ -23,7 +23,7 @@ async function see(ctx: Ctx, announcementId: string): Promise<void> {
   const update = { doc, set: { status: 'SEEN' }, keepVersion: true, while: { status: 'DELIVERIED' } };
   await save({ ...ctx, once: null }, [{ definition: announcementDelivery, action: 'seen', update }]).catch(error => {
     // Opened twice at once.
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
   });
 }
 
@@ -62,7 +62,7 @@ export async function unacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>
   const since = new Date(ctx.now.getTime() - SHOWN_DAYS * DAY_MS);
   const urgent = await records(announcement).find(
     ctx,
-    { ...(await scopeOf(ctx, announcement)), urgent: true, createdAt: { $gte: since }, $and: [stillValid(ctx)] },
+    { ...(await loadScope(ctx, announcement)), urgent: true, createdAt: { $gte: since }, $and: [stillValid(ctx)] },
     { sort: { createdAt: -1 }, limit: MOST_SHOWN },
   );
   if (urgent.length === 0) return [];

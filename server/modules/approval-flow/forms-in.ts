@@ -23,7 +23,7 @@ export const waitingForm = z.object({
 });
 
 /** Forms of all kinds as one list, the earliest due first. */
-export async function rowsOf(
+export async function loadRows(
   { projectId }: Ctx,
   forms: readonly { definition: Definition; doc: Stored }[],
 ): Promise<z.output<typeof waitingForm>[]> {

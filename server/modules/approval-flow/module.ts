@@ -1,7 +1,7 @@
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { progressRoute } from './progress.ts';
-import { activate, check, refuseSecond } from './rules.ts';
+import { activate, assertOnlyActiveFlow, check } from './rules.ts';
 import { waitingFormRoutes } from './waiting.ts';
 
 /** Approval flows. */
@@ -12,7 +12,7 @@ export const approvalFlowModule = defineServerModule({
     serves(approvalFlow, {
       check,
       async inTransaction(_ctx, session, { doc, before }) {
-        if (doc?.status === 'ACTIVE' && before?.formType !== doc.formType) await refuseSecond(doc, session);
+        if (doc?.status === 'ACTIVE' && before?.formType !== doc.formType) await assertOnlyActiveFlow(doc, session);
       },
       actions: { activate },
     }),

@@ -8,7 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { FORMS, rowsOf, waitingForm } from './forms-in.ts';
+import { FORMS, loadRows, waitingForm } from './forms-in.ts';
 
 const HOUR_MS = 3_600_000;
 /** How far the average looks back, and how old a form may be whose step was answered then. */
@@ -62,7 +62,7 @@ async function formsIn(ctx: Ctx, flowId: string) {
       return docs.map(doc => ({ definition, doc }));
     }),
   );
-  return rowsOf(ctx, found.flat());
+  return loadRows(ctx, found.flat());
 }
 
 /** How a flow does: who is in it, and how long its steps take. */

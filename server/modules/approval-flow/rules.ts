@@ -5,7 +5,7 @@ import { definitionOf } from '@lobby/shared/modules/index.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -44,7 +44,7 @@ async function unfit({ projectId }: Ctx, flow: Values): Promise<string[]> {
   );
 }
 
-const refuseUnfit = (fields: readonly string[]): void => {
+const assertApproversFit = (fields: readonly string[]): void => {
   const code = 'APPROVER_WITHOUT_RIGHT';
   if (fields.length > 0) failFields(Object.fromEntries(fields.map(name => [name, { code }])), code);
 };
@@ -61,16 +61,16 @@ export async function check(
   const whole = { ...doc, ...values };
   const fault = faultOfSteps(stepsOf(whole));
   if (fault) failFields({ [fault.field]: { code: fault.code } }, fault.code);
-  refuseUnfit(await unfit(ctx, whole));
+  assertApproversFit(await unfit(ctx, whole));
   return doc && 'steps' in values ? { ...values, edition: Number(doc.edition ?? 1) + 1 } : values;
 }
 
 /** One flow at a time stands before a kind of form. */
-export async function refuseSecond(
+export async function assertOnlyActiveFlow(
   { projectId, formType, _id }: Doc<typeof approvalFlow>,
   session: Session,
 ): Promise<void> {
-  await takeTurn(`approval-flow ${projectId} ${formType}`, session);
+  await serializeBy(`approval-flow ${projectId} ${formType}`, session);
   const other = await records(approvalFlow)
     .in(session)
     .first({ projectId }, { status: 'ACTIVE', formType, _id: { $ne: _id } });
@@ -80,6 +80,6 @@ export async function refuseSecond(
 export const activate: Action<typeof approvalFlow, 'activate'> = async (ctx, doc) => {
   const fault = faultOfSteps(stepsOf(doc));
   if (fault) fail(fault.code);
-  refuseUnfit(await unfit(ctx, doc));
-  return { also: session => refuseSecond(doc, session) };
+  assertApproversFit(await unfit(ctx, doc));
+  return { also: session => assertOnlyActiveFlow(doc, session) };
 };

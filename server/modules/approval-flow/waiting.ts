@@ -6,7 +6,7 @@ import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { countsRoute } from '../../kit/records/counts.ts';
 import { records } from '../../kit/store/records.ts';
-import { FORMS, rowsOf, waitingForm } from './forms-in.ts';
+import { FORMS, loadRows, waitingForm } from './forms-in.ts';
 
 /** More than that nobody has before them. */
 const MOST = 1000;
@@ -31,7 +31,7 @@ async function waitingFor(ctx: Ctx): Promise<z.output<typeof waitingForm>[]> {
       return docs.map(doc => ({ definition, doc }));
     }),
   );
-  return rowsOf(ctx, found.flat());
+  return loadRows(ctx, found.flat());
 }
 
 const counted = countsRoute(approvalFlow);

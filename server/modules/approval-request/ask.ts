@@ -11,20 +11,20 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { useFilesOf } from '../../kit/files/files.ts';
+import { claimFiles } from '../../kit/files/files.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { seal } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
-import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable, build } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { save, tryOut } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { adminsOf } from '../../platform/auth/readers.ts';
+import { loadAdmins } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { ACTS, type ApprovalAct } from './acts.ts';
-import { checkersOf } from './people.ts';
+import { loadCheckers } from './people.ts';
 
 type Values = Record<string, unknown>;
 type Run = (
@@ -58,7 +58,7 @@ function asking(route: Route, name: ApprovalActName): Route {
     const own = { ...input, body: values };
     const doIt = (by: Ctx) => route.run(by, own as never);
     const act = ACTS[name];
-    const doc = await documentOf(ctx, act, input.params.id, values);
+    const doc = await loadDocument(ctx, act, input.params.id, values);
     const amount = Number((input.params.id ? doc?.[act.amount ?? 'amount'] : values.amount) ?? 0);
     const { approvalRules } = await paymentSettings(ctx.projectId);
     const [rule] = [name, ...((doc && act.along?.(doc)) ?? [])].flatMap(
@@ -71,8 +71,8 @@ function asking(route: Route, name: ApprovalActName): Route {
     }
     if (!rule || ctx.kind !== 'staff' || !ctx.employeeId) return doIt(ctx);
     const reason = text(values.reason) ?? text(approvalReason) ?? failFields({ approvalReason: { code: 'REQUIRED' } });
-    refuseForbidden(ctx, REASON, { approvalReason: reason });
-    const refusedTwice = doc ? await pendingOf(ctx, name, doc._id) : null;
+    assertWritable(ctx, REASON, { approvalReason: reason });
+    const refusedTwice = doc ? await loadPending(ctx, name, doc._id) : null;
     if (refusedTwice) fail('APPROVAL_PENDING', await whoAsked(refusedTwice));
     // What would be refused is refused now, and nothing of it stays.
     await tryOut(ctx, doIt);
@@ -90,14 +90,14 @@ function asking(route: Route, name: ApprovalActName): Route {
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null);
 
 /** The document that an act is done to, or that a new one is about; null where there is none yet. */
-async function documentOf(ctx: Ctx, act: ApprovalAct, id: string | undefined, body: Values): Promise<Stored | null> {
+async function loadDocument(ctx: Ctx, act: ApprovalAct, id: string | undefined, body: Values): Promise<Stored | null> {
   if (id) return load(ctx, act.definition, id);
   const about = act.about && text(body[act.about.field]);
   if (!act.about || !about) return null;
   return records(act.about.definition).get(ctx, about);
 }
 
-const pendingOf = (
+const loadPending = (
   { projectId }: Ctx,
   name: ApprovalActName,
   entityId: string,
@@ -120,7 +120,7 @@ interface Asked {
 /** Stores what was asked for, and tells those who may decide; the Admins where nobody may. */
 async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, values }: Asked) {
   const { definition } = act;
-  const checkers = await checkersOf(ctx.projectId, name, rule.positionIds);
+  const checkers = await loadCheckers(ctx.projectId, name, rule.positionIds);
   const checkerIds = checkers.filter(id => id !== ctx.employeeId);
   // Judged by the document as it is then: its version alone does not refuse it.
   const { version: _version, ...body } = values;
@@ -147,9 +147,9 @@ async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, val
   });
   const subject = { module: approvalRequest.code, id: insert._id, title: String(insert.code) };
   const also = async (session: Session) => {
-    await useFilesOf(files, session, { entity: approvalRequest.name, id: insert._id });
+    await claimFiles(files, session, { entity: approvalRequest.name, id: insert._id });
     if (checkerIds.length > 0) await notify(ctx, toStaff(checkerIds), 'APPROVAL_REQUEST_ASKED', subject, session);
-    else await notify(ctx, toStaff(await adminsOf(ctx.projectId)), 'APPROVAL_REQUEST_STUCK', subject, session);
+    else await notify(ctx, toStaff(await loadAdmins(ctx.projectId)), 'APPROVAL_REQUEST_STUCK', subject, session);
   };
   const answer = { approvalRequestId: insert._id, status: 'PENDING' };
   await save(ctx, [{ definition: approvalRequest, action: 'create', insert, also }], answer);

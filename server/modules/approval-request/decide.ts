@@ -14,7 +14,7 @@ import { isAdmin } from '../../platform/auth/admins.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
 import { callOf } from './ask.ts';
-import { makerOf, refuseOthers } from './people.ts';
+import { assertApprover, loadMaker } from './people.ts';
 
 /** The act may be asked for again, and what was typed for it is kept no longer. */
 const FREE = { waitsFor: null, 'uniq.waitsFor': null, input: null };
@@ -44,7 +44,7 @@ async function callBy(
   ctx: Ctx,
   doc: Doc<typeof approvalRequest>,
 ): Promise<{ maker: Ctx; run: (by: Ctx) => Promise<unknown> }> {
-  const maker = await makerOf(ctx, doc);
+  const maker = await loadMaker(ctx, doc);
   const route = callOf(doc.act as ApprovalActName);
   if (!route.flags?.some(flag => can(maker, route.module, flag)))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: route.module });
@@ -98,7 +98,7 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof app
 }
 
 const approve: Action<typeof approvalRequest, 'approve'> = async (ctx, doc, { note }) => {
-  await refuseOthers(ctx, doc);
+  await assertApprover(ctx, doc);
   const set = decided(ctx, note);
   const { outside } = ACTS[doc.act as ApprovalActName];
   try {
@@ -118,7 +118,7 @@ const approve: Action<typeof approvalRequest, 'approve'> = async (ctx, doc, { no
 };
 
 const reject: Action<typeof approvalRequest, 'reject'> = async (ctx, doc, { reason }) => {
-  await refuseOthers(ctx, doc);
+  await assertApprover(ctx, doc);
   return { set: decided(ctx, reason), also: tell(ctx, doc, 'REJECTED') };
 };
 

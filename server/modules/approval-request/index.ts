@@ -1,2 +1,2 @@
-export { turnApprovals } from './jobs.ts';
-export { checkRules, tellEased } from './rules.ts';
+export { runApprovalsJob } from './jobs.ts';
+export { checkRules, notifyEased } from './rules.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { act } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { expire } from './decide.ts';
@@ -16,7 +16,7 @@ const REMINDED = [1, 6];
 const WORKING = { from: 8 * 60, to: 18 * 60 };
 
 /** Ends requests that nobody decided, and reminds of those that wait: safe to run twice, and on several servers. */
-export async function turnApprovals(now: Date): Promise<number> {
+export async function runApprovalsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -40,7 +40,7 @@ export async function turnApprovals(now: Date): Promise<number> {
         await save(ctx, [{ definition: approvalRequest, action: 'remind', update, also }]);
         turned++;
       } catch (error) {
-        if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
+        if (!(error instanceof Refusal) && !(error instanceof VersionConflict)) throw error;
       }
     }
   }

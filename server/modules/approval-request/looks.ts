@@ -90,7 +90,7 @@ async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']>
   return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount: Number(amount) }));
 }
 
-async function lookOf(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
+async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
   const { definition, about } = ACTS[doc.act as keyof typeof ACTS];
   const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
   const own = about?.definition ?? definition;
@@ -126,7 +126,7 @@ export const looks: readonly Route[] = [
     answer: look,
     summary: 'What would be done now: its values, the entry and the balances before and after, or why it is refused',
     params: z.strictObject({ id: idSchema }),
-    run: async (ctx, { params }) => lookOf(ctx, await load(ctx, approvalRequest, params.id)),
+    run: async (ctx, { params }) => loadLook(ctx, await load(ctx, approvalRequest, params.id)),
   }),
   route({
     method: 'get',

@@ -3,7 +3,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { withSecondPerson } from './ask.ts';
 import { counted } from './counted.ts';
 import { requestActs } from './decide.ts';
-import { turnApprovals } from './jobs.ts';
+import { runApprovalsJob } from './jobs.ts';
 import { looks } from './looks.ts';
 
 /** What waits for a second person, and what became of it. */
@@ -11,6 +11,6 @@ export const approvalRequestModule = defineServerModule({
   name: 'approval-request',
   routes: looks,
   serves: [serves(approvalRequest, { actions: requestActs }, counted)],
-  jobs: [{ name: 'what waits for a second person', every: '10 * * * *', run: turnApprovals }],
+  jobs: [{ name: 'what waits for a second person', every: '10 * * * *', run: runApprovalsJob }],
   decorateRoutes: withSecondPerson,
 });

@@ -6,18 +6,18 @@ import { fail } from '../../kit/base/errors.ts';
 import { events } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { accessTo } from '../../platform/auth/access.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { ACTS, decidingFlag } from './acts.ts';
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Who of some positions may decide about an act. */
-export async function checkersOf(
+export async function loadCheckers(
   projectId: string,
   act: ApprovalActName,
   positionIds: readonly string[],
 ): Promise<string[]> {
-  const approvers = await readersOf(projectId, ACTS[act].definition.code, decidingFlag(act));
+  const approvers = await loadReaders(projectId, ACTS[act].definition.code, decidingFlag(act));
   const held = await records(employee).find(
     { projectId },
     { _id: { $in: approvers }, positionIds: { $in: [...positionIds] } },
@@ -27,7 +27,7 @@ export async function checkersOf(
 }
 
 /** Refuses a decision by the maker, by who changed the document last since, and by who may not decide any more. */
-export async function refuseOthers(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<void> {
+export async function assertApprover(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<void> {
   if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
   const access = await accessTo(ctx.userId, ctx.projectId);
   const held = access?.positionIds.some(id => idsOf(doc.positionIds).includes(id));
@@ -43,7 +43,7 @@ export async function refuseOthers(ctx: Ctx, doc: Doc<typeof approvalRequest>): 
 }
 
 /** The maker, as who the act is done: with the rights that they have now. */
-export async function makerOf(ctx: Ctx, { makerId, attachments }: Doc<typeof approvalRequest>): Promise<Ctx> {
+export async function loadMaker(ctx: Ctx, { makerId, attachments }: Doc<typeof approvalRequest>): Promise<Ctx> {
   const own = await records(employee).withRemoved().get(ctx, makerId);
   const access = own && (await accessTo(String(own.userId), ctx.projectId));
   if (!access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');

@@ -4,10 +4,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { adminsOf, readersOf } from '../../platform/auth/readers.ts';
+import { loadAdmins, loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
-import { checkersOf } from './people.ts';
+import { loadCheckers } from './people.ts';
 
 /** Refuses rules that nobody could finish: one has to ask, and another to approve. */
 export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Promise<void> {
@@ -24,8 +24,8 @@ export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Prom
     if (!active) continue;
     const { definition, flag } = ACTS[act];
     const [makers, checkers] = await Promise.all([
-      readersOf(projectId, definition.code, flag),
-      checkersOf(projectId, act, positionIds),
+      loadReaders(projectId, definition.code, flag),
+      loadCheckers(projectId, act, positionIds),
     ]);
     const two = checkers.some(checker => makers.some(maker => maker !== checker));
     if (!two) failFields({ [path]: { code: 'RULE_NEEDS_TWO' } }, 'RULE_NEEDS_TWO');
@@ -33,7 +33,7 @@ export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Prom
 }
 
 /** Tells all Admins where a rule asks for less than before, or is gone. */
-export async function tellEased(
+export async function notifyEased(
   ctx: Ctx,
   before: readonly ApprovalRule[],
   after: readonly ApprovalRule[],
@@ -41,6 +41,6 @@ export async function tellEased(
   const eased = before.filter(({ act, fromAmount, active }) => active && !ruleFor(after, act, fromAmount));
   if (eased.length === 0) return;
   const subject = { module: 'APPROVAL_REQUEST', id: ctx.projectId, title: eased.map(({ act }) => act).join(', ') };
-  const admins = toStaff(await adminsOf(ctx.projectId));
+  const admins = toStaff(await loadAdmins(ctx.projectId));
   await transaction(session => notify(ctx, admins, 'APPROVAL_RULE_EASED', subject, session));
 }

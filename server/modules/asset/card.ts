@@ -11,7 +11,7 @@ import { drawParts, MARGIN, type Part, picturesPart, RIGHT, wordsFor } from '../
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
-import { rastersOf } from '../../platform/projects/rasters.ts';
+import { renderRasters } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
 
 /** What the card tells, in its order. */
@@ -57,7 +57,7 @@ const signers = (gives: string, takes: string): Part => ({
   },
 });
 
-async function wordOf(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): Promise<string> {
+async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): Promise<string> {
   if (value === null || value === undefined || value === '') return '';
   const to = REFS[name];
   if (to) {
@@ -77,11 +77,11 @@ export const cardRoute: Route = paperRoute({
   async read(ctx, doc: Stored) {
     const { words } = wordsFor(ctx);
     const say = (key: string) => text(ctx, `${asset.name}.${key}`);
-    const told = await Promise.all(TOLD.map(async name => [name, await wordOf(ctx, name, doc[name])] as const));
+    const told = await Promise.all(TOLD.map(async name => [name, await loadWord(ctx, name, doc[name])] as const));
     const parts = [
       words(say('paper.card'), { size: 15, weight: 700 }, 24),
       ...told.flatMap(([name, said]) => (said ? [words(`${say(`fields.${name}`)}: ${said}`, {}, 16)] : [])),
-      ...picturesPart(await rastersOf(ctx.projectId, doc.images), SIDE),
+      ...picturesPart(await renderRasters(ctx.projectId, doc.images), SIDE),
       signers(say('paper.gives'), say('paper.takes')),
     ];
     return (pdf, project) => drawParts(ctx, pdf, project.name, parts);

@@ -9,10 +9,10 @@ import { takeUploads } from '../../kit/files/file-routes.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { checkInput } from '../../kit/records/multi.ts';
-import { save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { settingsOf } from '../../platform/projects/projects.ts';
-import { repairOf } from '../repair/index.ts';
-import { behind, faultsOf } from './qr.ts';
+import { loadRepair } from '../repair/index.ts';
+import { behind, loadFaults } from './qr.ts';
 
 /** Reports of a thing, and of an address, within an hour. */
 const REPORTS: Budget = { burst: 5, perSecond: 5 / 3600 };
@@ -89,7 +89,7 @@ const faultRoute = route({
         reporterName: body.name ? String(body.name) : null,
         reporterPhone: body.phone ? String(body.phone) : null,
       };
-      const made = await repairOf(ctx, {
+      const made = await loadRepair(ctx, {
         ...target,
         ...told,
         title: String(doc.name),
@@ -100,8 +100,8 @@ const faultRoute = route({
       const [saved] = await save(ctx, [made]);
       return { code: String(saved?.code), count: 1 };
     }
-    return untilSettled(async () => {
-      const known = (await faultsOf(ctx, thing, doc)).find(({ _id }) => _id === body.joins);
+    return retryOnConflict(async () => {
+      const known = (await loadFaults(ctx, thing, doc)).find(({ _id }) => _id === body.joins);
       if (!known) return fail('NOT_FOUND');
       const joined = (before: unknown) => [before, text].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
       const set = { description: joined(known.description), reported: joined(known.reported) };

@@ -4,7 +4,7 @@ import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { workersIn } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -39,14 +39,14 @@ async function mark(
   return save(ctx, [{ definition: asset, action, update, ...(also && { also }) }]).then(
     () => 1,
     error => {
-      if (error instanceof Overtaken) return 0;
+      if (error instanceof VersionConflict) return 0;
       throw error;
     },
   );
 }
 
 /** How the upkeep of each asset in service stands as the days pass. Safe to run twice and on several servers. */
-export async function turnAssets(now: Date): Promise<number> {
+export async function runAssetsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

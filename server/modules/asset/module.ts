@@ -4,7 +4,7 @@ import { broughtWorks } from '../maintenance/index.ts';
 import { cardRoute } from './card.ts';
 import { nextCodeRoute } from './codes.ts';
 import { faultRoutes } from './faults.ts';
-import { remindOfAssets, turnAssets } from './jobs.ts';
+import { remindOfAssets, runAssetsJob } from './jobs.ts';
 import { factsRoute, qrRoutes } from './qr.ts';
 import { assetActs, completeAsset } from './rules.ts';
 
@@ -14,7 +14,7 @@ export const assetModule = defineServerModule({
   routes: [nextCodeRoute, cardRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],
   serves: [serves(asset, { check: completeAsset, actions: assetActs(broughtWorks) })],
   jobs: [
-    { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
+    { name: 'upkeep of assets', every: '5 0 * * *', run: runAssetsJob },
     { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
   ],
 });

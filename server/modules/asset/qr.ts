@@ -20,8 +20,8 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { excerptOf } from '../../platform/notifications/notifications.ts';
-import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
-import { worksOf } from '../repair/index.ts';
+import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
+import { loadWorks } from '../repair/index.ts';
 
 /** The things that carry a code, by the letter that it begins with. */
 const THINGS = { a: asset, d: device } as const;
@@ -42,7 +42,7 @@ export async function behind(token: string): Promise<{ thing: Thing; doc: Stored
   const [, letter, projectId = '', _id, version = '', signed] = TOKEN.exec(token) ?? [];
   const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
   const doc = _id ? await records(thing).get({ projectId }, _id) : null;
-  const project = doc && (await projectOf(doc.projectId));
+  const project = doc && (await loadProject(doc.projectId));
   if (!doc || !project || signed !== signatureOf(thing, doc, Number(version))) return fail('NOT_FOUND');
   if (Number(version) !== Number(doc.qrVersion ?? 1)) fail('LINK_OVER', { hotline: project.hotline || '-' });
   return { thing, doc, project };
@@ -56,8 +56,8 @@ const word = (value: unknown) => (typeof value === 'string' && value ? value : n
 const line = z.string().nullable();
 
 /** The faults of a thing that are not mended yet. */
-export async function faultsOf(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Doc<typeof maintenance>[]> {
-  const works = await worksOf(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
+export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Doc<typeof maintenance>[]> {
+  const works = await loadWorks(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
   return works.filter(({ kind }) => kind === 'CORRECTIVE');
 }
 
@@ -93,7 +93,7 @@ export const factsRoute = route({
     if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
     const { thing, doc, project } = await behind(params.token);
     res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
-    const faults = await faultsOf(systemCtx(settingsOf(project), nobody.now), thing, doc);
+    const faults = await loadFaults(systemCtx(settingsOf(project), nobody.now), thing, doc);
     const placeId = word(doc.placeId);
     const at = placeId ? (await loadRefs(doc.projectId, place, [placeId])).get(placeId) : undefined;
     return {

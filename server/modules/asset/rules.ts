@@ -8,12 +8,12 @@ import { build } from '../../kit/records/records.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import {
+  assertNotPlanned,
   type BroughtWorks,
   keptDates,
+  loadRepair,
   madeUpFor,
   recordedWork,
-  refuseKept,
-  repairOf,
   repairsOver,
   todayOf,
   withWorks,
@@ -23,7 +23,7 @@ import { nextCodes } from './codes.ts';
 type Values = Record<string, unknown>;
 
 /** Refuses a day that has not come at its field. */
-export function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
+export function assertNotFuture(ctx: Ctx, name: string, value: unknown): void {
   if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
 }
 
@@ -66,7 +66,7 @@ export async function completeAsset(
   const set: Values = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };
   if (doc) Object.assign(set, await keptDates(ctx, 'assetId', doc, values));
   Object.assign(whole, set);
-  refuseFuture(ctx, 'lastMaintenanceDate', values.lastMaintenanceDate);
+  assertNotFuture(ctx, 'lastMaintenanceDate', values.lastMaintenanceDate);
   const { lastMaintenanceDate: last, nextMaintenanceDate: next } = whole;
   const given = 'lastMaintenanceDate' in values || 'nextMaintenanceDate' in values;
   if (given && typeof last === 'string' && typeof next === 'string' && next < last)
@@ -88,7 +88,7 @@ const REQUIRED = { code: 'REQUIRED' } as const;
 const putInUse: Rule = (ctx, doc, input) => {
   const set = given(input, PLACES);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(PLACES.map(name => [name, REQUIRED])));
-  refuseFuture(ctx, 'startDate', input.startDate);
+  assertNotFuture(ctx, 'startDate', input.startDate);
   const startDate = String(input.startDate ?? doc.startDate ?? todayOf(ctx));
   if (typeof doc.setupDate === 'string' && startDate < doc.setupDate)
     failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
@@ -100,7 +100,7 @@ const putInUse: Rule = (ctx, doc, input) => {
 const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, files }) => {
   const today = todayOf(ctx);
   const on = String(doneOn ?? today);
-  refuseFuture(ctx, 'doneOn', on);
+  assertNotFuture(ctx, 'doneOn', on);
   const last = doc.lastMaintenanceDate;
   if (typeof last === 'string' && on < last) failFields({ doneOn: { code: 'DONE_BEFORE_LAST' } }, 'DONE_BEFORE_LAST');
   if (typeof nextDate === 'string' && nextDate < on) failFields({ nextDate: { code: 'LAST_AFTER_NEXT' } });
@@ -113,7 +113,7 @@ const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, file
     ...(await keptDates(ctx, 'assetId', doc, {}, met.ids)),
   };
   if (nextDate && set.nextMaintenanceDate !== nextDate)
-    await refuseKept(ctx, { name: 'assetId', id: doc._id }, doc, 'MAINTENANCE', 'nextDate');
+    await assertNotPlanned(ctx, { name: 'assetId', id: doc._id }, doc, 'MAINTENANCE', 'nextDate');
   const done = { kind: 'MAINTENANCE' as const, doneOn: on, contractorId: doc.maintenanceUnitId, result, cost, files };
   return {
     set: { ...set, dueStatus: assetDue(ctx, 'IN_USE', set.nextMaintenanceDate) },
@@ -126,7 +126,7 @@ const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, file
 };
 
 const stop: Rule = (ctx, _doc, { stoppedOn, disposal, proceeds }) => {
-  refuseFuture(ctx, 'stoppedOn', stoppedOn);
+  assertNotFuture(ctx, 'stoppedOn', stoppedOn);
   return { set: { stoppedOn, disposal, proceeds: disposal === 'SOLD' ? (proceeds ?? null) : null, dueStatus: 'NONE' } };
 };
 
@@ -172,7 +172,7 @@ export const assetActs = (brought: BroughtWorks): Readonly<Record<string, Rule>>
   'put-in-use': withWorks('assetId', putInUse, brought),
   return: () => ({ set: { dueStatus: 'NONE' } }),
   'report-fault': async (ctx, doc, { reason, images }) => ({
-    with: [await repairOf(ctx, { assetId: doc._id, title: String(doc.name), description: String(reason), images })],
+    with: [await loadRepair(ctx, { assetId: doc._id, title: String(doc.name), description: String(reason), images })],
   }),
   maintained,
   stop,

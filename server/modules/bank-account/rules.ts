@@ -42,7 +42,7 @@ function written(values: Values): Values {
 }
 
 /** How many records stand for an account: what was printed and sent by it stays as it was. */
-async function usesOf({ projectId }: Ctx, bankAccountId: string): Promise<number> {
+async function loadUses({ projectId }: Ctx, bankAccountId: string): Promise<number> {
   const query = { projectId, deletedAt: null, bankAccountId };
   const counts = [fund, identityAccount, bankStatementLine].map(one => records(one).count({ projectId }, query));
   return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
@@ -56,7 +56,7 @@ export const accountBehaviour = {
     const own = written(values);
     if (kind === 'update') {
       const changed = FIXED.find(name => name in own && own[name] !== (doc as Values)[name]);
-      const count = changed ? await usesOf(ctx, doc._id) : 0;
+      const count = changed ? await loadUses(ctx, doc._id) : 0;
       if (changed && count > 0)
         failFields({ [changed]: { code: 'BANK_ACCOUNT_IN_USE', params: { count } } }, 'BANK_ACCOUNT_IN_USE');
       return own;

@@ -43,7 +43,7 @@ export async function noteDelivery(
 }
 
 /** The calls of the last 30 days, the last first; nothing of what was in them but reference and amount. */
-export async function deliveriesOf(projectId: string, connectionId: string, result?: DeliveryResult) {
+export async function loadDeliveries(projectId: string, connectionId: string, result?: DeliveryResult) {
   const found = await deliveries()
     .find({ projectId, connectionId, ...(result && { result }) }, { projection: { body: 0 } })
     .sort({ at: -1 })

@@ -9,10 +9,10 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
-import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { takeLines } from '../bank-statement/index.ts';
-import { secretsOf } from '../payment-gateway/index.ts';
+import { loadSecrets } from '../payment-gateway/index.ts';
 import { noteDelivery } from './deliveries.ts';
 import { type Movement, SIDES, type Signed } from './read.ts';
 
@@ -29,7 +29,7 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 /** The account of the connection that money came into: by its own number, or a virtual one at its bank. */
-async function accountOf(
+async function loadAccount(
   { projectId }: Ctx,
   connection: Doc<typeof bankConnection>,
   one: Movement,
@@ -55,7 +55,7 @@ function faultOf(ctx: Ctx, one: Movement): string | null {
 /** Takes one movement in: known by its reference, it is taken once. */
 async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, one: Movement) {
   if (one.direction === 'OUT' && connection.direction === 'IN') return { result: 'REFUSED' as const, reason: 'out' };
-  const account = await accountOf(ctx, connection, one);
+  const account = await loadAccount(ctx, connection, one);
   if (!account) return { result: 'REFUSED' as const, reason: 'account' };
   const fault = faultOf(ctx, one);
   if (fault) return { result: 'REFUSED' as const, reason: fault };
@@ -76,7 +76,7 @@ async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, one: Mo
     isReversal: saysReversal(fold(content)),
   };
   const told = { channel: 'WEBHOOK', connectionId: connection._id } as const;
-  const take = () => untilSettled(() => takeLines(ctx, account, [line], told));
+  const take = () => retryOnConflict(() => takeLines(ctx, account, [line], told));
   const { docs } = await take().catch(error => {
     // Of many that tell the same at once one was quicker: it is known now.
     if (error instanceof Refusal) return take();
@@ -121,7 +121,7 @@ const stamp = (connection: Doc<typeof bankConnection>, set: Partial<Doc<typeof b
 
 /** Whether a call is signed by the secret of now, or by the one before while that still counts. */
 async function isSigned(connection: Doc<typeof bankConnection>, call: Signed, now: Date): Promise<boolean> {
-  const { now: held, before } = await secretsOf({ ...connection, environment: 'LIVE' }, now);
+  const { now: held, before } = await loadSecrets({ ...connection, environment: 'LIVE' }, now);
   const side = SIDES[String(connection.provider)];
   return [held, before].some(keys => keys?.secret && side?.isSigned(keys.secret, call, now));
 }
@@ -138,7 +138,7 @@ export async function hear(
     createHmac('sha256', NOBODY).update(call.body).digest();
     return { status: 404, body: { code: 'NOT_FOUND' } };
   }
-  const project = await projectOf(connection.projectId);
+  const project = await loadProject(connection.projectId);
   if (!project) return { status: 404, body: { code: 'NOT_FOUND' } };
   if (connection.status === 'PAUSED') return { status: 503, body: { success: false }, retryAfter: 600 };
   const ctx = systemCtx(settingsOf(project), now);

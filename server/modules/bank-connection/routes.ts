@@ -11,7 +11,7 @@ import { act, load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { keepSecrets } from '../payment-gateway/index.ts';
-import { countsSince, deliveriesOf, deliveryBy } from './deliveries.ts';
+import { countsSince, deliveryBy, loadDeliveries } from './deliveries.ts';
 import { hear, readCall } from './hear.ts';
 import { newSecret } from './rules.ts';
 
@@ -72,7 +72,7 @@ export const deliveries = route({
     return {
       received24h: received,
       refused24h: refused,
-      deliveries: await deliveriesOf(ctx.projectId, id, state),
+      deliveries: await loadDeliveries(ctx.projectId, id, state),
     };
   },
 });

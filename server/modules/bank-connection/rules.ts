@@ -14,7 +14,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Refuses accounts that another connection tells of while it is active. */
-async function refuseTaken({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
+async function assertAccountsFree({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
   const taken = await records(bankConnection).first(
     { projectId },
     { status: 'ACTIVE', bankAccountIds: { $in: [...accountIds] }, ...(own && { _id: { $ne: own } }) },
@@ -41,13 +41,13 @@ export const connectionBehaviour = {
     if (whole.auth === 'API_KEY' && whole.provider !== 'SEPAY') failFields({ auth: { code: 'CHOICE_INVALID' } });
     const accountIds = idsOf(whole.bankAccountIds);
     if (accountIds.length === 0) failFields({ bankAccountIds: { code: 'REQUIRED' } });
-    if (whole.status !== 'PAUSED') await refuseTaken(ctx, accountIds, doc?._id);
+    if (whole.status !== 'PAUSED') await assertAccountsFree(ctx, accountIds, doc?._id);
     return doc ? values : { ...values, key: newKey() };
   },
 } satisfies BehaviourOf<typeof bankConnection>;
 
 const resume: Action<typeof bankConnection, 'resume'> = async (ctx, doc) => {
-  await refuseTaken(ctx, idsOf(doc.bankAccountIds), doc._id);
+  await assertAccountsFree(ctx, idsOf(doc.bankAccountIds), doc._id);
   return {};
 };
 export const connectionActs = { resume } satisfies ActionsOf<typeof bankConnection>;

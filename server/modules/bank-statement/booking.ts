@@ -18,15 +18,15 @@ import { paymentSettings } from '../../platform/payments/settings.ts';
 import { cancelledDeposit, collectedWith } from '../deposit/index.ts';
 import type { Gone } from '../fund/index.ts';
 import { fundFor } from '../ledger/index.ts';
-import { refuseLocked } from '../lock-date/index.ts';
-import { allocated, type OwedBill, oldestFirst, owedOf, payerOf } from '../payment/index.ts';
+import { assertNotLocked } from '../lock-date/index.ts';
+import { allocated, loadOwed, loadPayer, type OwedBill, oldestFirst } from '../payment/index.ts';
 import {
   type Allocation,
+  buildPayslip,
   cancelChanges,
   cancelPayslip,
   cancelReceipt,
-  payslipOf,
-  receiptOf,
+  loadReceipt,
   settleLines,
 } from '../receipt/index.ts';
 import { findLinked, linkVoucher, unlinkVouchers } from './links.ts';
@@ -46,7 +46,7 @@ export async function findFund(ctx: Ctx, bankAccountId: string): Promise<string 
 }
 
 /** The fund into which money of a line is booked. */
-const fundOf = async (ctx: Ctx, { bankAccountId }: Line): Promise<string> =>
+const loadFund = async (ctx: Ctx, { bankAccountId }: Line): Promise<string> =>
   (await findFund(ctx, bankAccountId)) ?? fail('ACCOUNT_WITHOUT_FUND');
 
 /** What is not open any more, where money of a line is booked. */
@@ -69,7 +69,7 @@ interface Paid {
 
 /** The bills that the words of a line name come first, then the oldest due; those in dispute wait. */
 async function allocate(ctx: Ctx, line: Line, { unitId, amount }: Paid, day: string): Promise<Allocation[]> {
-  const open = (await owedOf(ctx, [unitId], day)).get(unitId) ?? [];
+  const open = (await loadOwed(ctx, [unitId], day)).get(unitId) ?? [];
   const named = await findNamedBills(ctx, unitId, joinedRuns(line.content));
   const isNamed = ({ id, charged }: OwedBill) => named.has(id) || charged.some(({ _id }) => named.has(_id));
   const first = new Set(open.filter(isNamed).map(({ id }) => id));
@@ -111,9 +111,9 @@ async function payUnit(
   paid: Paid,
 ): Promise<{ id: string; changes: Change[] }> {
   const { unitId, amount, surplusServiceId } = paid;
-  const payer = await payerOf(ctx, unitId);
+  const payer = await loadPayer(ctx, unitId);
   const accountingDate = paid.accountingDate ?? line.bookedOn;
-  await refuseLocked(ctx, 'transaction', accountingDate, 'accountingDate');
+  await assertNotLocked(ctx, 'transaction', accountingDate, 'accountingDate');
   const { allocations } = paid.allocations
     ? await allocated(ctx, { unitId, amount, allocations: paid.allocations, accountingDate })
     : { allocations: await allocate(ctx, line, paid, accountingDate) };
@@ -125,7 +125,7 @@ async function payUnit(
       surplus,
     });
   if (surplusTo === 'ADVANCE' && !surplusServiceId) failFields({ surplusServiceId: { code: 'REQUIRED' } });
-  const { doc, changes } = await receiptOf(ctx, {
+  const { doc, changes } = await loadReceipt(ctx, {
     unitId,
     amount,
     allocations,
@@ -151,8 +151,8 @@ async function takeIncome(
 ) {
   const category = await records(voucherCategory).get(ctx, categoryId);
   if (!category) return failFields({ rows: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  await refuseLocked(ctx, 'transaction', line.bookedOn);
-  const { doc, changes } = await receiptOf(ctx, {
+  await assertNotLocked(ctx, 'transaction', line.bookedOn);
+  const { doc, changes } = await loadReceipt(ctx, {
     unitId,
     amount,
     categoryId,
@@ -195,7 +195,7 @@ export async function payLine(
   paid: Omit<Paid, 'amount'>,
   rule: NonNullable<Line['rule']>,
 ): Promise<LineEffect> {
-  const { id, changes } = await payUnit(ctx, line, await fundOf(ctx, line), {
+  const { id, changes } = await payUnit(ctx, line, await loadFund(ctx, line), {
     ...paid,
     amount: line.amount,
   });
@@ -214,7 +214,7 @@ const ruleOf = (suggestion: Line['suggestions'][number] | undefined): NonNullabl
 };
 
 /** Refuses to take money again that a receipt at the counter has taken, unless somebody says that it is another payment. */
-async function refuseTaken(ctx: Ctx, line: Line): Promise<void> {
+async function assertNotTaken(ctx: Ctx, line: Line): Promise<void> {
   const named = line.suggestions.flatMap(({ rule, receiptId }) => (rule === 'LINK' && receiptId ? receiptId : []));
   if (named.length === 0) return;
   const linked = await findLinked(ctx, named);
@@ -232,7 +232,7 @@ async function refuseTaken(ctx: Ctx, line: Line): Promise<void> {
 const match: Action<typeof bankStatementLine, 'match'> = async (ctx, line, { unitId, again, ...paid }) => {
   assertMayTake(ctx);
   if (unitId) {
-    if (!again) await refuseTaken(ctx, line);
+    if (!again) await assertNotTaken(ctx, line);
     const found = line.suggestions.find(one => one.unitId === unitId && one.rule !== 'LINK');
     return payLine(ctx, line, { unitId, ...paid }, ruleOf(found));
   }
@@ -258,7 +258,7 @@ const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { row
     const key = `${depositRequestId ? '' : unitId} ${of} ${depositRequestId}`;
     sums.set(key, { unitId, of, depositRequestId, amount: amount + (sums.get(key)?.amount ?? 0) });
   }
-  const fundId = await fundOf(ctx, line);
+  const fundId = await loadFund(ctx, line);
   const parts: Part[] = [];
   const changes: Change[] = [];
   for (const { unitId, of: categoryId, depositRequestId, amount } of sums.values()) {
@@ -357,13 +357,13 @@ export async function spendLine(
 ): Promise<LineEffect> {
   const category = await records(voucherCategory).get(ctx, categoryId);
   if (!category) return gone('categoryId');
-  await refuseLocked(ctx, 'transaction', line.bookedOn);
-  const { doc, changes } = await payslipOf(ctx, {
+  await assertNotLocked(ctx, 'transaction', line.bookedOn);
+  const { doc, changes } = await buildPayslip(ctx, {
     purpose: 'EXPENSE',
     categories: [{ categoryId, amount: line.amount, vatAmount: null, invoiceNo: null, note: null }],
     amount: line.amount,
     method: 'TRANSFER',
-    fundId: await fundOf(ctx, line),
+    fundId: await loadFund(ctx, line),
     accountingDate: line.bookedOn,
     content: line.content.slice(0, 300),
     payeeKind: 'OTHER',

@@ -11,9 +11,9 @@ import { newId } from '../../kit/database/database.ts';
 import { inBackground } from '../../kit/jobs/in-background.ts';
 import { build } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
+import { type NewDocs, saveNew } from '../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
+import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { lockedTo, todayOf } from '../lock-date/index.ts';
 import { findFund, namesDisputed, payLine, spendLine } from './booking.ts';
@@ -138,7 +138,7 @@ export async function secondIsLater<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new Overtaken();
+    if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new VersionConflict();
     throw error;
   }
 }
@@ -189,7 +189,7 @@ async function leave(ctx: Ctx, line: Line, inboxReason: NonNullable<BankStatemen
   try {
     await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
   }
   return false;
 }
@@ -227,7 +227,7 @@ async function postFee(ctx: Ctx, line: Line): Promise<boolean> {
 /** Does what a line is sure of; false where it was refused, and waits in the inbox with the reason. */
 async function settle(ctx: Ctx, line: Line, work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await untilSettled(work);
+    await retryOnConflict(work);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -120,7 +120,7 @@ async function readProfile(ctx: Ctx, bankAccountId: string): Promise<z.infer<typ
 }
 
 /** Who has expenses booked may make them, of a category that is one. */
-async function refuseFees(ctx: Ctx, { categoryId }: FeeRule): Promise<void> {
+async function assertFeeCategory(ctx: Ctx, { categoryId }: FeeRule): Promise<void> {
   if (!can(ctx, payslip.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payslip.code });
   const own = await records(voucherCategory).get(ctx, categoryId);
   const at = 'fees.categoryId';
@@ -150,7 +150,7 @@ export const profileRoutes = [
     answer: profile,
     async run(ctx, { params: { bankAccountId }, body }) {
       const before = await readProfile(ctx, bankAccountId);
-      if (body.fees) await refuseFees(ctx, body.fees);
+      if (body.fees) await assertFeeCategory(ctx, body.fees);
       const next = body.fees === undefined ? before.fees : body.fees;
       await profiles().updateOne(
         { _id: bankAccountId, projectId: ctx.projectId },

@@ -22,10 +22,10 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { keepAnswer, stored } from '../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { findFund } from './booking.ts';
@@ -226,7 +226,7 @@ const importStatement = route({
     const { once } = ctx;
     const kept = once && (await stored(once));
     if (kept) return kept.answer as Awaited<ReturnType<typeof takeFile>>;
-    const answer = await untilSettled(() => takeFile(ctx, input));
+    const answer = await retryOnConflict(() => takeFile(ctx, input));
     if (once) await keepAnswer(once, answer, ctx.now);
     return answer;
   },
@@ -285,7 +285,7 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
   // What was read before by this file, and not booked when its server died.
   if (before) await postWaiting(ctx);
   return {
-    ...(await detailOf(ctx, bankStatement, own as unknown as Stored)),
+    ...(await loadDetail(ctx, bankStatement, own as unknown as Stored)),
     ...countsOf(read, taken.movements),
     ...posted,
   };

@@ -20,7 +20,7 @@ const FILES = {
 } as const;
 
 /** What a bank might tell of an account: it names no bill, so that nothing is booked by trying it. */
-async function exampleOf(ctx: Ctx, bankAccountId: string): Promise<ToldStatement> {
+async function loadExample(ctx: Ctx, bankAccountId: string): Promise<ToldStatement> {
   const own = await records(bankAccount).get(ctx, bankAccountId);
   if (!own) fail('NOT_FOUND');
   const today = todayOf(ctx);
@@ -52,7 +52,7 @@ export const sampleRoute = route({
   query: z.strictObject({ bankAccountId: idSchema, format: z.enum(['CSV', 'XLSX', 'OFX', 'MT940']) }),
   answer: 'application/octet-stream',
   async run(ctx, { query: { bankAccountId, format }, res }) {
-    const statement = await exampleOf(ctx, bankAccountId);
+    const statement = await loadExample(ctx, bankAccountId);
     const { name, type } = FILES[format];
     res.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
     if (format === 'XLSX') await writeSheet(res, 'Statement', [tableOfStatement(statement)]);

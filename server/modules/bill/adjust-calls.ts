@@ -8,10 +8,10 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { checkInput } from '../../kit/records/multi.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import { actionSchema, detailOf } from '../../kit/serve.ts';
+import { actionSchema, loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { accountOf } from '../ledger/index.ts';
-import { type AdjustmentInput, adjustBill, adjustmentOf } from './adjust.ts';
+import { loadAccount } from '../ledger/index.ts';
+import { type AdjustmentInput, adjustBill, loadAdjustment } from './adjust.ts';
 import type { BillDoc } from './types.ts';
 
 const params = z.strictObject({ id: idSchema });
@@ -25,8 +25,8 @@ const findAdjustment = async (ctx: Ctx, { _id: originalId, unitId }: BillDoc): P
 const detail = responseSchema(bill, 'detail');
 /** A bill with what corrects it. */
 const adjusted = async (ctx: Ctx, doc: BillDoc) => ({
-  bill: await detailOf(ctx, bill, doc),
-  adjustment: await detailOf(ctx, bill, await findAdjustment(ctx, doc)),
+  bill: await loadDetail(ctx, bill, doc),
+  adjustment: await loadDetail(ctx, bill, await findAdjustment(ctx, doc)),
 });
 
 const adjustRoute = route({
@@ -79,12 +79,12 @@ const previewRoute = route({
   async run(ctx, { params: { id }, body }) {
     const doc = await load(ctx, bill, id);
     if (doc.status !== 'ACTIVE') fail(doc.status === 'DRAFT' ? 'BILL_NOT_RELEASED' : 'BILL_CANCELLED');
-    const { values, over, after: then, lines } = await adjustmentOf(ctx, doc, body as AdjustmentInput);
+    const { values, over, after: then, lines } = await loadAdjustment(ctx, doc, body as AdjustmentInput);
     const before = partsIn(doc);
     const { net, vat, surcharge, originalTotal } = values;
     const change = { net, vat, surcharge, total: originalTotal, remaining: then.remaining - before.remaining };
     const sum = (name: keyof typeof before) => before[name] + change[name];
-    const { balance } = await accountOf(ctx, doc.unitId);
+    const { balance } = await loadAccount(ctx, doc.unitId);
     return {
       before,
       change,

@@ -3,14 +3,14 @@ import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionInput, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { holdUninvoiced, refuseInvoiced } from '../invoice/index.ts';
+import { assertNotInvoiced, holdUninvoiced } from '../invoice/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, checkDay, lockedTo, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
 import { homeOf } from './homes.ts';
 import { plansToCheck } from './pauses.ts';
@@ -46,7 +46,7 @@ interface Terms {
 }
 
 /** Amount and dates of an adjustment, within the limits of its bill and of the books. */
-async function termsOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promise<Terms> {
+async function loadTerms(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promise<Terms> {
   const up = input.type === 'ADJUST_UP';
   if (typeof input.totalPayment !== 'number')
     failFields({ totalPayment: { code: 'ADJUSTMENT_AMOUNT_MISSING' } }, 'ADJUSTMENT_AMOUNT_MISSING');
@@ -81,12 +81,12 @@ const swapped = (lines: readonly Line[]): Line[] =>
   lines.map(({ debit = 0, credit = 0, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
 /** What an adjustment would be, and what it makes of its bill. */
-export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInput) {
+export async function loadAdjustment(ctx: Ctx, doc: BillDoc, input: AdjustmentInput) {
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
   if (doc.adjusted) fail('ADJUSTMENT_ALREADY_EXISTS');
   // What nobody asks for is taken back first.
   if (input.type === 'ADJUST_DOWN' && (doc.writtenOff ?? 0) > 0) fail('BILL_WRITTEN_OFF');
-  const terms = await termsOf(ctx, doc, input);
+  const terms = await loadTerms(ctx, doc, input);
   const { up, amount, month, noticeMonth, day, voucherDate } = terms;
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor, vatRate } = doc;
   const sign = up ? 1 : -1;
@@ -138,7 +138,7 @@ export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInpu
 
 /** Corrects a released bill by a document of its own, which changes what the bill comes to (rules.md 5, Adjustment). */
 export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input) => {
-  const { values, over, day, after, lines } = await adjustmentOf(ctx, doc, input);
+  const { values, over, day, after, lines } = await loadAdjustment(ctx, doc, input);
   const fresh = await checkFiles(ctx, bill.fields, { attachments: values.attachments });
   const insert = await build(ctx, bill, values);
   const { surplus, changes } = await moveSurplus(ctx, doc, over, day, insert._id);
@@ -146,7 +146,7 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
   return {
     set: { ...after, surplus, adjusted: true, ...editedSince(doc) },
     async also(session) {
-      await useFilesOf(fresh, session, { entity: bill.name, id: insert._id });
+      await claimFiles(fresh, session, { entity: bill.name, id: insert._id });
       await tell(session);
     },
     with: [
@@ -168,8 +168,8 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
 
 /** Takes an adjustment back: its bill is again what it was. */
 export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf<typeof bill>> {
-  await refuseInvoiced(ctx.projectId, doc._id);
-  await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
+  await assertNotInvoiced(ctx.projectId, doc._id);
+  await assertCancelNotLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
   const original = await loadBill(ctx, String(doc.originalId));
   // Bills of before have no such lines.
   const surplus = (original.surplus ?? []).reduce((sum, { amount }) => sum + (amount ?? 0), 0);

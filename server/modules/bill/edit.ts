@@ -9,15 +9,15 @@ import type { BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
-import { refuseInvoiced } from '../invoice/index.ts';
+import { assertNotInvoiced } from '../invoice/index.ts';
 import { postings, reversals } from '../ledger/index.ts';
-import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { amountFigures } from './amounts.ts';
 import { billLines, kindsOf } from './books.ts';
-import { figuresBy, type Known, knownOf, lastVersion, modeOf, readOf } from './by-hand.ts';
-import { refuseDates } from './dates.ts';
+import { failDateOrder } from './dates.ts';
 import { findHomes } from './homes.ts';
 import { assertSingleInImport } from './import.ts';
+import { figuresBy, type Known, lastVersion, loadKnown, modeOf, readOf } from './manual-entry.ts';
 import { isTold } from './publish.ts';
 import { withDiscount } from './recalculate.ts';
 import { changesOfRelease, releaseNow } from './release.ts';
@@ -65,7 +65,7 @@ async function assertMonth(ctx: Ctx, whole: BillValues): Promise<void> {
     return;
   }
   if (month > addMonths(present, 1)) failFields({ month: { code: 'INVALID_FEE_MONTH' } }, 'INVALID_FEE_MONTH');
-  await refuseLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
+  await assertNotLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
 }
 
 /** Whether a service may be charged several times in a month: its debts never. */
@@ -97,9 +97,9 @@ const asDebt = (values: Whole): Whole =>
 /** Days that somebody gives, in their order; an old debt was due before. */
 function assertDates({ createdFor, accountingDate, periodStart, periodEnd, dueDate }: BillValues): void {
   if (periodStart && periodEnd && periodStart > periodEnd)
-    refuseDates('periodEnd', { earlier: periodStart, later: periodEnd });
+    failDateOrder('periodEnd', { earlier: periodStart, later: periodEnd });
   if (createdFor !== 'DEBT' && accountingDate && dueDate && accountingDate > dueDate)
-    refuseDates('dueDate', { earlier: accountingDate, later: dueDate });
+    failDateOrder('dueDate', { earlier: accountingDate, later: dueDate });
 }
 
 /** A bill by hand with all that follows from what was said; `known` where many of one service and month are written. */
@@ -122,11 +122,11 @@ export async function completeValues(
   const { month } = whole;
   const mode = modeOf(whole);
   const { start, end } = monthPeriod(month);
-  const taxes = mode === 'AMOUNT' && whole.createdFor !== 'DEBT' ? await taxesOf(ctx, own, whole) : whole;
+  const taxes = mode === 'AMOUNT' && whole.createdFor !== 'DEBT' ? await loadTaxes(ctx, own, whole) : whole;
   const figures =
     mode === 'AMOUNT'
       ? { periodStart: whole.periodStart ?? start, periodEnd: whole.periodEnd ?? end, ...amountFigures(taxes) }
-      : figuresBy(known ?? (await knownOf(ctx, { service: own, month }, [String(whole.unitId)])), { ...whole, mode });
+      : figuresBy(known ?? (await loadKnown(ctx, { service: own, month }, [String(whole.unitId)])), { ...whole, mode });
   assertDates({ ...whole, ...figures });
   const settings = await billingSettings(ctx.projectId);
   return {
@@ -144,7 +144,7 @@ export async function completeValues(
 }
 
 /** The taxes of an amount: those of the tariff, where nobody says others. */
-async function taxesOf(ctx: Ctx, own: ServiceDoc, whole: BillValues): Promise<BillValues> {
+async function loadTaxes(ctx: Ctx, own: ServiceDoc, whole: BillValues): Promise<BillValues> {
   if (whole.vatRate !== undefined || !own.tariffId) return whole;
   const last = await lastVersion(ctx, own, String(whole.month));
   const rate = last?.vatKind === 'RATE' ? last.vat : 0;
@@ -159,10 +159,10 @@ async function assertEditable(ctx: Ctx, doc: BillDoc): Promise<void> {
   if (doc.paymentState === 'PAID') fail('CANNOT_UPDATE_PAID_BILL');
   if (doc.paid > 0) fail('CANNOT_UPDATE_PARTLY_PAID_BILL');
   if (doc.status !== 'ACTIVE') return;
-  await refuseInvoiced(ctx.projectId, doc._id);
+  await assertNotInvoiced(ctx.projectId, doc._id);
   // What comes to nothing is told of by a notice too.
   if (doc.noticeId || isTold(doc)) fail('CANNOT_UPDATE_PUBLISHED_BILL');
-  await refuseLocked(ctx, 'receivable', String(doc.accountingDate), { document: doc.code });
+  await assertNotLocked(ctx, 'receivable', String(doc.accountingDate), { document: doc.code });
 }
 
 /** Refuses another unit, service or month of what is on the books, and a day to pay by that is over. */
@@ -219,7 +219,7 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
 async function readingChanges(ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> {
   if (doc.createType !== 'MANUAL' || doc.createdFor !== 'SERVICE' || modeOf(doc) === 'AMOUNT') return [];
   const charged = await loadService(ctx, doc.serviceId);
-  const facts = known ?? (await knownOf(ctx, { service: charged, month: doc.month }, [doc.unitId]));
+  const facts = known ?? (await loadKnown(ctx, { service: charged, month: doc.month }, [doc.unitId]));
   return (await readOf(facts, doc)?.changes(ctx, doc._id)) ?? [];
 }
 

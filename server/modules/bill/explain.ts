@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -40,7 +40,7 @@ const explained = z.object({
 
 /** What the caller may see of bills. */
 const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({
-  $and: [(await scopeOf(ctx, bill)) as Where<typeof bill>],
+  $and: [(await loadScope(ctx, bill)) as Where<typeof bill>],
 });
 
 async function findPrevious(
@@ -122,7 +122,7 @@ const unitBills = z.object({
 });
 
 /** What corrected bills, by the bill. */
-async function adjustmentsOf(ctx: Ctx, unitId: string, ids: readonly string[]) {
+async function loadAdjustments(ctx: Ctx, unitId: string, ids: readonly string[]) {
   // Those of a unit are found by that: all bills of the building would be looked through.
   const found = await records(bill).find(
     ctx,
@@ -172,7 +172,7 @@ const ofUnit = route({
     );
     const [counted, adjusted, paid] = await Promise.all([
       interestBy(ctx, bills, todayOf(ctx)),
-      adjustmentsOf(
+      loadAdjustments(
         ctx,
         unitId,
         bills.map(({ _id }) => _id),

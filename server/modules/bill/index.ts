@@ -1,8 +1,8 @@
 export { findHomes } from './homes.ts';
-export { type Charge, chargeByNotice, chargeOf, interestBy, interestJob, mayBeLate } from './interest.ts';
+export { type Charge, chargeByNotice, interestBy, interestJob, loadCharge, mayBeLate } from './interest.ts';
 export { findLate } from './late-of.ts';
-export { billsOn, leftOf } from './left.ts';
-export { planOf, servicesOf } from './plan.ts';
+export { billsOn, loadLeft } from './notice-balance.ts';
+export { buildPlan, loadServices } from './plan.ts';
 export { publishBills, unpublishBills } from './publish.ts';
 export { takeBackInterest } from './rules.ts';
 export { billRunJob } from './run.ts';

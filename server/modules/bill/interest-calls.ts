@@ -7,7 +7,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { interestBy, waiversOf } from './interest.ts';
@@ -116,7 +116,7 @@ const cancelRoute = route({
   }),
   answer: responseSchema(bill, 'detail'),
   run: async (ctx, { params: { id }, body }) =>
-    detailOf(
+    loadDetail(
       ctx,
       bill,
       await perform(ctx, { definition: bill, name: 'unwaive', id, input: body }, (own, doc) =>

@@ -16,17 +16,17 @@ import { fail } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type EffectOf, perform } from '../../kit/records/typed-behaviour.ts';
+import { chunks, saveNew } from '../../kit/store/bulk-insert.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { chunks, saveNew } from '../../kit/store/save-new.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { postings } from '../ledger/index.ts';
-import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { billLines } from './books.ts';
 import { homeOf } from './homes.ts';
-import { isPaused, pauseDays, pausesOf } from './pauses.ts';
+import { isPaused, loadPauses, pauseDays } from './pauses.ts';
 import { isDueWith } from './told.ts';
 import type { BillDoc, ServiceDoc } from './types.ts';
 
@@ -104,7 +104,7 @@ async function countInterest(ctx: Ctx): Promise<number> {
       done += part.length;
     } catch (error) {
       // Somebody paid meanwhile, or another server was quicker: these are counted by the next turn.
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     }
   return done;
 }
@@ -141,7 +141,7 @@ export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day
   );
   if (late.length === 0) return new Map();
   const services = await loadRefs(ctx.projectId, service, [...new Set(late.map(({ serviceId }) => serviceId))]);
-  const owed = await owedOf(ctx.projectId, late, [...services.values()], todayOf(ctx));
+  const owed = await loadOwed(ctx.projectId, late, [...services.values()], todayOf(ctx));
   return new Map(
     late.map(doc => {
       const own = owed(doc);
@@ -183,14 +183,14 @@ export const baseBefore =
     moves.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), left);
 
 /** What is owed of bills on each day, by the accounting dates of what was paid and adjusted, and the rate of their services. */
-export async function owedOf(
+export async function loadOwed(
   projectId: string,
   bills: readonly BillDoc[],
   services: readonly ServiceDoc[],
   today: string,
 ) {
   const ids = bills.map(({ _id }) => _id);
-  const paused = await pausesOf(projectId, ids, today);
+  const paused = await loadPauses(projectId, ids, today);
   // By their units: all entries of the building would be looked through for some of its bills.
   const unitIds = [...new Set(bills.map(({ unitId }) => unitId))];
   const entries = await records(journalEntry).find(
@@ -286,10 +286,10 @@ export function interestBill(
 }
 
 /** Charges the interest of a late bill by a bill of its own, which is on the books at once and explains itself by the same lines. */
-export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): Promise<Charge> {
+export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}): Promise<Charge> {
   const today = todayOf(ctx);
   const { until = today, day = today, noticeMonth = day.slice(0, 7), paid = 0 } = asked;
-  await refuseLocked(ctx, 'receivable', day);
+  await assertNotLocked(ctx, 'receivable', day);
   const counted = (await interestBy(ctx, [late], until > today ? until : today)).get(late._id);
   if (!counted) return fail('BILL_NOT_OVERDUE');
   const [upTo, later] = partedAt(counted.lines, until);
@@ -343,7 +343,7 @@ export async function chargeInterest(ctx: Ctx, doc: BillDoc, asked: Charging = {
   const counted = (await interestBy(ctx, [doc], asked.until ?? todayOf(ctx))).get(doc._id);
   if (!counted?.open && !doc.late) fail('BILL_NOT_OVERDUE');
   if (!counted?.open) return { set: withInterest(counted?.lines ?? interestLines(doc), waiversOf(doc)) };
-  const { set, changes } = await chargeOf(ctx, doc, asked);
+  const { set, changes } = await loadCharge(ctx, doc, asked);
   return { set, with: changes };
 }
 

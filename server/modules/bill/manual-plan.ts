@@ -4,11 +4,11 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Known, knownOf, modeOf } from './by-hand.ts';
 import { completeValues, isRepeatable, loadService } from './edit.ts';
+import { type Known, loadKnown, modeOf } from './manual-entry.ts';
 import { releaseNow } from './release.ts';
 import { SINGLE } from './single.ts';
 import type { BillValues } from './types.ts';
@@ -53,11 +53,11 @@ export interface Plan {
 }
 
 /** The units that are meant: named, of blocks, under a filter, or those of the rows. */
-export async function unitsOf(ctx: Ctx, { unitIds, blockIds, filter, rows }: ManualBills): Promise<string[]> {
+export async function loadUnits(ctx: Ctx, { unitIds, blockIds, filter, rows }: ManualBills): Promise<string[]> {
   const named = [...new Set([...unitIds, ...rows.map(({ unitId }) => unitId)])];
   if (named.length + blockIds.length === 0 && !filter)
     failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-  const under = filter ? [await joinedQuery(unit, filter, ctx, await scopeOf(ctx, unit))] : [];
+  const under = filter ? [await joinedQuery(unit, filter, ctx, await loadScope(ctx, unit))] : [];
   const found = await records(unit).find(
     ctx,
     { $or: [{ _id: { $in: named } }, { blockId: { $in: blockIds } }, ...under] },
@@ -106,7 +106,7 @@ export async function planByHand(
   const { release, ...rest } = shared;
   const values = unitIds.map((unitId): Row => ({ ...rest, createType: 'MANUAL', ...rows.get(unitId), unitId }));
   const priced = values.some(one => modeOf(one) !== 'AMOUNT');
-  const known = priced ? await knownOf(ctx, { service, month }, unitIds) : undefined;
+  const known = priced ? await loadKnown(ctx, { service, month }, unitIds) : undefined;
   const billed = isRepeatable(service, shared)
     ? new Map<string, string>()
     : await findStanding(ctx, { ...shared, month }, unitIds);

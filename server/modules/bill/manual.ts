@@ -12,14 +12,14 @@ import { newId, transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { inBackground } from '../../kit/jobs/in-background.ts';
 import { filterSchema } from '../../kit/records/list.ts';
-import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable, build } from '../../kit/records/records.ts';
+import { type NewDocs, saveNew } from '../../kit/store/bulk-insert.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
-import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
+import { type Change, retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
 import { changesWith } from './edit.ts';
 import { findHomes } from './homes.ts';
-import { type ManualBills, planByHand, unitsOf } from './manual-plan.ts';
+import { loadUnits, type ManualBills, planByHand } from './manual-plan.ts';
 import type { BillDoc } from './types.ts';
 
 const MOST_UNITS = 500;
@@ -128,7 +128,7 @@ const planRoute = route({
   answer: planned,
   async run(ctx, { body: sent }) {
     const asked = askedOf(sent);
-    const unitIds = await unitsOf(ctx, asked);
+    const unitIds = await loadUnits(ctx, asked);
     // Whether it may be released is asked when it is made.
     const plan = await planByHand(ctx, { ...asked, shared: { ...asked.shared, release: false } }, unitIds);
     const of = { unitId: { $in: unitIds } };
@@ -219,7 +219,7 @@ async function makeBills(
     });
   } catch (error) {
     // Somebody else billed one of them meanwhile: it is refused by the next look.
-    if (error instanceof Refusal && error.code === 'BILL_ALREADY_EXISTS') throw new Overtaken();
+    if (error instanceof Refusal && error.code === 'BILL_ALREADY_EXISTS') throw new VersionConflict();
     throw error;
   }
   return answer;
@@ -228,7 +228,7 @@ async function makeBills(
 /** Makes many in the background. */
 const makeLater = (ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> =>
   inBackground(ctx, { entity: bill.name, action: 'create', of: unitIds.length }, async note => {
-    const { done, refused: left } = await untilSettled(() => makeBills(ctx, asked, unitIds, note));
+    const { done, refused: left } = await retryOnConflict(() => makeBills(ctx, asked, unitIds, note));
     return { done: done.length, refused: left.map(({ unitId, code, message }) => ({ id: unitId, code, message })) };
   });
 
@@ -243,10 +243,10 @@ const makeRoute = route({
   answer: z.union([made, z.object({ progressId: z.string() })]),
   async run(ctx, { body: sent, res }) {
     const asked = askedOf(sent);
-    refuseForbidden(ctx, bill.fields, asked.shared);
-    for (const row of asked.rows) refuseForbidden(ctx, bill.fields, row);
-    const unitIds = await unitsOf(ctx, asked);
-    if (unitIds.length <= MULTI_AT_ONCE) return untilSettled(() => makeBills(ctx, asked, unitIds));
+    assertWritable(ctx, bill.fields, asked.shared);
+    for (const row of asked.rows) assertWritable(ctx, bill.fields, row);
+    const unitIds = await loadUnits(ctx, asked);
+    if (unitIds.length <= MULTI_AT_ONCE) return retryOnConflict(() => makeBills(ctx, asked, unitIds));
     // What is wrong with all of them is said now.
     await planByHand(ctx, asked, unitIds.slice(0, 1));
     res.status(202);

@@ -31,7 +31,7 @@ interface Count {
 }
 
 /** The way of the last month that was billed, from its readings to the lock of its books, as far as the caller may read it. */
-async function pathOf(ctx: Ctx): Promise<{ month: string; steps: Step[] } | null> {
+async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | null> {
   const sums = await monthSums(ctx);
   if (!sums) return null;
   const { month, total, paid, remaining, due } = sums;
@@ -119,5 +119,5 @@ export const monthPathRoute: Route = route({
   module: bill.code,
   flags: ['read'],
   answer: z.object({ month: z.string(), steps: z.array(step) }).nullable(),
-  run: ctx => pathOf(ctx),
+  run: ctx => loadPath(ctx),
 });

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
-import { type MonthFigures, monthFigures, monthsOf } from '../ledger/index.ts';
+import { loadMonths, type MonthFigures, monthFigures } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 const MOST_MONTHS = 120;
@@ -28,8 +28,8 @@ async function figures(
   const { startMonth } = await billingSettings(ctx.projectId);
   const known = (one: MonthFigures) => (startMonth !== null && one.month < startMonth ? null : one);
   return {
-    months: await monthsOf(ctx.projectId, of, last, months),
-    before: (await monthsOf(ctx.projectId, of, addMonths(last, -12), months)).map(known),
+    months: await loadMonths(ctx.projectId, of, last, months),
+    before: (await loadMonths(ctx.projectId, of, addMonths(last, -12), months)).map(known),
   };
 }
 

@@ -2,9 +2,9 @@ import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
+import { chunks, saveNew } from '../../kit/store/bulk-insert.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { chunks, saveNew } from '../../kit/store/save-new.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../lock-date/index.ts';
 import type { BillDoc } from './types.ts';
@@ -48,7 +48,7 @@ async function markOverdue(ctx: Ctx): Promise<number> {
       marked += part.length;
     } catch (error) {
       // Somebody paid meanwhile: the next turn looks at these.
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     }
   return marked;
 }

@@ -32,7 +32,7 @@ function ofPlan({ activeFrom, endedOn, status, parts, received }: Plan, today: D
 }
 
 /** When bills cost no interest, by bill: in dispute, or in a plan that is kept. */
-export async function pausesOf(
+export async function loadPauses(
   projectId: string,
   billIds: readonly string[],
   today: Day,

@@ -14,11 +14,11 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import { records } from '../../kit/store/records.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
-import { type Facts, type Planned, planBill, type Skip } from './count.ts';
+import { type Facts, type Planned, planBill, type Skip } from './calculate-bill.ts';
 import type { BillValues, ServiceDoc, UnitDoc } from './types.ts';
 import { metersBehind, usagesFor } from './usages.ts';
 
-export { isFailure, type Planned, type Skip } from './count.ts';
+export { isFailure, type Planned, type Skip } from './calculate-bill.ts';
 
 export interface Plan {
   bills: Planned[];
@@ -43,7 +43,7 @@ export interface Priced {
 }
 
 /** The active services that are counted month by month, or those of them that are named, with their prices. */
-export async function servicesOf(projectId: string, ids: readonly string[]): Promise<Priced[]> {
+export async function loadServices(projectId: string, ids: readonly string[]): Promise<Priced[]> {
   const services = await records(service).find(
     { projectId },
     { active: true, repeatable: { $ne: true }, ...(ids.length > 0 && { _id: { $in: ids } }) },
@@ -59,7 +59,7 @@ export async function servicesOf(projectId: string, ids: readonly string[]): Pro
 const PATIENCE_MS = 20_000;
 
 /** What the bills of a month would be for some units: reads what they have and used, and asks the engine (domain.md, Money 2). */
-export async function planOf(
+export async function buildPlan(
   projectId: string,
   month: string,
   services: readonly Priced[],
@@ -93,7 +93,7 @@ export async function planOf(
   const used = Map.groupBy(usages, keyOf);
   const meters = await metersBehind(projectId, usages);
   const billed = new Map(known.map(doc => [keyOf(doc), doc.runId]));
-  const [names, settings] = await Promise.all([labelsOf(projectId, units), billingSettings(projectId)]);
+  const [names, settings] = await Promise.all([loadLabels(projectId, units), billingSettings(projectId)]);
   const ownVersions = await versionsBy(
     projectId,
     [...registrations, ...vehicles].flatMap(({ tariffId }) => (tariffId ? [tariffId] : [])),
@@ -138,7 +138,7 @@ function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | 
 }
 
 /** The labels of units by their ids and names, by which a list of prices may know them. */
-export async function labelsOf(projectId: string, units: readonly UnitDoc[]) {
+export async function loadLabels(projectId: string, units: readonly UnitDoc[]) {
   // Units of before have no labels.
   const idsOf = ({ labelIds }: UnitDoc) => labelIds ?? [];
   const ids = [...new Set(units.flatMap(idsOf))];

@@ -6,7 +6,7 @@ import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { dueLater } from './interest.ts';
-import { linesOf } from './left.ts';
+import { linesOf } from './notice-balance.ts';
 import { isDueWith, UNTOLD } from './told.ts';
 import type { BillDoc, NoticeDoc } from './types.ts';
 

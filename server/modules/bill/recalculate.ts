@@ -4,18 +4,21 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { refuseLockedMonth } from '../lock-date/index.ts';
-import { givenDiscount } from './by-hand.ts';
-import { billValues, type Planned, planOf, type Skip, servicesOf } from './plan.ts';
+import { assertMonthNotLocked } from '../lock-date/index.ts';
+import { givenDiscount } from './manual-entry.ts';
+import { billValues, buildPlan, loadServices, type Planned, type Skip } from './plan.ts';
 import type { BillDoc, BillValues } from './types.ts';
 
 /** What the engine says now of a bill that it made, less what somebody gave off it. */
 async function planAgain({ projectId }: Ctx, doc: BillDoc, given = givenDiscount(doc)): Promise<Planned | Skip | null> {
   const [services, units] = [
-    await servicesOf(projectId, [doc.serviceId]),
+    await loadServices(projectId, [doc.serviceId]),
     await records(unit).find({ projectId }, { _id: doc.unitId }),
   ];
-  const { bills, skipped } = await planOf(projectId, doc.month, services, units, { again: true, given: () => given });
+  const { bills, skipped } = await buildPlan(projectId, doc.month, services, units, {
+    again: true,
+    given: () => given,
+  });
   return bills[0] ?? skipped[0]?.reason ?? null;
 }
 
@@ -26,11 +29,11 @@ export async function upToDate({ projectId }: Ctx, month: string, docs: readonly
   const counted = docs.filter(isCounted);
   const ids = (name: 'serviceId' | 'unitId') => [...new Set(counted.map(doc => doc[name]))];
   if (counted.length === 0) return [...docs];
-  const services = await servicesOf(projectId, ids('serviceId'));
+  const services = await loadServices(projectId, ids('serviceId'));
   const units = await records(unit).find({ projectId }, { _id: { $in: ids('unitId') } });
   const keyOf = (unitId: string, serviceId: string) => `${unitId}:${serviceId}`;
   const own = new Map(counted.map(doc => [keyOf(doc.unitId, doc.serviceId), givenDiscount(doc)]));
-  const { bills } = await planOf(projectId, month, services, units, {
+  const { bills } = await buildPlan(projectId, month, services, units, {
     again: true,
     given: (unitId, serviceId) => own.get(keyOf(unitId, serviceId)) ?? null,
   });
@@ -66,7 +69,7 @@ const NOTHING = {
 /** Counts a draft anew by the prices, readings and people of now. */
 export const recalculate: Action<typeof bill, 'recalculate'> = async (ctx, doc) => {
   if (doc.createType !== 'AUTO') fail('BILL_MANUAL_AMOUNT');
-  await refuseLockedMonth(ctx, doc.month, { document: doc.code });
+  await assertMonthNotLocked(ctx, doc.month, { document: doc.code });
   const found = await planAgain(ctx, doc);
   if (typeof found === 'string' && REFUSED.includes(found)) fail(found);
   // What is not there any more costs nothing.

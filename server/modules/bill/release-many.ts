@@ -5,12 +5,12 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import type { Together } from '../../kit/jobs/runs.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { type Action, type ActionInput, perform } from '../../kit/records/typed-behaviour.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { postingsOfMany } from '../ledger/index.ts';
 import { lockedTo } from '../lock-date/index.ts';
 import { upToDate } from './recalculate.ts';
@@ -57,12 +57,12 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
+    if (!(error instanceof Refusal) && !(error instanceof VersionConflict)) throw error;
   }
 }
 
 async function releaseChunk(ctx: Ctx, ids: readonly string[], input: Input, run: string): Promise<BillDoc[]> {
-  const drafts = await records(bill).find(ctx, { _id: { $in: ids }, status: 'DRAFT', ...(await scopeOf(ctx, bill)) });
+  const drafts = await records(bill).find(ctx, { _id: { $in: ids }, status: 'DRAFT', ...(await loadScope(ctx, bill)) });
   const closed = await lockedTo(ctx, 'receivable');
   const after: BillDoc[] = [];
   const released: Change[] = [];

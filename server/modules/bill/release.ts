@@ -10,9 +10,9 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings } from '../ledger/index.ts';
-import { lockedTo, refuseWithin, todayOf } from '../lock-date/index.ts';
+import { assertAfterLock, lockedTo, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf } from './books.ts';
-import { refuseDates } from './dates.ts';
+import { failDateOrder } from './dates.ts';
 import { overdueOf } from './overdue.ts';
 import { assertUpToDate } from './recalculate.ts';
 import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
@@ -40,13 +40,13 @@ export async function releaseValues(ctx: Ctx, values: BillValues, input: Release
   const closed = known === undefined ? await lockedTo(ctx, 'receivable') : known;
   const day = input.accountingDate ?? values.accountingDate ?? usualDay(ctx, values, own, closed);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
-  refuseWithin('receivable', closed, day, {
+  assertAfterLock('receivable', closed, day, {
     field: input.accountingDate || values.accountingDate ? 'accountingDate' : '',
     document: values.code ?? null,
   });
-  const due = await dueOf(ctx, values, own);
+  const due = await loadDue(ctx, values, own);
   // An old debt was due before it was written down.
-  if (values.createdFor !== 'DEBT' && due.dueDate < day) refuseDates('dueDate', { earlier: day, later: due.dueDate });
+  if (values.createdFor !== 'DEBT' && due.dueDate < day) failDateOrder('dueDate', { earlier: day, later: due.dueDate });
   const { total = 0 } = values;
   return {
     onBooks: true,
@@ -101,7 +101,7 @@ export function noteBilledMonth(own: ServiceDoc | undefined, month: string): Cha
 const USUAL_TERM = 15;
 
 /** When a bill is to be paid, and the month whose notice tells of it; what would be late at once gets its term from today. */
-async function dueOf(ctx: Ctx, doc: BillValues, own: ServiceDoc | undefined) {
+async function loadDue(ctx: Ctx, doc: BillValues, own: ServiceDoc | undefined) {
   const settings = await billingSettings(ctx.projectId);
   const month = String(doc.month);
   const end = doc.periodEnd ?? monthPeriod(month).end;

@@ -5,9 +5,9 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { holdUninvoiced, refuseInvoiced } from '../invoice/index.ts';
+import { assertNotInvoiced, holdUninvoiced } from '../invoice/index.ts';
 import { reversals } from '../ledger/index.ts';
-import { lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, lockedTo, todayOf } from '../lock-date/index.ts';
 import { cancelAdjustment, loadBill } from './adjust.ts';
 import { kindsOf } from './books.ts';
 import { interestLines, reopenInterest } from './interest.ts';
@@ -26,13 +26,13 @@ const CLEARED = {
 export const cancelBill: Action<typeof bill, 'cancel'> = async (ctx, doc) => {
   if (doc.status === 'DRAFT') return { set: CLEARED, with: await freeUsages(ctx, doc) };
   if (doc.type !== 'NORMAL') return cancelAdjustment(ctx, doc);
-  await refuseInvoiced(ctx.projectId, doc._id);
+  await assertNotInvoiced(ctx.projectId, doc._id);
   if (doc.adjusted) fail('BILL_ADJUSTED');
   if (doc.createdFor === 'DEBT') fail('BILL_DEBT_CANNOT_BE_CANCELLED');
   if (doc.interestCharged > 0) fail('BILL_HAS_INTEREST');
   if ((doc.writtenOff ?? 0) > 0) fail('BILL_PARTLY_PAID');
   if (doc.paid > 0) fail(doc.paymentState === 'PAID' ? 'BILL_PAID' : 'BILL_PARTLY_PAID');
-  await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
+  await assertCancelNotLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
   await assertNotTold(ctx, doc);
   const kinds = kindsOf(doc);
   const original = doc.originalId ? await loadBill(ctx, doc.originalId) : null;

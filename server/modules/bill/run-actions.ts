@@ -2,9 +2,9 @@ import type { billRun } from '@lobby/shared/modules/bill-run.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { noteProgress } from '../../kit/jobs/runs.ts';
 import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { refuseLockedMonth } from '../lock-date/index.ts';
+import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { runBillsSoon } from './run.ts';
-import { followRun } from './run-calls.ts';
+import { publishRunProgress } from './run-calls.ts';
 import { keepOnlyMade, NOTHING_COUNTED, runItems } from './run-items.ts';
 import type { RunDoc } from './types.ts';
 
@@ -12,7 +12,7 @@ type RunEffect = EffectOf<typeof billRun>;
 
 /** The run goes on at once. */
 async function goOn(ctx: Ctx, run: RunDoc, set: Partial<RunDoc> = {}): Promise<RunEffect> {
-  await followRun(ctx, run);
+  await publishRunProgress(ctx, run);
   return { set, also: async () => runBillsSoon() };
 }
 
@@ -32,7 +32,7 @@ const noteStopped = ({ _id, done, units }: RunDoc) => noteProgress(_id, { done, 
 
 export const runActions: NonNullable<BehaviourOf<typeof billRun>['actions']> = {
   async start(ctx, run) {
-    await refuseLockedMonth(ctx, run.month, { document: run.code });
+    await assertMonthNotLocked(ctx, run.month, { document: run.code });
     return beginAgain(ctx, run, { previewTotal: run.total });
   },
   resume: (ctx, run) => goOn(ctx, run),

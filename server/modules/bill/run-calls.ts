@@ -10,13 +10,13 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { followProgress } from '../../kit/jobs/runs.ts';
+import { publishProgress } from '../../kit/jobs/runs.ts';
 import { build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
-import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { assertNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
 import { runBillsSoon } from './run.ts';
 import { scopeKeyOf, scopeOfRun } from './run-scope.ts';
 import type { RunDoc } from './types.ts';
@@ -27,7 +27,7 @@ async function assertMonth(ctx: Ctx, month: string): Promise<void> {
   const last = addMonths(todayOf(ctx).slice(0, 7), 1);
   if (month > last || (startMonth !== null && month < startMonth))
     failFields({ month: { code: 'INVALID_FEE_MONTH' } }, 'INVALID_FEE_MONTH');
-  await refuseLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
+  await assertNotLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
 }
 
 const list = (max: number) => z.array(idSchema).max(max).optional();
@@ -114,7 +114,7 @@ export const startRoute: Route = route({
       if (!theirs || theirs._id === insert._id) throw error;
       return known(theirs, res);
     }
-    await followRun(ctx, insert);
+    await publishRunProgress(ctx, insert);
     runBillsSoon();
     return answered(insert);
   },
@@ -128,5 +128,5 @@ const known = (run: RunDoc, res: Response) => {
 };
 
 /** Lets the work of a run be followed. */
-export const followRun = (ctx: Ctx, { _id, units }: RunDoc): Promise<void> =>
-  followProgress(ctx, { _id, entity: billRun.name, action: 'start', of: units });
+export const publishRunProgress = (ctx: Ctx, { _id, units }: RunDoc): Promise<void> =>
+  publishProgress(ctx, { _id, entity: billRun.name, action: 'start', of: units });

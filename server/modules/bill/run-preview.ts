@@ -8,7 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { plannedBill } from './manual.ts';
-import { billValues, planOf, servicesOf } from './plan.ts';
+import { billValues, buildPlan, loadServices } from './plan.ts';
 
 /** What the formula makes of one unit, line by line; nothing is stored. */
 export const runPreviewRoute: Route = route({
@@ -29,9 +29,9 @@ export const runPreviewRoute: Route = route({
   }),
   async run(ctx, { query: { month, unitId, serviceIds } }) {
     const home = await load(ctx, unit, unitId);
-    const services = await servicesOf(ctx.projectId, serviceIds);
+    const services = await loadServices(ctx.projectId, serviceIds);
     const [plan, before] = await Promise.all([
-      planOf(ctx.projectId, month, services, [home], { named: true }),
+      buildPlan(ctx.projectId, month, services, [home], { named: true }),
       records(bill).find(
         ctx,
         { unitId, month: addMonths(month, -1), type: 'NORMAL', createdFor: 'SERVICE', status: { $ne: 'CANCELLED' } },

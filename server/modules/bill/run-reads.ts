@@ -146,7 +146,7 @@ const byService = <T extends { serviceId: string | null }>(docs: readonly T[]) =
   Map.groupBy(docs, ({ serviceId }) => String(serviceId));
 
 /** What a month has of each service before anything runs. */
-async function scopeOf(ctx: Ctx, month: string) {
+async function loadScope(ctx: Ctx, month: string) {
   const { start, end } = monthPeriod(month);
   const within = { startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] };
   const made = { type: 'NORMAL', createdFor: 'SERVICE', status: { $ne: 'CANCELLED' } } as const;
@@ -199,7 +199,7 @@ const scopeRoute = route({
       }),
     ),
   }),
-  run: (ctx, { query: { month } }) => scopeOf(ctx, month),
+  run: (ctx, { query: { month } }) => loadScope(ctx, month),
 });
 
 export const runReads: readonly Route[] = [scopeRoute, itemsRoute, exportRoute];

@@ -12,16 +12,16 @@ import { noteProgress } from '../../kit/jobs/runs.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Action, perform } from '../../kit/records/typed-behaviour.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { refuseLockedMonth } from '../lock-date/index.ts';
+import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { findHomes } from './homes.ts';
-import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
+import { billValues, buildPlan, loadServices, type Plan } from './plan.ts';
 import { releaseDrafts } from './release-many.ts';
 import { addCounts, type Before, itemsOf, storeItems } from './run-items.ts';
 import { unitsAfter, unitsInOrder } from './run-scope.ts';
@@ -123,7 +123,7 @@ async function runAll(ctx: Ctx, id: string): Promise<number> {
       await noteProgress(id, { done, of: run.units, state: 'running' });
     } catch (error) {
       // Another server was quicker with these units, or made some of their bills by another run: they are looked at again.
-      if ((!(error instanceof Overtaken) && !(error instanceof Refusal)) || ++again > MOST_AGAIN) throw error;
+      if ((!(error instanceof VersionConflict) && !(error instanceof Refusal)) || ++again > MOST_AGAIN) throw error;
     }
   }
 }
@@ -162,11 +162,11 @@ async function billsBefore(projectId: string, month: string, unitIds: readonly s
 /** The plan of some units; in a closed month no draft is made. */
 async function planFor(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[]): Promise<Plan> {
   const { month, serviceIds, unitIds } = run;
-  const services = await servicesOf(ctx.projectId, serviceIds);
+  const services = await loadServices(ctx.projectId, serviceIds);
   const options = { runId: run._id, named: unitIds.length > 0 };
-  const plan = await planOf(ctx.projectId, month, services, units, options);
+  const plan = await buildPlan(ctx.projectId, month, services, units, options);
   try {
-    await refuseLockedMonth(ctx, month);
+    await assertMonthNotLocked(ctx, month);
     return plan;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

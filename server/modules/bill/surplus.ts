@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { accountOf, type Line, postings, reversalOf } from '../ledger/index.ts';
+import { buildReversal, type Line, loadAccount, postings } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import type { BillDoc } from './types.ts';
 
@@ -76,10 +76,10 @@ export async function takeBackSurplus(ctx: Ctx, doc: BillDoc): Promise<Change[]>
   );
   const reversed = new Set(reversals.map(({ reversesId }) => reversesId));
   const standing = entries.filter(({ _id }) => !reversed.has(_id));
-  const { balance, balanceOpening } = await accountOf(ctx, doc.unitId);
+  const { balance, balanceOpening } = await loadAccount(ctx, doc.unitId);
   const total = standing.reduce((sum, entry) => sum + entry.total, 0);
   if (total > balance - (balanceOpening ?? 0)) fail('ADJUSTMENT_SURPLUS_USED');
   const changes: Change[] = [];
-  for (const entry of standing) changes.push(...(await reversalOf(ctx, 'ADJUST_CANCEL', entry, todayOf(ctx))));
+  for (const entry of standing) changes.push(...(await buildReversal(ctx, 'ADJUST_CANCEL', entry, todayOf(ctx))));
   return changes;
 }

@@ -38,7 +38,7 @@ interface Sums {
 }
 
 /** What the bills of a filter come to; what adjusts one changes what that one comes to, and is not counted again. */
-async function sumsOf(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
+async function loadSums(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
   const query = { ...(await joinedQuery(bill, filter, ctx)), type: 'NORMAL' as const };
   const where = filter.status ? query : { ...query, status: 'ACTIVE' as const };
   const late = { $and: ['$overdue', { $gt: ['$remaining', 0] }] };
@@ -108,8 +108,8 @@ export const totalsRoute: Route = route({
     const month = onlyMonth(filter);
     const back = month && addMonths(month, -1);
     const [now, before, drafts] = await Promise.all([
-      sumsOf(ctx, filter),
-      back ? sumsOf(ctx, { ...filter, month: { from: back, to: back } }) : undefined,
+      loadSums(ctx, filter),
+      back ? loadSums(ctx, { ...filter, month: { from: back, to: back } }) : undefined,
       countDrafts(ctx, filter),
     ]);
     const receivable = now?.receivable ?? 0;

@@ -7,8 +7,8 @@ import { newId } from '../../kit/database/database.ts';
 import type { Action, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { postings, reversalOf } from '../ledger/index.ts';
-import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { buildReversal, postings } from '../ledger/index.ts';
+import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { interestBy, interestLines, type Waiver, waiversOf, withInterest } from './interest.ts';
 import type { BillDoc } from './types.ts';
 
@@ -50,7 +50,7 @@ async function waiveCharged(ctx: Ctx, charged: BillDoc, { id, amount, day }: Wai
 /** Asks for none of the interest so far, or for so much less: of what is charged first; what comes from tomorrow on is counted again. */
 export const waiveInterest: Action<typeof bill, 'waive-interest'> = async (ctx, doc, { amount, reason }) => {
   const today = todayOf(ctx);
-  await refuseLocked(ctx, 'receivable', today, { document: doc.code });
+  await assertNotLocked(ctx, 'receivable', today, { document: doc.code });
   // From the books: the job that marks late bills may not have looked yet.
   const counted = (await interestBy(ctx, [doc], today)).get(doc._id);
   const lines = counted?.lines ?? interestLines(doc);
@@ -82,7 +82,7 @@ export const waiveInterest: Action<typeof bill, 'waive-interest'> = async (ctx, 
 /** Asks again for what was let off, as long as nothing has charged the rest of it. */
 export async function cancelWaiver(ctx: Ctx, doc: BillDoc, postingId: string): Promise<EffectOf<typeof bill>> {
   const today = todayOf(ctx);
-  await refuseLocked(ctx, 'receivable', today, { document: doc.code });
+  await assertNotLocked(ctx, 'receivable', today, { document: doc.code });
   const waivers = waiversOf(doc);
   const own = waivers.find(({ id }) => id === postingId) ?? fail('NOT_FOUND');
   if (own.reversed || own.chargedBy) fail('STATUS_NOT_ALLOWED');
@@ -99,6 +99,6 @@ async function chargeAgain(ctx: Ctx, of: string, { id, amount }: Waiver): Promis
   const entry = (await records(journalEntry).first(ctx, where)) ?? fail('NOT_FOUND');
   return [
     { definition: bill, action: 'unwaive', update: lowered(charged, -amount) },
-    ...(await reversalOf(ctx, 'INTEREST_CANCEL', entry, todayOf(ctx))),
+    ...(await buildReversal(ctx, 'INTEREST_CANCEL', entry, todayOf(ctx))),
   ];
 }

@@ -1,4 +1,4 @@
-import { turnRegistrations } from './registration-calls.ts';
+import { runRegistrationsJob } from './registration-calls.ts';
 
-export { followVehicle, refuseParked } from './parking-follow.ts';
-export { turnRegistrations };
+export { assertNotParked, syncParkingOfVehicle } from './parking-listeners.ts';
+export { runRegistrationsJob };

@@ -2,18 +2,18 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { turnTariffs } from '../tariff/index.ts';
+import { runTariffsJob } from '../tariff/index.ts';
 import { parkingRoutes } from './parking.ts';
-import { turnParkings } from './parking-follow.ts';
+import { runParkingsJob } from './parking-listeners.ts';
 import { parkingActs, parkingBehaviour } from './parking-rules.ts';
 import { registrationActs, registrationBehaviour } from './registration.ts';
-import { registrationRoutes, turnRegistrations } from './registration-calls.ts';
+import { registrationRoutes, runRegistrationsJob } from './registration-calls.ts';
 import { serviceActs, serviceBehaviour } from './service.ts';
 import { settingsRoutes } from './settings.ts';
 
 /** What a new day changes: prices that come into force, registrations whose last day is over. */
-const turnServices = async (now: Date): Promise<number> =>
-  (await turnTariffs(now)) + (await turnRegistrations(now)) + (await turnParkings(now));
+const runServicesJob = async (now: Date): Promise<number> =>
+  (await runTariffsJob(now)) + (await runRegistrationsJob(now)) + (await runParkingsJob(now));
 
 /** Services, who has them, and what was used. */
 export const billingServiceModule = defineServerModule({
@@ -24,5 +24,5 @@ export const billingServiceModule = defineServerModule({
     serves(serviceRegistration, { ...registrationBehaviour, actions: registrationActs }),
     serves(parking, { ...parkingBehaviour, actions: parkingActs }),
   ],
-  jobs: [{ name: 'services', every: '*/15 * * * *', run: turnServices }],
+  jobs: [{ name: 'services', every: '*/15 * * * *', run: runServicesJob }],
 });

@@ -6,7 +6,7 @@ import { tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
 import type {
   ActionsOf,
@@ -20,8 +20,8 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
-import { billsOf, FAR, firstTouched } from './registration.ts';
+import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
+import { FAR, firstTouched, loadBills } from './registration.ts';
 
 type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -40,28 +40,28 @@ export const isCharged = (one: Stored | null): one is Stored =>
 
 /** The bills that have a line of a vehicle, of those days, the last month first. */
 async function billsWith(ctx: Ctx, doc: Values, more: Values = {}): Promise<Doc<typeof bill>[]> {
-  const found = await billsOf(ctx, doc, more);
+  const found = await loadBills(ctx, doc, more);
   return found.filter(({ items }) => Array.isArray(items) && items.some(({ key }) => key === doc.plate));
 }
 
-function refuseBilled([last]: readonly Doc<typeof bill>[], field: string): void {
+function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): void {
   if (!last) return;
   const params = { month: String(last.month) };
   fail('PARKING_BILLED', { ...params, ...(field && { fields: { [field]: { code: 'PARKING_BILLED', params } } }) });
 }
 
 /** Refuses what would take days away from bills that charge them. */
-export async function refuseUnderBills(
+export async function assertBilledDaysKept(
   ctx: Ctx,
   doc: Doc<typeof parking>,
   after: Values,
   field?: string,
 ): Promise<void> {
   const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
-  if (moved) return refuseBilled(await billsWith(ctx, doc), field ?? moved);
+  if (moved) return assertNotBilled(await billsWith(ctx, doc), field ?? moved);
   const end = text(after.endDate);
   if (end && end < (text(doc.endDate) ?? FAR))
-    refuseBilled(await billsWith(ctx, doc, { periodEnd: { $gt: end } }), field ?? 'endDate');
+    assertNotBilled(await billsWith(ctx, doc, { periodEnd: { $gt: end } }), field ?? 'endDate');
 }
 
 /** What parking knows of its vehicle. */
@@ -71,7 +71,12 @@ export async function ofVehicle(ctx: Ctx, car: Stored): Promise<Values> {
   return { plate: plate ?? null, vehicleType, unitId, blockId: blockId ?? null, cardNumber: cardNumber ?? null };
 }
 
-async function refuseService(ctx: Ctx, values: Values, car: Stored, doc: Doc<typeof parking> | null): Promise<void> {
+async function assertParkingService(
+  ctx: Ctx,
+  values: Values,
+  car: Stored,
+  doc: Doc<typeof parking> | null,
+): Promise<void> {
   if (values.serviceId !== doc?.serviceId) {
     const own = await needRef(ctx, 'service', String(values.serviceId), 'serviceId');
     if (!vehicleTypesOf(own).includes(String(car.type)))
@@ -85,7 +90,7 @@ async function refuseService(ctx: Ctx, values: Values, car: Stored, doc: Doc<typ
 }
 
 /** Days of its own, within those of the vehicle, and a price of its own say why. */
-function refuseUnexplained(whole: Values, car: Stored): void {
+function assertExplained(whole: Values, car: Stored): void {
   const [start, stop] = [text(car.startDate) ?? '', text(car.stopDate) ?? FAR];
   const reversed = { code: 'DATES_REVERSED' };
   if (String(whole.startDate) < start) failFields({ startDate: reversed }, 'DATES_REVERSED');
@@ -106,18 +111,18 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
     whole.endDate ??= car.stopDate ?? null;
   }
   const touched = firstTouched(kind === 'restore' ? null : doc, kind === 'remove' ? null : whole);
-  if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
+  if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
   if (kind === 'remove' || kind === 'restore') return values;
   if (!doc && car.status !== 'ACTIVE') failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } });
   if (!doc && !isCharged(car)) failFields({ vehicleId: { code: 'VEHICLE_WITHOUT_UNIT' } }, 'VEHICLE_WITHOUT_UNIT');
-  await refuseService(ctx, whole, car, doc);
-  refuseUnexplained(whole, car);
+  await assertParkingService(ctx, whole, car, doc);
+  assertExplained(whole, car);
   const known = !doc || doc.vehicleId !== whole.vehicleId ? await ofVehicle(ctx, car) : {};
-  if (doc) await refuseUnderBills(ctx, doc, { ...whole, ...known });
+  if (doc) await assertBilledDaysKept(ctx, doc, { ...whole, ...known });
   const [startDate, endDate] = [text(whole.startDate), text(whole.endDate)];
   const moved =
     doc && (doc.startDate !== startDate || doc.serviceId !== whole.serviceId || doc.vehicleId !== whole.vehicleId);
-  const place = moved && doc.status === 'ACTIVE' ? { step: await stepOf(ctx, { ...whole, ...known }) } : {};
+  const place = moved && doc.status === 'ACTIVE' ? { step: await loadStep(ctx, { ...whole, ...known }) } : {};
   return {
     ...values,
     ...known,
@@ -129,9 +134,9 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
 }
 
 /** No two of one vehicle share a day, whoever is quicker. */
-export async function refuseOverlap(session: Session, doc: Doc<typeof parking>): Promise<void> {
+export async function assertNoOverlap(session: Session, doc: Doc<typeof parking>): Promise<void> {
   const { projectId, vehicleId, startDate, endDate, _id } = doc;
-  await takeTurn(`parking ${projectId} ${vehicleId}`, session);
+  await serializeBy(`parking ${projectId} ${vehicleId}`, session);
   const other = await records(parking)
     .in(session)
     .first(doc, {
@@ -148,7 +153,7 @@ export async function refuseOverlap(session: Session, doc: Doc<typeof parking>):
 async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof parking>): Promise<void> {
   const own = ['vehicleId', 'startDate', 'endDate', 'deletedAt'] as const;
   if (doc && !(before && own.every(name => String(before[name]) === String(doc[name]))))
-    await refuseOverlap(session, doc);
+    await assertNoOverlap(session, doc);
 }
 
 const inOrder = (a: Values, b: Values) =>
@@ -158,7 +163,7 @@ const beside = (ctx: Ctx, { unitId, serviceId }: Values) =>
   records(parking).find(ctx, { unitId: String(unitId), serviceId: String(serviceId), status: 'ACTIVE' });
 
 /** Its place among the vehicles of its unit and service. */
-const stepOf = async (ctx: Ctx, doc: Values): Promise<number> =>
+const loadStep = async (ctx: Ctx, doc: Values): Promise<number> =>
   (await beside(ctx, doc)).filter(one => one._id !== doc._id && inOrder(one, doc) < 0).length + 1;
 
 /** Places of the other vehicles of a unit and service, in the order of their start; some are as they will be, or gone. */
@@ -186,7 +191,7 @@ async function changes(ctx: Ctx, { doc, before }: DoneOf<typeof parking>): Promi
 }
 
 async function first(ctx: Ctx, _session: Session, doc: Doc<typeof parking>): Promise<void> {
-  doc.step = await stepOf(ctx, doc);
+  doc.step = await loadStep(ctx, doc);
 }
 
 export const parkingBehaviour = { check, first, changes, inTransaction } satisfies BehaviourOf<typeof parking>;
@@ -202,11 +207,11 @@ export async function withEnd(
   const status = over ? 'ENDED' : 'ACTIVE';
   const after: Stored = { ...doc, endDate, status };
   const touched = firstTouched(doc, after);
-  if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), { field, document: String(doc.code) });
-  await refuseUnderBills(ctx, doc, after, field);
+  if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), { field, document: String(doc.code) });
+  await assertBilledDaysKept(ctx, doc, after, field);
   return {
     status,
-    set: { endDate, step: over ? null : (doc.step ?? (await stepOf(ctx, after))) },
+    set: { endDate, step: over ? null : (doc.step ?? (await loadStep(ctx, after))) },
     with: await placed(ctx, doc, [{ _id: doc._id, after }]),
   };
 }
@@ -216,10 +221,10 @@ export async function made(ctx: Ctx, values: Values): Promise<{ doc: Doc<typeof 
   // The vehicle may be made by the same act.
   const { vehicleId, ...known } = values;
   const doc = { ...(await build(ctx, parking, known)), vehicleId } as Doc<typeof parking>;
-  doc.step = await stepOf(ctx, doc);
+  doc.step = await loadStep(ctx, doc);
   return {
     doc,
-    change: { definition: parking, action: 'create', insert: doc, also: session => refuseOverlap(session, doc) },
+    change: { definition: parking, action: 'create', insert: doc, also: session => assertNoOverlap(session, doc) },
   };
 }
 
@@ -233,15 +238,15 @@ export const parkingActs = {
   async reopen(ctx, doc) {
     const car = await needRef(ctx, 'vehicle', String(doc.vehicleId), 'vehicleId');
     if (!isCharged(car)) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-    refuseBilled(await billsWith(ctx, doc, { periodEnd: doc.endDate }), '');
+    assertNotBilled(await billsWith(ctx, doc, { periodEnd: doc.endDate }), '');
     const effect = await withEnd(ctx, doc, null);
-    return { ...effect, also: session => refuseOverlap(session, { ...doc, endDate: null }) };
+    return { ...effect, also: session => assertNoOverlap(session, { ...doc, endDate: null }) };
   },
   async 'change-service'(ctx, doc, { serviceId, tariffId, from, reason }) {
     const car = await needRef(ctx, 'vehicle', String(doc.vehicleId), 'vehicleId');
     const day = String(from);
     if (day <= String(doc.startDate)) failFields({ from: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
-    await refuseService(ctx, { serviceId, tariffId }, car, null);
+    await assertParkingService(ctx, { serviceId, tariffId }, car, null);
     const ended = await withEnd(ctx, doc, addDays(day, -1), 'from');
     const { endDate, vehicleId } = doc;
     const values = { ...(await ofVehicle(ctx, car)), vehicleId, serviceId, tariffId, startDate: day, endDate, reason };

@@ -9,7 +9,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { planOf, servicesOf } from '../bill/index.ts';
+import { buildPlan, loadServices } from '../bill/index.ts';
 
 const MOST_UNITS = 20_000;
 const STATES = ['TO_BILL', 'DRAFT', 'ACTIVE', 'NO_TARIFF', 'NONE'] as const;
@@ -27,10 +27,10 @@ const row = z.object({
 type ParkingRow = z.infer<typeof row>;
 
 /** The units that have vehicles or places in a month, each with what its parking costs and whether that is billed. */
-async function parkingOf(projectId: string, month: string, blockId?: string) {
+async function loadParking(projectId: string, month: string, blockId?: string) {
   const { start, end } = monthPeriod(month);
   const own = { projectId, deletedAt: null };
-  const services = (await servicesOf(projectId, [])).filter(({ service }) => service.source === 'VEHICLE');
+  const services = (await loadServices(projectId, [])).filter(({ service }) => service.source === 'VEHICLE');
   const serviceIds = services.map(({ service }) => service._id);
   const [parked, registrations] = await Promise.all([
     records(parking).find(
@@ -56,7 +56,7 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
     { sort: { 'sorted.code': 1, code: 1 }, limit: MOST_UNITS },
   );
   const [{ bills, skipped }, known] = await Promise.all([
-    planOf(projectId, month, services, units),
+    buildPlan(projectId, month, services, units),
     records(bill).find(
       { projectId },
       {
@@ -130,7 +130,7 @@ async function withoutParking(projectId: string) {
 }
 
 /** How many vehicles of each type a block has in a month. */
-async function countsOf(projectId: string, month: string) {
+async function loadCounts(projectId: string, month: string) {
   const { start, end } = monthPeriod(month);
   const found = await records(parking).aggregate<{
     _id: { blockId: string | null; vehicleType: string };
@@ -152,7 +152,7 @@ export const parkingRoutes: readonly Route[] = [
     summary: 'The vehicles and places of the units, and what they cost in a month',
     query: z.strictObject({ ...ofMonth, blockId: idSchema.optional() }),
     answer: z.object({ rows: z.array(row), unpriced: z.int() }),
-    run: ({ projectId }, { query: { month, blockId } }) => parkingOf(projectId, month, blockId),
+    run: ({ projectId }, { query: { month, blockId } }) => loadParking(projectId, month, blockId),
   }),
   route({
     ...read,
@@ -160,7 +160,7 @@ export const parkingRoutes: readonly Route[] = [
     summary: 'How many vehicles of each type park in a month, by block',
     query: z.strictObject(ofMonth),
     answer: z.array(z.object({ blockId: z.string().nullable(), vehicleType: z.string(), count: z.int() })),
-    run: ({ projectId }, { query: { month } }) => countsOf(projectId, month),
+    run: ({ projectId }, { query: { month } }) => loadCounts(projectId, month),
   }),
   route({
     ...read,

@@ -15,12 +15,12 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { inBackground } from '../../kit/jobs/in-background.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { registrationActs, registrationBehaviour } from './registration.ts';
@@ -45,7 +45,7 @@ async function unitsIn(ctx: Ctx, { unitIds, blockIds = [], filter }: z.infer<typ
   if (unitIds && unitIds.length > 0) return [...new Set(unitIds)];
   if (blockIds.length === 0 && !filter)
     return fail('EMPTY_APARTMENT_SELECTED', { fields: { unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } } });
-  const under = filter ? await joinedQuery(unit, filter as Filter, ctx, await scopeOf(ctx, unit)) : {};
+  const under = filter ? await joinedQuery(unit, filter as Filter, ctx, await loadScope(ctx, unit)) : {};
   const found = await records(unit).find(
     ctx,
     { ...under, ...(blockIds.length > 0 && { blockId: { $in: blockIds } }) },
@@ -72,7 +72,7 @@ async function registerUnits(
       if (n > 0 && n % 50 === 0) await note(n);
       // The key of the call is that of its answer, not of each record.
       const own = { ...ctx, once: null };
-      const made = await untilSettled(() =>
+      const made = await retryOnConflict(() =>
         create(own, serviceRegistration, { ...values, unitId }, untyped(registrationBehaviour)),
       );
       done.push(String(made.id));
@@ -229,7 +229,7 @@ export const registrationRoutes: readonly Route[] = [
 ];
 
 /** Ends the registrations whose last day is over; the same however often it runs. */
-export async function turnRegistrations(now: Date): Promise<number> {
+export async function runRegistrationsJob(now: Date): Promise<number> {
   let ended = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

@@ -7,7 +7,7 @@ import { tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type {
   ActionsOf,
@@ -19,7 +19,7 @@ import type {
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
+import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
 /** What says what is charged, beside the last day. */
@@ -41,7 +41,7 @@ export function firstTouched(before: Values | null, after: Values | null): { day
 }
 
 /** The bills that were made by a registration, with some more conditions; the last month first. */
-export const billsOf = (ctx: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Where<typeof bill> = {}) =>
+export const loadBills = (ctx: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Where<typeof bill> = {}) =>
   records(bill).find(
     ctx,
     {
@@ -58,7 +58,7 @@ export const billsOf = (ctx: Ctx, { unitId, serviceId, startDate, endDate }: Val
     { sort: { month: -1 } },
   );
 
-function refuseBilled([last]: readonly Doc<typeof bill>[], field: string): void {
+function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): void {
   if (!last) return;
   const code = 'REGISTRATION_BILLED';
   const params = { month: String(last.month) };
@@ -66,12 +66,12 @@ function refuseBilled([last]: readonly Doc<typeof bill>[], field: string): void 
 }
 
 /** Refuses what would take days away from bills that were made by them. */
-async function refuseUnderBills(ctx: Ctx, doc: Doc<typeof serviceRegistration>, after: Values): Promise<void> {
+async function assertBilledDaysKept(ctx: Ctx, doc: Doc<typeof serviceRegistration>, after: Values): Promise<void> {
   const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
-  if (moved) return refuseBilled(await billsOf(ctx, doc), moved);
+  if (moved) return assertNotBilled(await loadBills(ctx, doc), moved);
   const end = after.endDate;
   const earlier = typeof end === 'string' && (typeof doc.endDate !== 'string' || end < doc.endDate);
-  if (earlier) refuseBilled(await billsOf(ctx, doc, { periodEnd: { $gt: end } }), 'endDate');
+  if (earlier) assertNotBilled(await loadBills(ctx, doc, { periodEnd: { $gt: end } }), 'endDate');
 }
 
 /** What may be registered: a service that is in use and charged by units, a tariff that is in use. */
@@ -101,13 +101,13 @@ async function check(
 ): Promise<ValuesOf<typeof serviceRegistration>> {
   const after = kind === 'remove' ? null : { ...doc, ...values };
   const touched = firstTouched(kind === 'restore' ? null : doc, after);
-  if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
+  if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
   if (kind === 'remove') {
-    const { length: count } = await billsOf(ctx, doc);
+    const { length: count } = await loadBills(ctx, doc);
     if (count > 0) fail('IN_USE', { module: bill.code, entity: bill.name, field: 'serviceId', count });
   }
   if (kind === 'remove' || kind === 'restore') return values;
-  if (doc && after) await refuseUnderBills(ctx, doc, after);
+  if (doc && after) await assertBilledDaysKept(ctx, doc, after);
   return completed(ctx, values, doc);
 }
 
@@ -130,8 +130,8 @@ const overlapping = (
     );
 
 /** Refuses that a unit has one service twice on a day; of two at once the second finds the first. */
-async function refuseOverlap(session: Session, doc: Doc<typeof serviceRegistration>): Promise<void> {
-  await takeTurn(`service ${doc.unitId} ${doc.serviceId}`, session);
+async function assertNoOverlap(session: Session, doc: Doc<typeof serviceRegistration>): Promise<void> {
+  await serializeBy(`service ${doc.unitId} ${doc.serviceId}`, session);
   const other = await overlapping(doc, session);
   if (!other) return;
   const code = 'REGISTRATION_OVERLAPS';
@@ -147,7 +147,7 @@ async function inTransaction(
   if (!doc) return;
   const own = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'] as const;
   if (before && own.every(name => String(before[name]) === String(doc[name]))) return;
-  await refuseOverlap(session, doc);
+  await assertNoOverlap(session, doc);
 }
 
 const isGoing = (doc: Doc<typeof serviceRegistration> | null): doc is Doc<typeof serviceRegistration> =>
@@ -187,8 +187,9 @@ async function withEnd(
 ): Promise<Required<Pick<Effect, 'set' | 'with'>>> {
   const after = { ...doc, endDate };
   const touched = firstTouched(doc, after);
-  if (touched) await refuseLockedMonth(ctx, touched.day.slice(0, 7), { field: 'endDate', document: String(doc.code) });
-  await refuseUnderBills(ctx, doc, after);
+  if (touched)
+    await assertMonthNotLocked(ctx, touched.day.slice(0, 7), { field: 'endDate', document: String(doc.code) });
+  await assertBilledDaysKept(ctx, doc, after);
   return { set: { endDate }, with: await counted(ctx, doc.serviceId, by) };
 }
 
@@ -209,12 +210,12 @@ export const registrationActs = {
   async reopen(ctx, doc) {
     const of = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');
     // A month that was billed up to the last day alone would cost more.
-    const short = (await billsOf(ctx, doc, { periodEnd: doc.endDate })).filter(
+    const short = (await loadBills(ctx, doc, { periodEnd: doc.endDate })).filter(
       one => one.periodEnd !== servicePeriod(of as Values, String(one.month)).end,
     );
-    refuseBilled(short, '');
+    assertNotBilled(short, '');
     const effect = await withEnd(ctx, doc, null, 1);
-    return { ...effect, also: session => refuseOverlap(session, { ...doc, endDate: null }) };
+    return { ...effect, also: session => assertNoOverlap(session, { ...doc, endDate: null }) };
   },
   'change-people': (_ctx, doc, { people, peopleFrom }) => ({
     set: { people: people ?? doc.people ?? null, peopleFrom: peopleFrom ?? doc.peopleFrom },

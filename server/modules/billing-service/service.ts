@@ -4,7 +4,7 @@ import { type SERVICE_GROUPS, tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import type {
@@ -56,7 +56,7 @@ const mayBeActive = async (
 ): Promise<boolean> =>
   tariffId ? (await loadRefs(projectId, tariff, [tariffId])).get(tariffId)?.active === true : repeatable === true;
 
-async function refuseBilled({ projectId }: Ctx, doc: Doc<typeof service>, values: Values): Promise<void> {
+async function assertNotBilled({ projectId }: Ctx, doc: Doc<typeof service>, values: Values): Promise<void> {
   const field = FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
   if (!field) return;
   if (await records(bill).exists({ projectId }, { serviceId: doc._id, status: { $ne: 'CANCELLED' } }))
@@ -80,7 +80,7 @@ async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<Valu
   const rate =
     'interestPerYear' in values || !doc ? { rates: ratesAfter(ctx, doc, Number(values.interestPerYear ?? 0)) } : {};
   if (doc) {
-    await refuseBilled(ctx, doc, values);
+    await assertNotBilled(ctx, doc, values);
     return { ...values, ...rate };
   }
   const { group, source } = values;
@@ -98,12 +98,12 @@ async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<Valu
 const STEP = 10;
 const MOST = 9999;
 
-async function othersOf({ projectId }: Ctx, id: string, session: Session | null): Promise<Doc<typeof service>[]> {
+async function loadOthers({ projectId }: Ctx, id: string, session: Session | null): Promise<Doc<typeof service>[]> {
   return records(service)
     .in(session)
     .find({ projectId }, { _id: { $ne: id } }, { sort: { order: 1, _id: 1 }, patience: 2000 });
 }
-const lastPlace = oncePerImport(async ctx => ({ at: Number((await othersOf(ctx, '', null)).at(-1)?.order ?? 0) }));
+const lastPlace = oncePerImport(async ctx => ({ at: Number((await loadOthers(ctx, '', null)).at(-1)?.order ?? 0) }));
 
 /** The place of the next row of an import. */
 async function nextPlace(ctx: Ctx, request: Request): Promise<number | null> {
@@ -113,25 +113,25 @@ async function nextPlace(ctx: Ctx, request: Request): Promise<number | null> {
   return last.at;
 }
 
-const turn = ({ projectId }: Ctx, session: Session) => takeTurn(`order of services ${projectId}`, session);
+const turn = ({ projectId }: Ctx, session: Session) => serializeBy(`order of services ${projectId}`, session);
 
 /** One that is made without a place comes last. */
 async function placeLast(ctx: Ctx, session: Session, doc: Doc<typeof service>): Promise<void> {
   await turn(ctx, session);
   if (typeof doc.order === 'number') return;
-  const others = await othersOf(ctx, doc._id, session);
+  const others = await loadOthers(ctx, doc._id, session);
   doc.order = Math.min(MOST, Number(others.at(-1)?.order ?? 0) + STEP);
 }
 
 /** No two services have one place. */
-async function refuseSamePlace(
+async function assertPlaceFree(
   ctx: Ctx,
   session: Session,
   { kind, doc, before }: DoneOf<typeof service>,
 ): Promise<void> {
   if (!doc || (kind === 'update' && doc.order === before.order)) return;
   await turn(ctx, session);
-  const others = await othersOf(ctx, doc._id, session);
+  const others = await loadOthers(ctx, doc._id, session);
   if (!others.some(({ order }) => order === doc.order)) return;
   if (kind === 'restore') await keepBeside(service, ctx, { _id: doc._id }, { set: { order: null } }, session);
   else failFields({ order: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
@@ -141,7 +141,7 @@ export const serviceBehaviour = {
   check,
   changes: countServices,
   first: placeLast,
-  inTransaction: refuseSamePlace,
+  inTransaction: assertPlaceFree,
 } satisfies BehaviourOf<typeof service>;
 
 export const serviceActs = {
@@ -157,7 +157,7 @@ export const serviceActs = {
 export const moveService: Rule = async (ctx, doc, { beforeId, afterId }) => {
   const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
   if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
-  const others = await othersOf(ctx, doc._id, null);
+  const others = await loadOthers(ctx, doc._id, null);
   const found = others.findIndex(({ _id }) => _id === target);
   if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
   const at = beforeId ? found : found + 1;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { billingSettings, billingVersion, changeBilling } from '../../platform/billing/settings.ts';
 import { moveService } from './service.ts';
 
@@ -87,6 +87,6 @@ export const settingsRoutes: readonly Route[] = [
     body: z.strictObject({ beforeId: idSchema.nullish(), afterId: idSchema.nullish(), version: version.optional() }),
     answer: responseSchema(service, 'detail'),
     run: async (ctx, { params, body }) =>
-      detailOf(ctx, service, await act(ctx, service, 'place', params.id, body, moveService)),
+      loadDetail(ctx, service, await act(ctx, service, 'place', params.id, body, moveService)),
   }),
 ];

@@ -8,7 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { resultOf } from '../receipt/index.ts';
+import { loadResult } from '../receipt/index.ts';
 import { linesIn } from './rules.ts';
 
 const day = fieldSchema({ kind: 'date' }) as z.ZodType<string>;
@@ -37,7 +37,7 @@ interface Category {
 }
 
 /** The categories of a project, and which a line means: one with all that stand below it, but those that have a line of their own. */
-export async function categoriesOf(ctx: Ctx, lines: readonly BudgetLine[] = []) {
+export async function loadCategories(ctx: Ctx, lines: readonly BudgetLine[] = []) {
   const docs = await records(voucherCategory)
     .withRemoved()
     .find(ctx, {}, { only: ['code', 'kind', 'parentId'], patience: 2000 });
@@ -48,7 +48,7 @@ export async function categoriesOf(ctx: Ctx, lines: readonly BudgetLine[] = []) 
 }
 
 /** The units of a block: what is theirs alone is what a budget of it has earned. */
-async function unitsOf({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
+async function loadUnits({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
   if (!blockId) return undefined;
   const units = await records(unit)
     .withRemoved()
@@ -56,15 +56,28 @@ async function unitsOf({ projectId }: Ctx, blockId: unknown): Promise<string[] |
   return units.map(({ _id }) => _id);
 }
 
+type Report = Awaited<ReturnType<typeof loadResult>>;
+
+/** What a budget is of: one of maintenance is of what its funds took and gave, beside the services that its lines name. */
+function sideOf(
+  { maintenance, ...operation }: Report,
+  { purpose }: Pick<Doc<typeof budget>, 'purpose'>,
+  kind: BudgetLine['kind'],
+): Report['revenue'] {
+  const side = kind === 'INCOME' ? 'revenue' : 'expense';
+  if (purpose !== 'MAINTENANCE') return operation[side];
+  return [...operation[side].filter(one => one.kind === 'SERVICE'), ...maintenance[side]];
+}
+
 /** What was earned and spent of each line until a day, as the operational report says it. */
-async function rowsOf(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Row[]> {
+async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Row[]> {
   const lines = linesIn(doc);
-  const { codesOf } = await categoriesOf(ctx, lines);
+  const { codesOf } = await loadCategories(ctx, lines);
   const from = `${doc.year}-01-01`;
-  const report = to >= from ? await resultOf(ctx.projectId, from, to, await unitsOf(ctx, doc.blockId)) : null;
+  const report = to >= from ? await loadResult(ctx.projectId, from, to, await loadUnits(ctx, doc.blockId)) : null;
   const at = (report?.months ?? []).map(month => Number(month.slice(5)) - 1);
   return lines.map(line => {
-    const side = (line.kind === 'INCOME' ? report?.revenue : report?.expense) ?? [];
+    const side = report ? sideOf(report, doc, line.kind) : [];
     const codes = line.categoryId ? codesOf(line.categoryId) : new Set<string>();
     const own = side.filter(one =>
       line.serviceId
@@ -105,7 +118,7 @@ const actualRoute = route({
     const [end, today] = [`${year}-12-31`, todayOf(ctx)];
     const wanted = query.to ?? today;
     const to = wanted > end ? end : wanted;
-    return { year, to, rows: await rowsOf(ctx, doc, to) };
+    return { year, to, rows: await loadRows(ctx, doc, to) };
   },
 });
 
@@ -148,7 +161,7 @@ const checkRoute = route({
   async run(ctx, { query: { categoryId, amount, on } }) {
     const to = on ?? todayOf(ctx);
     const year = Number(to.slice(0, 4));
-    const { all } = await categoriesOf(ctx);
+    const { all } = await loadCategories(ctx);
     // What has no line of its own is spent of the line above it.
     const parentId = all.find(({ _id }) => _id === categoryId)?.parentId ?? null;
     const docs = await records(budget).find(
@@ -159,7 +172,7 @@ const checkRoute = route({
     for (const about of [categoryId, parentId])
       for (const doc of about ? docs : []) {
         const at = linesIn(doc).findIndex(line => line.kind === 'EXPENSE' && line.categoryId === about);
-        const row = at < 0 ? undefined : (await rowsOf(ctx, doc, `${year}-12-31`))[at];
+        const row = at < 0 ? undefined : (await loadRows(ctx, doc, `${year}-12-31`))[at];
         if (row) return leftOf(doc, row, amount, Number(to.slice(5, 7)) - 1);
       }
     return { budgetId: null, budget: 0, used: 0, left: 0, monthLeft: 0, percent: null, warns: false };

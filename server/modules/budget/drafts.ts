@@ -8,24 +8,24 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { resultOf } from '../receipt/index.ts';
-import { categoriesOf } from './actual.ts';
+import { loadResult } from '../receipt/index.ts';
+import { loadCategories } from './actual.ts';
 import { keyOf, sumsOf } from './rules.ts';
 
 /** A draft that the product itself begins. */
 async function begun(ctx: Ctx, values: Record<string, unknown>): Promise<Record<string, unknown>> {
   const insert = await build(ctx, budget, { ...values, nameKey: keyOf(values) });
-  const answer = await detailOf(ctx, budget, insert);
+  const answer = await loadDetail(ctx, budget, insert);
   await save(ctx, [{ definition: budget, action: 'create', insert }], answer);
   return answer;
 }
 
 /** A name that no other budget of the year has: of two that begin on one day, the second says so. */
-async function nameOf(ctx: Ctx, year: number): Promise<string> {
+async function loadName(ctx: Ctx, year: number): Promise<string> {
   const day = todayOf(ctx).split('-').toReversed().slice(0, 2).join('/');
   const name = text(ctx, 'budget.fromActual.name', { year: year - 1, day });
   const own = { projectId: ctx.projectId, deletedAt: null, year, edition: 1 };
@@ -53,8 +53,8 @@ const fromActualRoute = route({
   }),
   answer,
   async run(ctx, { body: { year, percent, purpose } }) {
-    const { all } = await categoriesOf(ctx);
-    const report = await resultOf(ctx.projectId, `${year - 1}-01-01`, `${year - 1}-12-31`);
+    const { all } = await loadCategories(ctx);
+    const report = await loadResult(ctx.projectId, `${year - 1}-01-01`, `${year - 1}-12-31`);
     const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): BudgetLine[] => {
       const category =
         one.kind === 'SERVICE' ? null : all.find(({ code, kind: own }) => own === kind && code === one.key);
@@ -64,9 +64,10 @@ const fromActualRoute = route({
       const about = { serviceId: category ? null : one.key, categoryId: category?._id ?? null };
       return [{ kind, ...about, note: null, ...Object.fromEntries(figures) } as BudgetLine];
     };
-    const income = report.revenue.flatMap(one => lineOf('INCOME', one));
-    const lines = [...income, ...report.expense.flatMap(one => lineOf('EXPENSE', one))].slice(0, MOST_BUDGET_LINES);
-    return begun(ctx, { year, name: await nameOf(ctx, year), purpose, lines, ...sumsOf(lines) });
+    const part = purpose === 'MAINTENANCE' ? report.maintenance : report;
+    const income = part.revenue.flatMap(one => lineOf('INCOME', one));
+    const lines = [...income, ...part.expense.flatMap(one => lineOf('EXPENSE', one))].slice(0, MOST_BUDGET_LINES);
+    return begun(ctx, { year, name: await loadName(ctx, year), purpose, lines, ...sumsOf(lines) });
   },
 });
 

@@ -3,12 +3,12 @@ import { type BudgetLine, budget, yearOf } from '@lobby/shared/modules/budget.ts
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
 
@@ -34,7 +34,7 @@ const subjectOf = ({ _id, name, year }: Doc<typeof budget>) => ({
 });
 
 /** An income is of a service or of a category of incomes, an expense of one of expenses. */
-async function refuseOther({ projectId }: Ctx, lines: readonly BudgetLine[]): Promise<void> {
+async function assertLinesFitKinds({ projectId }: Ctx, lines: readonly BudgetLine[]): Promise<void> {
   const ids = lines.flatMap(({ categoryId }) => categoryId ?? []);
   const categories = await loadRefs(projectId, voucherCategory, ids);
   const wrong = lines.flatMap(({ kind, serviceId, categoryId }, n) => {
@@ -60,13 +60,13 @@ export async function completeBudget(
   const whole = { ...doc, ...values };
   const none = { serviceId: null, categoryId: null, note: null };
   const lines = linesIn(whole).map(line => ({ ...none, ...line }));
-  if ('lines' in values) await refuseOther(ctx, lines);
+  if ('lines' in values) await assertLinesFitKinds(ctx, lines);
   return { ...values, ...('lines' in values && { lines }), ...sumsOf(lines), nameKey: keyOf(whole) };
 }
 
 const submit: Action<typeof budget, 'submit'> = async (ctx, doc) => {
   if (linesIn(doc).length === 0) failFields({ lines: { code: 'BUDGET_EMPTY' } }, 'BUDGET_EMPTY');
-  const who = await readersOf(ctx.projectId, budget.code, 'approve');
+  const who = await loadReaders(ctx.projectId, budget.code, 'approve');
   return {
     set: { submittedById: ctx.employeeId, fixed: true, reason: null },
     also: session => notify(ctx, toStaff(who), 'BUDGET_SUBMITTED', subjectOf(doc), session),
@@ -88,7 +88,7 @@ const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => 
     set: { decisionNote: note ?? null },
     with: closes,
     async first(session) {
-      await takeTurn(`budget ${ctx.projectId}`, session);
+      await serializeBy(`budget ${ctx.projectId}`, session);
       const { year, purpose, blockId } = doc;
       const same = {
         ...own,

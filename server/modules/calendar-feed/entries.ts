@@ -65,7 +65,7 @@ function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date;
 }
 
 /** Bookings as entries: staff learn the unit and how much of the amenity it takes, its household what and where. */
-export async function entriesOf(
+export async function loadEntries(
   ctx: Ctx,
   docs: readonly Doc<typeof utilityBooking>[],
   alarm: number | null,
@@ -101,7 +101,7 @@ export async function entriesOf(
 
 const partsOf = ({ include }: Feed) => new Set((include as { part: string }[]).map(({ part }) => part));
 
-async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBooking>[]> {
+async function loadBookings(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBooking>[]> {
   const { from, to } = spanOf(ctx);
   const of = {
     AMENITY: { utilityId: feed.utilityId },
@@ -133,7 +133,7 @@ async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBooki
 }
 
 /** When the amenities of a feed serve nobody. */
-async function closuresOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
+async function loadClosures(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind === 'RESIDENT' || !partsOf(feed).has('CLOSURES')) return [];
   const of = feed.kind === 'GROUP' ? { groupId: feed.groupId } : { _id: feed.utilityId };
   const amenities = await records(utility).find(ctx, of, { only: ['wholeId'], limit: 1000, patience: 2000 });
@@ -158,7 +158,7 @@ async function closuresOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
 }
 
 /** When partners come to a household. */
-async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
+async function loadOrders(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind !== 'RESIDENT') return [];
   const { from, to } = spanOf(ctx);
   const since = new Date(ctx.now.getTime() - ENDED * DAY_MS);
@@ -191,7 +191,7 @@ async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
 }
 
 /** When the home of a household is handed over: its code and the place alone. */
-async function visitsOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
+async function loadVisits(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind !== 'RESIDENT') return [];
   const { from, to } = spanOf(ctx);
   const visits = await records(handoverSchedule).find(
@@ -218,10 +218,10 @@ async function visitsOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
 /** All that a feed shows, in the order of time. */
 export async function entriesIn(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   const found = await Promise.all([
-    bookingsOf(ctx, feed).then(docs => entriesOf(ctx, docs, alarmOf(feed))),
-    closuresOf(ctx, feed),
-    ordersOf(ctx, feed),
-    visitsOf(ctx, feed),
+    loadBookings(ctx, feed).then(docs => loadEntries(ctx, docs, alarmOf(feed))),
+    loadClosures(ctx, feed),
+    loadOrders(ctx, feed),
+    loadVisits(ctx, feed),
   ]);
   return found.flat().sort((a, b) => a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1));
 }

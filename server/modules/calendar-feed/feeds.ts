@@ -5,9 +5,9 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf, collectionWithIndexes } from '../../kit/store/schema.ts';
-import { accessTo, tenancyOf } from '../../platform/auth/access.ts';
+import { accessTo, loadTenancy } from '../../platform/auth/access.ts';
 import { users } from '../../platform/auth/users.ts';
-import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { calendarFeed } from './definition.ts';
 
 export type Feed = Doc<typeof calendarFeed>;
@@ -24,7 +24,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 let home = () => 'http://localhost';
 /** Sets under which address people reach the product; once, at start. */
-export function useCalendarHome(base: () => string): void {
+export function configureCalendarHome(base: () => string): void {
   home = base;
 }
 export const homeUrl = (path: string): string => home().replace(/\/$/, '') + path;
@@ -47,13 +47,13 @@ export const noteRead = ({ _id }: Feed, at: Date) =>
     .updateOne({ _id }, { $set: { lastReadAt: at }, $inc: { reads: 1 } });
 
 /** In whose name a feed is read now; null where its user may not any more. */
-export async function readerOf(feed: Feed, now: Date): Promise<Ctx | null> {
-  const project = await projectOf(String(feed.projectId));
+export async function loadReader(feed: Feed, now: Date): Promise<Ctx | null> {
+  const project = await loadProject(String(feed.projectId));
   const user = await users().findOne({ _id: String(feed.userId), disabled: { $ne: true } }, { projection: { _id: 1 } });
   if (!project || !user) return null;
   const ctx: Ctx = { ...systemCtx(settingsOf(project), now), language: feed.language ?? 'vi' };
   if (feed.kind === 'RESIDENT') {
-    const tenancy = await tenancyOf(user._id, String(feed.unitId));
+    const tenancy = await loadTenancy(user._id, String(feed.unitId));
     return tenancy?.projectId === feed.projectId ? { ...ctx, kind: 'resident', unitId: tenancy.unitId } : null;
   }
   const access = await accessTo(user._id, String(feed.projectId));

@@ -10,8 +10,8 @@ import { fileName } from '../../kit/files/file-routes.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type IcsEvent, icsOf } from '../../kit/paper/ics.ts';
 import { load } from '../../kit/records/act.ts';
-import { entriesIn, entriesOf } from './entries.ts';
-import { feedBy, noteRead, readerOf } from './feeds.ts';
+import { entriesIn, loadEntries } from './entries.ts';
+import { feedBy, loadReader, noteRead } from './feeds.ts';
 
 const TYPE = 'text/calendar; charset=utf-8';
 /** How often an address is read, each server counting for itself. */
@@ -50,7 +50,7 @@ const feedFile = route({
     if (!feed) return fail('NOT_FOUND');
     const seconds = budget.take(feed._id, READS);
     if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
-    const ctx = await readerOf(feed, now);
+    const ctx = await loadReader(feed, now);
     if (!ctx) return fail('NOT_FOUND');
     await noteRead(feed, now);
     answer(req, res, String(feed.name), ctx.project.timeZone, await entriesIn(ctx, feed));
@@ -69,7 +69,7 @@ const oneFile = route({
   async run(ctx, { params: { id }, req, res }) {
     const doc = await load(ctx, utilityBooking, id);
     const alarm = ctx.kind === 'resident' ? FEED_ALARMS['60'] : null;
-    answer(req, res, String(doc.code), ctx.project.timeZone, await entriesOf(ctx, [doc], alarm));
+    answer(req, res, String(doc.code), ctx.project.timeZone, await loadEntries(ctx, [doc], alarm));
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineServerModule } from '../../platform/server-module.ts';
-import { feedCollection, useCalendarHome } from './feeds.ts';
+import { configureCalendarHome, feedCollection } from './feeds.ts';
 import { fileRoutes } from './files.ts';
 import { list, make, renew, revoke } from './routes.ts';
 
@@ -8,5 +8,5 @@ export const calendarFeedModule = defineServerModule({
   name: 'calendar-feed',
   routes: [list, make, renew, revoke, ...fileRoutes],
   collections: [feedCollection],
-  configure: ({ publicUrl }) => useCalendarHome(publicUrl),
+  configure: ({ publicUrl }) => configureCalendarHome(publicUrl),
 });

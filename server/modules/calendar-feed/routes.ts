@@ -8,14 +8,14 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { route } from '../../kit/http/route.ts';
-import { build, refuseForbidden, remove, update } from '../../kit/records/records.ts';
+import { assertWritable, build, remove, update } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { calendarFeed } from './definition.ts';
 import { addressOf, type Feed, hashOf, newToken } from './feeds.ts';
@@ -70,7 +70,7 @@ const shown = (ctx: Ctx, doc: Stored): z.output<typeof rowSchema> => {
 };
 
 /** A feed of the caller, or one that they may end: another's is as one that never was. */
-async function feedOf(ctx: Ctx, id: string, others: boolean): Promise<Stored> {
+async function loadFeed(ctx: Ctx, id: string, others: boolean): Promise<Stored> {
   const doc = await records(calendarFeed).get(ctx, id);
   const may = doc?.userId === ctx.userId || (others && can(ctx, utilityBooking.code, 'updateStatus'));
   return doc && may ? doc : fail('NOT_FOUND');
@@ -86,7 +86,7 @@ const body = z.strictObject({
 });
 
 /** What a feed is of, and what it is called where nobody says so. */
-async function subjectOf(ctx: Ctx, { kind, utilityId, groupId }: z.output<typeof body>) {
+async function loadSubject(ctx: Ctx, { kind, utilityId, groupId }: z.output<typeof body>) {
   const own = ctx.kind === 'resident';
   if (own !== (kind === 'RESIDENT')) failFields({ kind: { code: 'CHOICE_INVALID' } });
   if (kind === 'RESIDENT') return { title: '', values: { unitId: ctx.unitId } };
@@ -97,8 +97,8 @@ async function subjectOf(ctx: Ctx, { kind, utilityId, groupId }: z.output<typeof
   return { title: nameOf(ctx, doc), values: { [field]: id } };
 }
 
-async function refuseTooMany(ctx: Ctx, session: Session): Promise<void> {
-  await takeTurn(`calendar feeds ${ctx.userId}`, session);
+async function assertBelowLimit(ctx: Ctx, session: Session): Promise<void> {
+  await serializeBy(`calendar feeds ${ctx.userId}`, session);
   const own = { projectId: ctx.projectId, userId: ctx.userId, deletedAt: null };
   const count = await records(calendarFeed).in(session).count(ctx, own);
   if (count > MOST) fail('LIMIT_REACHED', { max: MOST });
@@ -137,8 +137,8 @@ export const make = route({
   body,
   answer: madeSchema,
   async run(ctx, { body: asked }) {
-    const { title, values } = await subjectOf(ctx, asked);
-    const project = (await projectOf(ctx.projectId))?.name;
+    const { title, values } = await loadSubject(ctx, asked);
+    const project = (await loadProject(ctx.projectId))?.name;
     const resident = ctx.kind === 'resident';
     const token = newToken();
     const stored = {
@@ -152,10 +152,10 @@ export const make = route({
       alarm: asked.alarm ?? (resident ? '60' : 'NONE'),
       hash: hashOf(token),
     };
-    refuseForbidden(ctx, calendarFeed.fields, stored);
+    assertWritable(ctx, calendarFeed.fields, stored);
     const insert = await build(ctx, calendarFeed, stored);
     const row = shown(ctx, insert);
-    const also = (session: Session) => refuseTooMany(ctx, session);
+    const also = (session: Session) => assertBelowLimit(ctx, session);
     // A repetition is told what was made, without the address: that is kept nowhere.
     await save(ctx, [{ definition: calendarFeed, action: 'create', insert, also }], { ...row, address: null });
     return { ...row, address: addressOf(token) };
@@ -170,7 +170,7 @@ export const renew = route({
   params: byId,
   answer: madeSchema,
   async run(ctx, { params: { id } }) {
-    const doc = await feedOf(ctx, id, false);
+    const doc = await loadFeed(ctx, id, false);
     const token = newToken();
     const after = await update(ctx, calendarFeed, doc, doc.version, { hash: hashOf(token) }, {});
     return { ...shown(ctx, after), address: addressOf(token) };
@@ -185,7 +185,7 @@ export const revoke = route({
   params: byId,
   answer: z.object({ id: idSchema }),
   async run(ctx, { params: { id } }) {
-    await remove(ctx, calendarFeed, await feedOf(ctx, id, true), {}, []);
+    await remove(ctx, calendarFeed, await loadFeed(ctx, id, true), {}, []);
     return { id };
   },
 });

@@ -6,9 +6,9 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { mark } from '../resident-form/index.ts';
@@ -23,7 +23,7 @@ const holderOf = ({ employeeId, unitId }: Stored): Who =>
   typeof employeeId === 'string' ? toStaff([employeeId]) : toUnit(unitId);
 
 /** Cards whose time is over open nothing any more; of those whose time ends soon holder and desk are told once. */
-async function turnExpiry(ctx: Ctx): Promise<number> {
+async function markExpired(ctx: Ctx): Promise<number> {
   const using = { status: 'USING', locked: false };
   const over = await mark(ctx, {
     definition: card,
@@ -40,13 +40,13 @@ async function turnExpiry(ctx: Ctx): Promise<number> {
     type: 'CARD_EXPIRING',
     query: { ...using, expiresOn: soon, expiryTold: false },
     set: () => ({ expiryTold: true }),
-    who: async doc => [holderOf(doc), toStaff(await readersOf(ctx.projectId, card.code, 'updateStatus'))],
+    who: async doc => [holderOf(doc), toStaff(await loadReaders(ctx.projectId, card.code, 'updateStatus'))],
   });
   return over + told;
 }
 
 /** Marks what is held by somebody who lives in its unit no more; whoever comes back is none of these. */
-async function turnLeft(ctx: Ctx, definition: Definition, flag: string, status: string): Promise<number> {
+async function markLeft(ctx: Ctx, definition: Definition, flag: string, status: string): Promise<number> {
   const query = { status, residentId: { $type: 'string' }, unitId: { $type: 'string' } };
   let turned = 0;
   let after = '';
@@ -70,7 +70,7 @@ async function turnLeft(ctx: Ctx, definition: Definition, flag: string, status: 
       const still = { residentId: doc.residentId, unitId: doc.unitId, status };
       const update = { doc, set: { [flag]: left }, keepVersion: true, while: still };
       await save(ctx, [{ definition, action: 'mark', update }]).catch(error => {
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
       });
       turned++;
     }
@@ -78,7 +78,7 @@ async function turnLeft(ctx: Ctx, definition: Definition, flag: string, status: 
 }
 
 /** The desk is told once of a unit where nobody lives any more and vehicles still park: nothing stops by itself. */
-async function tellOfEmpty(ctx: Ctx): Promise<number> {
+async function notifyOfEmptyUnits(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const parking = { status: 'ACTIVE', unitId: { $type: 'string' } } as const;
   const unitIds = await records(vehicle).distinct({ projectId }, 'unitId', { ...parking });
@@ -101,20 +101,20 @@ async function tellOfEmpty(ctx: Ctx): Promise<number> {
     who: async ({ unitId }) => {
       if (told.has(unitId)) return [];
       told.add(unitId);
-      return [toStaff(await readersOf(projectId, vehicle.code, 'updateStatus'))];
+      return [toStaff(await loadReaders(projectId, vehicle.code, 'updateStatus'))];
     },
   });
 }
 
 /** What days bring to cards and vehicles: the end of their time, holders who have moved out. */
-export async function turnHolders(now: Date): Promise<number> {
+export async function runHoldersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    turned += await turnExpiry(ctx);
-    turned += await turnLeft(ctx, card, 'holderLeft', 'USING');
-    turned += await turnLeft(ctx, vehicle, 'ownerLeft', 'ACTIVE');
-    turned += await tellOfEmpty(ctx);
+    turned += await markExpired(ctx);
+    turned += await markLeft(ctx, card, 'holderLeft', 'USING');
+    turned += await markLeft(ctx, vehicle, 'ownerLeft', 'ACTIVE');
+    turned += await notifyOfEmptyUnits(ctx);
   }
   return turned;
 }

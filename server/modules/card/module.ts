@@ -2,9 +2,9 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { turnHolders } from './holder-jobs.ts';
+import { runHoldersJob } from './holder-jobs.ts';
 import { openForms } from './leaving.ts';
-import { turnParking, useParking } from './parking-jobs.ts';
+import { configureParkingSystem, runParkingJob } from './parking-jobs.ts';
 import { overParking } from './parking-system.ts';
 import { registrationBehaviour, registrationRoutes } from './registration.ts';
 import { remindOfCards } from './registration-jobs.ts';
@@ -27,10 +27,11 @@ export const cardModule = defineServerModule({
   ],
   jobs: [
     { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
-    { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
+    { name: 'cards at the barriers', every: '* * * * *', run: runParkingJob },
     { name: 'cards to be collected', every: '*/10 * * * *', run: remindOfCards },
-    { name: 'holders of cards and vehicles', every: '20 * * * *', run: turnHolders },
+    { name: 'holders of cards and vehicles', every: '20 * * * *', run: runHoldersJob },
   ],
-  configure: ({ env }) => useParking(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null),
+  configure: ({ env }) =>
+    configureParkingSystem(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null),
   openOf: openForms,
 });

@@ -5,7 +5,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
 
@@ -16,7 +16,7 @@ const AGAIN = [1, 2, 5, 15, 60];
 
 let system: ParkingSystem | null = null;
 /** Sets the parking system of this installation; null: there is none, and cards stay as they are. */
-export const useParking = (own: ParkingSystem | null): void => {
+export const configureParkingSystem = (own: ParkingSystem | null): void => {
   system = own;
 };
 
@@ -61,14 +61,14 @@ async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promis
   // Its version stands for what was told: of a card that was changed meanwhile the later state is still to be told.
   const update = { doc, set, keepVersion: true, while: { version: doc.version } };
   const done = await save(ctx, [{ definition: card, action: 'parking', update }]).catch(error => {
-    if (error instanceof Overtaken) return null;
+    if (error instanceof VersionConflict) return null;
     throw error;
   });
   return done !== null;
 }
 
 /** Tells the parking system of every card that it is to hear of. */
-export async function turnParking(now: Date): Promise<number> {
+export async function runParkingJob(now: Date): Promise<number> {
   const own = system;
   if (!own) return 0;
   let told = 0;

@@ -9,8 +9,8 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { followVehicle } from '../billing-service/index.ts';
-import { changesIn, refuse, refuseTakenPlate, text } from './registration-rules.ts';
+import { syncParkingOfVehicle } from '../billing-service/index.ts';
+import { assertPlateFree, changesIn, refuse, text } from './registration-rules.ts';
 import { carOf, freed, issued, TELL } from './rules.ts';
 import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
 
@@ -43,7 +43,7 @@ export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Doc
 
 /** The vehicle that a new card is for, made with it. */
 async function madeVehicle(ctx: Ctx, doc: Stored, given: Doc<typeof card>): Promise<Doc<typeof vehicle>> {
-  await refuseTakenPlate(ctx, doc);
+  await assertPlateFree(ctx, doc);
   const names = ['plate', 'unitId', 'residentId', 'brand', 'generation', 'frameNumber', 'engineNumber', 'startDate'];
   const values: Values = {
     ...Object.fromEntries(names.map(name => [name, doc[name] ?? null])),
@@ -72,11 +72,11 @@ async function giveNew(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>): Promise<
     ...(given.also && { also: given.also }),
   };
   const own: Change[] = made ? [{ definition: vehicle, action: 'create', insert: made }] : [];
-  return [...own, issue, ...(await followVehicle(ctx, null, made))];
+  return [...own, issue, ...(await syncParkingOfVehicle(ctx, null, made))];
 }
 
 /** The card that a form is about, and its vehicle. */
-async function oldOf(ctx: Ctx, doc: Stored): Promise<{ old: Stored; car: Stored | null }> {
+async function loadOld(ctx: Ctx, doc: Stored): Promise<{ old: Stored; car: Stored | null }> {
   const found = await records(card).get(ctx, doc.cardId);
   const old = found ?? fail('NOT_FOUND');
   if (old.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
@@ -91,12 +91,12 @@ const lastDay = (car: Stored, { startDate }: Stored): string =>
 /** The vehicle parks no more from a day on, nor is it charged. */
 async function stopped(ctx: Ctx, car: Stored, doc: Stored): Promise<Change[]> {
   const set = { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) };
-  return [ofCar('stop', car, set), ...(await followVehicle(ctx, car, { ...car, ...set }))];
+  return [ofCar('stop', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 
 /** The holder gives the card back: what it opened for ends with it. */
 async function cancelled(ctx: Ctx, doc: Stored, returned: boolean): Promise<Change[]> {
-  const { old, car } = await oldOf(ctx, doc);
+  const { old, car } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
   return [
     ofCard(returned ? 'return' : 'deactivate', old, { ...free.set, status: returned ? 'EMPTY' : 'INACTIVE' }),
@@ -106,14 +106,14 @@ async function cancelled(ctx: Ctx, doc: Stored, returned: boolean): Promise<Chan
 
 /** A lost card opens nothing any more; its vehicle stays. */
 async function lost(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const { old } = await oldOf(ctx, doc);
+  const { old } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
   return [ofCard('lose', old, { ...free.set, status: 'INACTIVE', lost: true }), ...free.with];
 }
 
 /** The monthly ticket ends: the vehicle parks no more, the holder keeps the card. */
 async function ticketOver(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const { old, car } = await oldOf(ctx, doc);
+  const { old, car } = await loadOld(ctx, doc);
   return [
     ofCard('update', old, { vehicleId: null, parkingSlot: null, ...TELL }),
     ...(car ? await stopped(ctx, car, doc) : []),
@@ -129,7 +129,7 @@ const OF_CAR: Readonly<Partial<Record<CardChange, readonly string[]>>> = {
 
 /** What a form says anew of the card's holder, floors and vehicle: that which it was made to change. */
 async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const { old, car } = await oldOf(ctx, doc);
+  const { old, car } = await loadOld(ctx, doc);
   const said = changesIn(doc);
   // Forms of before named nothing: they change whatever they tell.
   const asked: readonly CardChange[] = said.length > 0 ? said : CARD_CHANGES;
@@ -141,12 +141,12 @@ async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const told = Object.fromEntries(names.flatMap(name => (text(doc[name]) ? [[name, doc[name]]] : [])));
   const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...told, status: 'ACTIVE' });
   const set = { ...told, ...plain, ...holding(ctx, { plateHeld, frameHeld }), ...holder };
-  return [...changes, ofCar('update', car, set), ...(await followVehicle(ctx, car, { ...car, ...set }))];
+  return [...changes, ofCar('update', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 
 /** Another card for the same holder, vehicle, floors and place. */
 async function reissued(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>, returned: boolean): Promise<Change[]> {
-  const { old, car } = await oldOf(ctx, doc);
+  const { old, car } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
   const { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration } = old;
   const standing = integration === 'NOT_REGISTERED' ? integration : 'NOT_INTEGRATED';

@@ -4,7 +4,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { subjectOf } from '../resident-form/index.ts';
@@ -25,7 +25,7 @@ async function remind(ctx: Ctx): Promise<number> {
     const also = (session: Session) =>
       notify(ctx, toUnit(doc.unitId), 'CARD_REGISTRATION_READY', subjectOf(cardRegistration, doc), session);
     const done = await save(ctx, [{ definition: cardRegistration, action: 'remind', update, also }]).catch(error => {
-      if (error instanceof Overtaken) return null;
+      if (error instanceof VersionConflict) return null;
       throw error;
     });
     if (done) told++;

@@ -9,7 +9,7 @@ import { presentChange } from '../../kit/records/present.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { cardChanges } from './registration-complete.ts';
-import { refuseOverLimitNow } from './registration-rules.ts';
+import { assertLimitNow } from './registration-rules.ts';
 
 /** What is done for people, not behind a record. */
 const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];
@@ -47,7 +47,7 @@ function shown(projectId: string, { definition, action, insert, update }: Change
   const known = (of: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(of).filter(
-        ([name]) => name === 'status' || (definition.fields[name] && !definition.fields[name].inner),
+        ([name]) => name === 'status' || (definition.fields[name] && !definition.fields[name].internal),
       ),
     );
   const after = known(insert ?? update?.set ?? {});
@@ -76,7 +76,7 @@ export const outcomeRoute = route({
     const held = await heldDeposit(ctx, doc);
     if (!OPEN.includes(String(doc.status))) return { refused: null, changes: [], held };
     try {
-      await refuseOverLimitNow(ctx, doc);
+      await assertLimitNow(ctx, doc);
       const { with: changes } = await cardChanges(ctx, doc, { cardReturned: true });
       return { refused: null, changes: changes.map(one => shown(ctx.projectId, one)), held };
     } catch (error) {

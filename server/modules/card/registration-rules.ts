@@ -12,14 +12,14 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
-import { type Counted, fullPlaces, type Places, refuseFull } from './vehicles.ts';
+import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../resident-form/index.ts';
+import { type Counted, failFull, fullPlaces, type Places } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
 export const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -43,7 +43,7 @@ async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<St
 }
 
 /** A plate that a vehicle in use has is not given to another. */
-export async function refuseTakenPlate(ctx: Ctx, whole: Values): Promise<void> {
+export async function assertPlateFree(ctx: Ctx, whole: Values): Promise<void> {
   const raw = text(whole.rawPlate);
   if (!raw || !isNewVehicle(whole)) return;
   if (await records(vehicle).exists(ctx, { status: 'ACTIVE', rawPlate: raw })) refuse('plate', 'VEHICLE_PLATE_EXISTS');
@@ -63,14 +63,14 @@ export async function findOverLimit(
 }
 
 /** Looked at again once the card is given out: others may have come meanwhile, or the limit may be another. */
-export async function refuseOverLimitNow(ctx: Ctx, doc: Stored, session?: Session): Promise<void> {
+export async function assertLimitNow(ctx: Ctx, doc: Stored, session?: Session): Promise<void> {
   if (!isNewVehicle(doc) || doc.overLimit === true) return;
   const full = await findOverLimit(ctx, doc, 'inUse', undefined, session);
-  if (full) refuseFull('overLimit', full);
+  if (full) failFull('overLimit', full);
 }
 
 /** What a household shows with its form, where the building asks for papers. */
-async function refuseWithoutPapers(ctx: Ctx, whole: Values, role: unknown, { papersRequired }: ReceptionSettings) {
+async function assertPapers(ctx: Ctx, whole: Values, role: unknown, { papersRequired }: ReceptionSettings) {
   if (ctx.kind !== 'resident' || !papersRequired) return;
   const asked = [
     ...(role === 'RENTER' ? ['rentalFile'] : []),
@@ -82,7 +82,7 @@ async function refuseWithoutPapers(ctx: Ctx, whole: Values, role: unknown, { pap
 }
 
 /** What a form is for stays as it was asked. */
-function refuseOther(values: Values, doc: Doc<typeof cardRegistration> | null): void {
+function assertPurposeKept(values: Values, doc: Doc<typeof cardRegistration> | null): void {
   const other = ['target', 'type', 'unitId'].find(
     name => doc && values[name] !== undefined && values[name] !== fieldOf(doc, name),
   );
@@ -124,19 +124,19 @@ export async function completeRegistration(
   request: RequestOf<typeof cardRegistration>,
 ): Promise<ValuesOf<typeof cardRegistration>> {
   const { kind, values, doc } = request;
-  if (kind === 'remove') refuseHeld(doc);
+  if (kind === 'remove') assertNotHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;
   const { depositAmount, overLimit: asked, reason, ...own } = values;
   const ofStaff = Object.entries({ depositAmount, overLimit: asked, reason }).filter(([, one]) => one !== undefined);
   const given: Values = ctx.kind === 'resident' ? own : { ...own, ...Object.fromEntries(ofStaff) };
-  refuseOther(given, doc);
+  assertPurposeKept(given, doc);
   const whole: Values = { ...doc, ...given };
-  await refuseStranger(ctx, whole, given);
+  await assertLivesInUnit(ctx, whole, given);
   const settings = await receptionIn(ctx.projectId);
   const person = await atHome(ctx, String(whole.residentId), whole.unitId);
-  await refuseWithoutPapers(ctx, whole, person.role, settings);
+  await assertPapers(ctx, whole, person.role, settings);
   const out: Values = { ...given, ...plated(whole) };
-  await refuseTakenPlate(ctx, { ...whole, ...out });
+  await assertPlateFree(ctx, { ...whole, ...out });
   const today = dayOf(ctx.now, ctx.project.timeZone);
   if (text(given.startDate) && given.startDate !== doc?.startDate && String(given.startDate) < today)
     failFields({ startDate: { code: 'DATE_IN_PAST' } });
@@ -166,18 +166,18 @@ async function limited(ctx: Ctx, whole: Values, status: unknown): Promise<Values
 
 /** Over the limit goes on with a word and its reason only. */
 export function allowOver({ overLimit: allowed, reason }: Values, full: Places): void {
-  if (allowed !== true) refuseFull('vehicleType', full);
+  if (allowed !== true) failFull('vehicleType', full);
   if (!text(reason)) failFields({ reason: { code: 'REQUIRED' } });
 }
 
 /** A card or a plate stands in one open form at a time, whoever is quicker. */
-export async function refuseOpen(doc: Stored, session: Session): Promise<void> {
+export async function assertNoOpenForm(doc: Stored, session: Session): Promise<void> {
   const { projectId, _id } = doc;
   if (!isIn(doc.status, OPEN_FORMS)) return;
   const [cardId, rawPlate] = [text(doc.cardId), isNewVehicle(doc) ? text(doc.rawPlate) : null];
   const about = cardId ? { cardId } : rawPlate ? { rawPlate, type: 'NEW' as const } : null;
   if (!about) return;
-  await takeTurn(`card form ${projectId} ${cardId ?? rawPlate}`, session);
+  await serializeBy(`card form ${projectId} ${cardId ?? rawPlate}`, session);
   const other = await records(cardRegistration)
     .in(session)
     .first({ projectId }, { status: { $in: OPEN_FORMS }, ...about, _id: { $ne: _id } });

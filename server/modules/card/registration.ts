@@ -6,36 +6,36 @@ import { failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
 import { type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import {
-  addFiles,
+  assertCollected,
   depositActs,
   depositAsked,
   depositAtEnd,
   depositGivenUp,
   formActs,
-  refuseUncollected,
-  tellOfForm,
+  notifyOfForm,
   together,
 } from '../resident-form/index.ts';
 import { cardChanges, freshCard } from './registration-complete.ts';
 import { outcomeRoute } from './registration-outcome.ts';
 import {
   allowOver,
+  assertLimitNow,
+  assertNoOpenForm,
+  assertPlateFree,
   completeRegistration,
   findOverLimit,
-  refuseOpen,
-  refuseOverLimitNow,
-  refuseTakenPlate,
   text,
 } from './registration-rules.ts';
 import { TELL } from './rules.ts';
-import { refuseFull } from './vehicles.ts';
+import { failFull } from './vehicles.ts';
 
 /** Locks the card that a form calls lost at once, or unlocks it where nothing comes of the form. */
 async function quickLock(ctx: Ctx, { quickLock: quick, cardId }: Stored, locked: boolean): Promise<Change[]> {
@@ -45,24 +45,24 @@ async function quickLock(ctx: Ctx, { quickLock: quick, cardId }: Stored, locked:
   return doc ? [{ definition: card, action: locked ? 'lock' : 'unlock', update: { doc, set } }] : [];
 }
 
-const tell = tellOfForm(cardRegistration);
+const tell = notifyOfForm(cardRegistration);
 const NAMED = ['cardId', 'rawPlate', 'deletedAt'];
 const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
   const { doc, before } = done;
   if (doc && !(before && NAMED.every(name => String(before[name]) === String(doc[name]))))
-    await refuseOpen(doc, session);
+    await assertNoOpenForm(doc, session);
   // What begins approved has its place: of two at once one does.
   const full =
     doc && !before && doc.status === 'APPROVED' && !doc.overLimit
       ? await findOverLimit(ctx, doc, 'all', doc._id, session)
       : null;
-  if (full) refuseFull('vehicleType', full);
+  if (full) failFull('vehicleType', full);
   await tell(ctx, session, done);
 };
 
 const approve: Rule = async (ctx, doc, input) => {
-  refuseUncollected(doc);
-  await refuseTakenPlate(ctx, doc);
+  assertCollected(doc);
+  await assertPlateFree(ctx, doc);
   // Of those that wait for the last place, the first that is approved gets it.
   const full = await findOverLimit(ctx, doc, 'approved', doc._id);
   if (full) allowOver({ overLimit: input.overLimit, reason: input.reason }, full);
@@ -70,7 +70,7 @@ const approve: Rule = async (ctx, doc, input) => {
     set: { approvedAt: ctx.now, overLimit: full !== null, ...(full && { reason: input.reason }) },
     // Of two that are approved at once, the second sees the first.
     first: async session => {
-      if (!full && (await findOverLimit(ctx, doc, 'approved', doc._id, session))) throw new Overtaken();
+      if (!full && (await findOverLimit(ctx, doc, 'approved', doc._id, session))) throw new VersionConflict();
     },
   };
 };
@@ -94,7 +94,7 @@ const complete: Rule = async (ctx, doc, input) => {
   const own: Effect = {
     ...pictures,
     with: effect.with ?? [],
-    first: session => refuseOverLimitNow(ctx, form, session),
+    first: session => assertLimitNow(ctx, form, session),
     set: { ...pictures.set, ...allowed, ...effect.set, completedAt: ctx.now, notTaken: false },
   };
   return together(own, deposit);
@@ -149,7 +149,7 @@ export const registrationRoutes = (): Route[] => [
         const values = { ...body, ...mine, target };
         const wrong = cardRegistration.check(values);
         if (Object.keys(wrong).length > 0) failFields(wrong);
-        return untilSettled(() => create(ctx, cardRegistration, values, untyped(registrationBehaviour)));
+        return retryOnConflict(() => create(ctx, cardRegistration, values, untyped(registrationBehaviour)));
       },
     });
   }),

@@ -4,7 +4,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type {
   Action,
@@ -61,10 +61,10 @@ function prolonged(ctx: Ctx, doc: Doc<typeof card>, { expiresOn }: Values): Valu
 }
 
 /** A place is of one card in use at a time, whoever is quicker. */
-async function refuseTakenSlot({ projectId, parkingSlot, _id, status }: Stored, session: Session): Promise<void> {
+async function assertSlotFree({ projectId, parkingSlot, _id, status }: Stored, session: Session): Promise<void> {
   const slot = text(parkingSlot);
   if (!slot || status !== 'USING') return;
-  await takeTurn(`parking slot ${projectId} ${slot}`, session);
+  await serializeBy(`parking slot ${projectId} ${slot}`, session);
   const other = await records(card)
     .in(session)
     .first({ projectId }, { status: 'USING', parkingSlot: slot, _id: { $ne: _id } });
@@ -72,7 +72,7 @@ async function refuseTakenSlot({ projectId, parkingSlot, _id, status }: Stored, 
 }
 
 export const slotFree: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {
-  if (doc && doc.parkingSlot !== before?.parkingSlot) await refuseTakenSlot(doc, session);
+  if (doc && doc.parkingSlot !== before?.parkingSlot) await assertSlotFree(doc, session);
 };
 
 /** What each kind of card is not given out without. */
@@ -84,7 +84,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whom a card opens for from now on; refused where that does not go with its kind. */
-export async function holderOf(
+export async function loadHolder(
   ctx: Ctx,
   doc: Doc<typeof card>,
   input: Values,
@@ -125,7 +125,7 @@ export const carOf = (car: Stored, doc: Doc<typeof card> | null, slot: unknown =
 
 /** Gives a card out. */
 export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Promise<EffectOf<typeof card>> {
-  const { set, car } = await holderOf(ctx, doc, input);
+  const { set, car } = await loadHolder(ctx, doc, input);
   const more = {
     parkingSlot: text(input.parkingSlot) ?? text(doc.parkingSlot) ?? null,
     floorIds: Array.isArray(input.floorIds) ? input.floorIds : (doc.floorIds ?? []),
@@ -137,7 +137,7 @@ export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Pr
     inc: { issueCount: 1 },
     with: car ? [carOf(car, doc, more.parkingSlot)] : [],
     also: async session => {
-      await refuseTakenSlot({ ...doc, ...more, status: 'USING' }, session);
+      await assertSlotFree({ ...doc, ...more, status: 'USING' }, session);
       const who = set.employeeId ? toStaff([String(set.employeeId)]) : toUnit(set.unitId);
       await notify(ctx, who, 'CARD_GIVEN', subject, session);
     },

@@ -7,18 +7,18 @@ import { z } from 'zod';
 import { type Ctx, can, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { type Stored, sealed } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { followVehicle, refuseParked } from '../billing-service/index.ts';
+import { assertNotParked, syncParkingOfVehicle } from '../billing-service/index.ts';
 import { keysAfter, watchedBy } from '../watchlist/index.ts';
 
 type Values = Record<string, unknown>;
@@ -54,12 +54,12 @@ export async function completeVehicle(
   );
   if (doc && text(doc.cardId) && (kind === 'remove' || bound))
     failFields(bound ? { [bound]: { code: 'VEHICLE_LINKED_TO_CARD' } } : {}, 'VEHICLE_LINKED_TO_CARD');
-  if (kind === 'remove') await refuseParked(ctx, doc);
+  if (kind === 'remove') await assertNotParked(ctx, doc);
   if (kind === 'remove') return values;
   const whole: Values = { ...doc, ...values };
   if (kind !== 'restore' && !whole.unitId && !whole.employeeId && whole.customerGroup !== 'OUTSIDE')
     failFields({ unitId: { code: 'REQUIRED' } });
-  await refuseStranger(ctx, kind, whole, values);
+  await assertLivesInUnit(ctx, kind, whole, values);
   if (whole.overLimit && !doc?.overLimit && !can(ctx, vehicle.code, 'updateStatus'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: vehicle.code });
   if (whole.overLimit && !text(whole.reason)) failFields({ reason: { code: 'REQUIRED' } });
@@ -78,7 +78,7 @@ export async function completeVehicle(
 const isWatched = async (ctx: Ctx, { plate, unitId }: Values): Promise<boolean> =>
   (await watchedBy(ctx, keysAfter(ctx, null, { plate }), unitId)) !== null;
 
-async function refuseStranger(ctx: Ctx, kind: Request['kind'], whole: Values, values: Values): Promise<void> {
+async function assertLivesInUnit(ctx: Ctx, kind: Request['kind'], whole: Values, values: Values): Promise<void> {
   const residentId = text(whole.residentId);
   if (kind === 'import' || kind === 'restore' || !residentId) return;
   if (values.residentId === undefined && values.unitId === undefined) return;
@@ -108,7 +108,7 @@ export async function fullPlaces(place: Place, counted: Counted, session?: Sessi
   const [unitId, type] = [text(place.unitId), place.type as VehicleType];
   const limit = (await receptionIn(projectId)).vehicleLimits[type];
   if (limit === undefined || !unitId) return null;
-  if (session) await takeTurn(`vehicles ${projectId} ${unitId} ${type}`, session);
+  if (session) await serializeBy(`vehicles ${projectId} ${unitId} ${type}`, session);
   const own = { unitId, _id: { $nin: except.map(String) } };
   const inUse = await records(vehicle)
     .in(session)
@@ -121,25 +121,25 @@ export async function fullPlaces(place: Place, counted: Counted, session?: Sessi
 }
 
 /** Refuses one vehicle too many, with what there is. */
-export const refuseFull = (field: string, places: Places): never =>
+export const failFull = (field: string, places: Places): never =>
   failFields({ [field]: { code: 'VEHICLE_LIMIT_REACHED', params: places } }, 'VEHICLE_LIMIT_REACHED', places);
 
 /** So many vehicles of a type a unit may have, whoever is quicker. */
-export async function refuseOverLimit(doc: Stored, session: Session): Promise<void> {
+export async function assertLimit(doc: Stored, session: Session): Promise<void> {
   const { projectId, unitId, type, _id, registrationId, overLimit, status } = doc;
   if (overLimit || status === 'INACTIVE') return;
   const full = await fullPlaces({ projectId, unitId, type, except: [_id, registrationId] }, 'all', session);
-  if (full) refuseFull('type', full);
+  if (full) failFull('type', full);
 }
 
 export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {
   const moved = doc && (!before || before.unitId !== doc.unitId || before.type !== doc.type || before.deletedAt);
-  if (doc && moved) await refuseOverLimit(doc, session);
+  if (doc && moved) await assertLimit(doc, session);
 };
 
 /** Parking goes with its vehicle. */
 export const withParking: NonNullable<Behaviour['changes']> = (ctx, { doc, before, kind }) =>
-  kind === 'remove' ? Promise.resolve([]) : followVehicle(ctx, before?.deletedAt ? null : before, doc);
+  kind === 'remove' ? Promise.resolve([]) : syncParkingOfVehicle(ctx, before?.deletedAt ? null : before, doc);
 
 const subjectOf = (doc: Doc<typeof vehicle>) => ({
   module: vehicle.code,
@@ -160,7 +160,7 @@ const stop: Action<typeof vehicle, 'stop'> = async (ctx, doc, { stopDate, note }
   const later = String(stopDate) > today(ctx);
   const after = { ...doc, stopDate, status: later ? 'ACTIVE' : 'INACTIVE' };
   return {
-    with: await followVehicle(ctx, doc, after),
+    with: await syncParkingOfVehicle(ctx, doc, after),
     set: { stopDate, ...(text(note) && { note }), ...(!later && holding(ctx, NOTHING)) },
     ...(later && { status: 'ACTIVE' }),
     also: session => notify(ctx, toUnit(doc.unitId), 'VEHICLE_STOPPED', subjectOf(doc), session),
@@ -172,10 +172,10 @@ const start: Action<typeof vehicle, 'start'> = async (ctx, doc, { startDate, ove
   const set = { startDate, stopDate: null, overLimit: overLimit === true, ...(text(reason) && { reason }) };
   const { plateHeld, frameHeld } = plateOf({ ...doc, status: 'ACTIVE' });
   return {
-    with: await followVehicle(ctx, doc, { ...doc, ...set, status: 'ACTIVE' }),
+    with: await syncParkingOfVehicle(ctx, doc, { ...doc, ...set, status: 'ACTIVE' }),
     set: { ...set, ...holding(ctx, { plateHeld, frameHeld }) },
     also: async session => {
-      await refuseOverLimit({ ...doc, ...set, status: 'ACTIVE' }, session);
+      await assertLimit({ ...doc, ...set, status: 'ACTIVE' }, session);
       await notify(ctx, toUnit(doc.unitId), 'VEHICLE_STARTED', subjectOf(doc), session);
     },
   };
@@ -192,7 +192,7 @@ export async function stopVehicles(now: Date): Promise<number> {
     for (const doc of docs) {
       const update = { doc, set: { status: 'INACTIVE', ...holding(ctx, NOTHING) }, while: due };
       const done = await save(ctx, [{ definition: vehicle, action: 'stop', update }]).catch(error => {
-        if (error instanceof Overtaken) return null;
+        if (error instanceof VersionConflict) return null;
         throw error;
       });
       if (done) stopped++;

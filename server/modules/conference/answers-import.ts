@@ -15,7 +15,7 @@ import { type Change, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { answerActs, proxyKeyOf } from './answers.ts';
 import { countChange } from './counts.ts';
-import { rowsOf } from './electorate.ts';
+import { loadRows } from './electorate.ts';
 
 type Values = Record<string, unknown>;
 
@@ -25,10 +25,10 @@ const keyOf = ({ conferenceId, unitId }: Values): string => `${conferenceId}:${u
 const isProxy = ({ attendance }: Values): boolean => attendance === 'AUTHORIZED';
 
 /** The meetings that the rows name, their units, and who stands for whom by now. */
-async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
+async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
   const ids = [...new Set(rows.map(({ values }) => String(values.conferenceId)))];
   const [units, meetings] = await Promise.all([
-    rowsOf(ctx, { conferenceId: { $in: ids } }),
+    loadRows(ctx, { conferenceId: { $in: ids } }),
     records(conference).find(ctx, { _id: { $in: ids } }),
   ]);
   return {
@@ -36,7 +36,7 @@ async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
     meetings: new Map(meetings.map(doc => [doc._id, doc])),
   };
 }
-const known = oncePerImport(knownOf);
+const known = oncePerImport(loadKnown);
 
 /** Whoever is named on paper is told of by their own paper, not as a resident. */
 const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _unit, ...values }: Values): Values => ({
@@ -46,7 +46,7 @@ const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _uni
 });
 
 /** What the act makes of the row; null where the row says so already. */
-async function answerOf(ctx: Ctx, row: Doc<typeof conferenceUnit>, values: Values) {
+async function loadAnswer(ctx: Ctx, row: Doc<typeof conferenceUnit>, values: Values) {
   if (row.attendance === values.attendance && !isProxy(values)) return null;
   const rule = rulesOf(answerActs)[ACTS[String(values.attendance)] ?? ''];
   return rule ? rule(ctx, row, inputOf(values)) : null;
@@ -68,7 +68,7 @@ async function atCell(rule: () => Promise<unknown>, fields: readonly string[]): 
 }
 
 /** Refuses a proxy who would stand for more units than the meeting allows, with the rows above. */
-async function refuseBeyond(
+async function assertProxyLimit(
   ctx: Ctx,
   values: Values,
   above: readonly ImportRow[],
@@ -104,11 +104,11 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const above = request.rows.slice(0, Math.max(0, at));
   if (above.some(one => keyOf(one.values) === keyOf(values))) failFields({ unitId: { code: 'LISTED_TWICE' } });
   await atCell(
-    () => answerOf(ctx, row, values),
+    () => loadAnswer(ctx, row, values),
     Object.keys(values).concat('representativeName', 'representativeIdentifier'),
   );
   const limit = Number(meetings.get(String(values.conferenceId))?.proxyLimit ?? 0);
-  await refuseBeyond(ctx, values, above, [...rows.values()], limit);
+  await assertProxyLimit(ctx, values, above, [...rows.values()], limit);
   return values;
 }
 
@@ -119,13 +119,13 @@ export async function storeAnswers(
   _behaviour: Behaviour,
   given: readonly ImportRow[],
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
-  const { rows, meetings } = await knownOf(ctx, given);
+  const { rows, meetings } = await loadKnown(ctx, given);
   const run = newId();
   const changes: Change[] = [];
   const moved = new Map<string, { doc: Stored; set: Values }[]>();
   for (const { values } of given) {
     const row = rows.get(keyOf(values));
-    const effect = row && (await answerOf(ctx, row, values));
+    const effect = row && (await loadAnswer(ctx, row, values));
     if (!row || !effect?.set) continue;
     const action = ACTS[String(values.attendance)] ?? '';
     const { set, first, also } = effect;

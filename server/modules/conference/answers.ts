@@ -3,31 +3,30 @@ import type { conference } from '@lobby/shared/modules/conference.ts';
 import { CHECKS_IN_BEFORE } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit, REPRESENTATIVE_IDENTIFIER } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
-import { useFilesOf } from '../../kit/files/files.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
+import { claimFiles } from '../../kit/files/files.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { reachOf } from '../resident/index.ts';
+import { loadReach } from '../resident/index.ts';
 import { countChange } from './counts.ts';
-import { meetingOf, rowsOf } from './electorate.ts';
-import { channelsOf, refuseState } from './rules.ts';
-import { queueTellings } from './tellings.ts';
+import { loadMeeting, loadRows } from './electorate.ts';
+import { queueTellings } from './notices.ts';
+import { channelsOf, failState } from './rules.ts';
 import { hourText, timeText } from './times.ts';
 import { hasVoted } from './votes/store.ts';
 
 type Values = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
-const HOUSEHOLD = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 
 /** Who stood for a unit before: nobody does any more. */
 const NOBODY = {
@@ -46,11 +45,11 @@ const NOBODY = {
 export const speaksFor = ({ projectId, residentId, unitId }: Ctx): Promise<boolean> =>
   records(residency).exists(
     { projectId },
-    { living: true, residentId, unitId, $or: [{ owner: true }, { role: { $in: HOUSEHOLD } }] },
+    { living: true, residentId, unitId, $or: [{ owner: true }, { role: { $in: HOUSEHOLD_ROLES } }] },
   );
 
 /** Refuses what comes after the check-in, saying who was there first. */
-export async function refuseCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, why?: 'voted'): Promise<never> {
+export async function failCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, why?: 'voted'): Promise<never> {
   const by = typeof doc.checkedInBy === 'string' ? doc.checkedInBy : '';
   const name = (await loadRefs(ctx.projectId, employee, [by].filter(Boolean))).get(by)?.name ?? '';
   // Of a desk without a network what its own clock said: that is when they came.
@@ -67,7 +66,7 @@ export async function refuseCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>,
 }
 
 /** Refuses what comes too early or too late, saying from when or until when it is taken. */
-const refuseTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly', at: Date): never =>
+const failTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly', at: Date): never =>
   fail('REGISTRATION_CLOSED', {
     at: at.toISOString(),
     when: timeText(at, ctx.project.timeZone),
@@ -76,14 +75,14 @@ const refuseTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly',
 
 /** The meeting of a row that is answered; refuses who may not answer, or not any more. */
 async function answering(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc<typeof conference>> {
-  const meeting = await meetingOf(ctx, doc.conferenceId);
-  if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
-  if (doc.checkIn === 'CHECKED_IN') await refuseCheckedIn(ctx, doc);
+  const meeting = await loadMeeting(ctx, doc.conferenceId);
+  if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
+  if (doc.checkIn === 'CHECKED_IN') await failCheckedIn(ctx, doc);
   if (ctx.kind !== 'resident') return meeting;
   if (meeting.shown !== true) fail('NOT_FOUND');
   if (!(await speaksFor(ctx)) && doc.representativeId !== ctx.residentId) fail('FORBIDDEN');
   const closes = meeting.registrationClosesAt ?? meeting.startAt;
-  if (closes instanceof Date && ctx.now > closes) refuseTime(ctx, 'answersClosed', closes);
+  if (closes instanceof Date && ctx.now > closes) failTime(ctx, 'answersClosed', closes);
   return meeting;
 }
 
@@ -119,7 +118,7 @@ export const proxyKeyOf = ({ projectId }: Ctx, identifier: unknown): string =>
   blindIndex(projectId, 'conference-proxy', plainIdentifier(String(identifier ?? '')) ?? '');
 
 /** Who stands for a unit: a resident, who is known, or somebody who is told of. */
-async function representativeOf(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input: Values): Promise<Values> {
+async function loadRepresentative(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input: Values): Promise<Values> {
   const residentId = input.representativeKind === 'OTHER' ? null : input.representativeId;
   if (input.representativeKind !== 'OTHER' && !residentId) failFields({ representativeId: { code: 'REQUIRED' } });
   // Households name their own people only: others are told of by their papers.
@@ -128,7 +127,7 @@ async function representativeOf(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input
     if (!(await records(residency).exists(ctx, own)))
       failFields({ representativeId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   }
-  const known = await reachOf(ctx, residentId);
+  const known = await loadReach(ctx, residentId);
   const typed = typeof input.representativeIdentifier === 'string' ? input.representativeIdentifier : null;
   const identifier = plainIdentifier(known?.identifier ?? typed);
   const name = known?.name ?? input.representativeName;
@@ -152,7 +151,7 @@ async function representativeOf(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input
 }
 
 /** Refuses somebody who stands for as many other units as the meeting allows. */
-async function refuseBeyond(
+async function assertProxyLimit(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
   doc: Doc<typeof conferenceUnit>,
@@ -161,9 +160,9 @@ async function refuseBeyond(
 ) {
   const limit = Number(meeting.proxyLimit);
   if (limit === 0) return;
-  await takeTurn(`proxy ${meeting._id} ${proxyKey}`, session);
+  await serializeBy(`proxy ${meeting._id} ${proxyKey}`, session);
   const others = { conferenceId: meeting._id, attendance: 'AUTHORIZED', proxyKey, _id: { $ne: doc._id } };
-  const held = await rowsOf(ctx, others, session);
+  const held = await loadRows(ctx, others, session);
   if (held.length < limit) return;
   const homes = await loadRefs(
     ctx.projectId,
@@ -198,14 +197,14 @@ export const answerActs = {
     const meeting = await answering(ctx, doc);
     if (meeting.proxyAllowed !== true) fail('PROXY_NOT_ALLOWED');
     const { authorizationNumber = null, authorizationDate = null, authorizationFiles = [] } = input;
-    const who = await representativeOf(ctx, doc, input);
+    const who = await loadRepresentative(ctx, doc, input);
     const papers = { authorizationNumber, authorizationDate, authorizationFiles };
     const values = { attendance: 'AUTHORIZED', ...who, ...papers, ...answeredBy(ctx, input) };
     const files = Array.isArray(authorizationFiles) ? authorizationFiles.map(String) : [];
     return answered(ctx, meeting, doc, values, {
-      first: session => refuseBeyond(ctx, meeting, doc, who.proxyKey, session),
+      first: session => assertProxyLimit(ctx, meeting, doc, who.proxyKey, session),
       async also(session) {
-        await useFilesOf(files, session, { entity: conferenceUnit.name, id: doc._id });
+        await claimFiles(files, session, { entity: conferenceUnit.name, id: doc._id });
         await notify(ctx, toUnit(doc.unitId), 'CONFERENCE_AUTHORIZED', subjectOf(meeting), session);
       },
     });
@@ -234,7 +233,7 @@ export async function heldWith(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promi
     ...(personId ? [{ attendance: 'AUTHORIZED', representativeId: personId }] : []),
     ...(authorized && doc.proxyKey ? [{ attendance: 'AUTHORIZED', proxyKey: doc.proxyKey }] : []),
   ];
-  const rows = await rowsOf(ctx, { conferenceId: doc.conferenceId, $or: [{ _id: doc._id }, ...own, ...held] });
+  const rows = await loadRows(ctx, { conferenceId: doc.conferenceId, $or: [{ _id: doc._id }, ...own, ...held] });
   return rows.toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1));
 }
 
@@ -242,10 +241,10 @@ export async function heldWith(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promi
 const passes =
   (leftAt: (ctx: Ctx) => Date | null): RuleOf<typeof conferenceUnit> =>
   async (ctx, doc) => {
-    const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
+    const meeting = await loadMeeting(ctx, doc.conferenceId);
+    if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
     const set = { leftAt: leftAt(ctx) };
-    if (Boolean(doc.leftAt) === Boolean(set.leftAt)) refuseState('leftAt', doc.leftAt ? 'left' : 'inside');
+    if (Boolean(doc.leftAt) === Boolean(set.leftAt)) failState('leftAt', doc.leftAt ? 'left' : 'inside');
     const others = (await heldWith(ctx, doc)).filter(
       row => row._id !== doc._id && row.checkIn === 'CHECKED_IN' && Boolean(row.leftAt) === Boolean(doc.leftAt),
     );
@@ -282,15 +281,15 @@ const isSameScan = (ctx: Ctx, doc: Doc<typeof conferenceUnit>, scanned: Date | n
 
 export const doorActs = {
   async 'check-in'(ctx, doc, { desk, identityChecked, scannedAt }) {
-    const meeting = await meetingOf(ctx, doc.conferenceId);
+    const meeting = await loadMeeting(ctx, doc.conferenceId);
     const scanned = scanOf(ctx, scannedAt);
-    if (doc.checkIn === 'CHECKED_IN' && !isSameScan(ctx, doc, scanned, desk)) await refuseCheckedIn(ctx, doc);
+    if (doc.checkIn === 'CHECKED_IN' && !isSameScan(ctx, doc, scanned, desk)) await failCheckedIn(ctx, doc);
     // It came through before, and its answer was lost.
     if (doc.checkIn === 'CHECKED_IN') return {};
     const startAt = meeting.startAt instanceof Date ? meeting.startAt.getTime() : 0;
     const from = new Date(startAt - CHECKS_IN_BEFORE * MINUTE_MS);
-    if (meeting.status !== 'ONGOING') refuseTime(ctx, 'doorClosed', from);
-    if (ctx.now < from) refuseTime(ctx, 'doorEarly', from);
+    if (meeting.status !== 'ONGOING') failTime(ctx, 'doorClosed', from);
+    if (ctx.now < from) failTime(ctx, 'doorEarly', from);
     const comes = doc.attendance === 'ATTEND' || doc.attendance === 'AUTHORIZED';
     const values = {
       ...(comes ? {} : { attendance: 'ATTEND', ...answeredBy(ctx, { channel: 'DESK' }) }),
@@ -305,10 +304,10 @@ export const doorActs = {
     return answered(ctx, meeting, doc, values);
   },
   async 'undo-check-in'(ctx, doc) {
-    const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
+    const meeting = await loadMeeting(ctx, doc.conferenceId);
+    if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
     // Whoever has voted, or holds a paper, was there.
-    if (await hasVoted(ctx.projectId, doc._id)) await refuseCheckedIn(ctx, doc, 'voted');
+    if (await hasVoted(ctx.projectId, doc._id)) await failCheckedIn(ctx, doc, 'voted');
     const nothing = {
       checkedInAt: null,
       checkedInBy: null,

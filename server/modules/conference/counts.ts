@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { rowsOf } from './electorate.ts';
+import { loadRows } from './electorate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -77,7 +77,7 @@ export function quorumOf(ctx: Ctx, doc: Doc<typeof conference>) {
 
 /** The figures of a meeting counted anew from its rows: what the kept ones must be. */
 export async function recount(ctx: Ctx, conferenceId: string) {
-  const rows = await rowsOf(ctx, { conferenceId });
+  const rows = await loadRows(ctx, { conferenceId });
   const present = rows.filter(isPresent);
   const sum = (all: readonly Doc<typeof conferenceUnit>[]) =>
     all.reduce((total, row) => total + Number(row.hundredths), 0);

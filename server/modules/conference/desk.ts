@@ -13,7 +13,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -22,7 +22,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { heldWith } from './answers.ts';
 import { quorumOf } from './counts.ts';
-import { rowsOf } from './electorate.ts';
+import { loadRows } from './electorate.ts';
 
 /** Rows that a search at the desk answers. */
 const MOST = 20;
@@ -39,7 +39,7 @@ async function rowOfPass(
 ): Promise<Doc<typeof conferenceUnit> | undefined> {
   const [, id = '', sign = ''] = /^HN:([0-9a-f]{24}):([\w-]{16})$/.exec(code) ?? [];
   if (!id) return undefined;
-  const [row] = await rowsOf(ctx, { conferenceId, _id: id });
+  const [row] = await loadRows(ctx, { conferenceId, _id: id });
   return row && sign === passText(row).split(':')[2] ? row : fail('CONFERENCE_CODE_UNKNOWN');
 }
 
@@ -48,7 +48,7 @@ async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promis
   if (!/^\d{4}$/.test(code)) return [];
   const query = await joinedQuery(resident, { q: code }, ctx, {});
   const owners = await records(resident).find(ctx, query, { only: ['_id'], limit: MOST, patience: 2000 });
-  return owners.length > 0 ? rowsOf(ctx, { conferenceId, ownerId: { $in: owners.map(({ _id }) => _id) } }) : [];
+  return owners.length > 0 ? loadRows(ctx, { conferenceId, ownerId: { $in: owners.map(({ _id }) => _id) } }) : [];
 }
 
 /** The rows that somebody at the desk is there for: by their pass, six digits, unit, name, or the end of a phone. */
@@ -56,7 +56,7 @@ async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stor
   const pass = await rowOfPass(ctx, conferenceId, code);
   if (pass) return heldWith(ctx, pass);
   const own = await records(unit).first(ctx, { code: code.toUpperCase() });
-  const exact = await rowsOf(ctx, {
+  const exact = await loadRows(ctx, {
     conferenceId,
     ...(/^\d{6}$/.test(code) ? { code6: code } : { unitId: own?._id ?? '' }),
   });
@@ -83,8 +83,8 @@ function holdersOf({
 }
 
 /** The list of a meeting as a desk keeps it for where there is no network: who comes, and what each pass is known by. */
-async function doorOf(ctx: Ctx, conferenceId: string) {
-  const rows = await rowsOf(ctx, { conferenceId });
+async function loadDoor(ctx: Ctx, conferenceId: string) {
+  const rows = await loadRows(ctx, { conferenceId });
   const idsOf = (name: 'unitId' | 'ownerId' | 'checkedInBy') =>
     rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
   const [homes, owners, staff] = await Promise.all([
@@ -137,7 +137,12 @@ export const deskRoutes: readonly Route[] = [
     query: z.strictObject({ filter: filterSchema(conferenceUnit).default({}) }),
     answer: weighed,
     async run(ctx, { query }) {
-      const where = await joinedQuery(conferenceUnit, query.filter as Filter, ctx, await scopeOf(ctx, conferenceUnit));
+      const where = await joinedQuery(
+        conferenceUnit,
+        query.filter as Filter,
+        ctx,
+        await loadScope(ctx, conferenceUnit),
+      );
       const [sum] = await records(conferenceUnit).aggregate<{ heads: number; hundredths: number }>(
         ctx,
         where,
@@ -174,7 +179,7 @@ export const deskRoutes: readonly Route[] = [
     ),
     async run(ctx, { query: { conferenceId } }) {
       const meeting = await load(ctx, conference, conferenceId);
-      return doorOf(ctx, meeting._id);
+      return loadDoor(ctx, meeting._id);
     },
   }),
   route({

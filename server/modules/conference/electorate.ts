@@ -8,11 +8,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { eventOfAll } from '../../kit/store/bulk-insert.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { tellOfAll } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
@@ -23,7 +23,7 @@ const MOST_NAMED = 50;
 export const blocksOf = ({ blockIds }: Values): string[] => (Array.isArray(blockIds) ? blockIds.map(String) : []);
 
 /** The rows of a meeting. */
-export const rowsOf = (
+export const loadRows = (
   ctx: Ctx,
   query: Values,
   session: Session | null = null,
@@ -33,7 +33,7 @@ export const rowsOf = (
     .find(ctx, { ...query });
 
 /** The meeting of a row, as it stands now. */
-export async function meetingOf(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
+export async function loadMeeting(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
   const found = await records(conference).get(ctx, String(conferenceId));
   return found ?? fail('NOT_FOUND');
 }
@@ -44,7 +44,7 @@ export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Doc<ty
   const ids = [String(conferenceId)];
   if (!(await loadRefs(ctx.projectId, conference, ids)).has(String(conferenceId)))
     failFields({ conferenceId: { code } }, code);
-  return meetingOf(ctx, conferenceId);
+  return loadMeeting(ctx, conferenceId);
 }
 
 /** The units that may take part: of its blocks, handed over where it says so. */
@@ -64,14 +64,14 @@ function votesOf({ weighting, areaField }: Values, home: Doc<typeof unit>): numb
 }
 
 /** Refuses units whose votes nobody can tell. */
-function refuseUnmeasured(doc: Values, homes: readonly Doc<typeof unit>[]): void {
+function assertMeasured(doc: Values, homes: readonly Doc<typeof unit>[]): void {
   const lacking = homes.filter(home => votesOf(doc, home) === null).map(({ code }) => String(code));
   if (lacking.length > 0)
     fail('CONFERENCE_AREA_MISSING', { units: lacking.toSorted().slice(0, MOST_NAMED), count: lacking.length });
 }
 
 /** Of each unit who owns it: the householder who does, else the first who does. */
-async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
+async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
   const homes = await records(residency).find(
     ctx,
     { living: true, owner: true, unitId: { $in: [...unitIds] } },
@@ -102,9 +102,9 @@ function nextCode(taken: Set<string>): string {
 }
 
 /** What a row says of its unit now. */
-async function factsOf(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>[]) {
+async function loadFacts(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>[]) {
   const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => String(one.blockId)))]);
-  const owners = await ownersOf(
+  const owners = await loadOwners(
     ctx,
     homes.map(one => one._id),
   );
@@ -129,15 +129,15 @@ export interface Frozen {
 
 /** Writes down who may take part, with how many votes: rows that are missing, values that are others now; `narrow` takes away what is out of scope. */
 export async function freeze(ctx: Ctx, doc: Stored, narrow: boolean): Promise<Frozen> {
-  const [homes, rows] = await Promise.all([eligibleUnits(ctx, doc), rowsOf(ctx, { conferenceId: doc._id })]);
-  refuseUnmeasured(doc, homes);
+  const [homes, rows] = await Promise.all([eligibleUnits(ctx, doc), loadRows(ctx, { conferenceId: doc._id })]);
+  assertMeasured(doc, homes);
   // Titles that the rows are found by are read together.
   await loadRefs(
     ctx.projectId,
     unit,
     homes.map(one => one._id),
   );
-  const facts = await factsOf(ctx, doc, homes);
+  const facts = await loadFacts(ctx, doc, homes);
   const byUnit = new Map(rows.map(row => [String(row.unitId), row]));
   const taken = new Set(rows.map(({ code6 }) => String(code6)));
   const bulk = { run: newId(), quiet: true } as const;
@@ -175,7 +175,7 @@ export async function freeze(ctx: Ctx, doc: Stored, narrow: boolean): Promise<Fr
     changes,
     async tell(session) {
       if (changes.length > 0)
-        await writeEvents([tellOfAll(ctx, conferenceUnit, 'refresh', changes.length, bulk.run)], session);
+        await writeEvents([eventOfAll(ctx, conferenceUnit, 'refresh', changes.length, bulk.run)], session);
     },
   };
 }

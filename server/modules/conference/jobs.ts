@@ -5,8 +5,8 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { rowsOf } from './electorate.ts';
-import { beginRun, queueTellings, toldSince } from './tellings.ts';
+import { loadRows } from './electorate.ts';
+import { beginRun, queueTellings, toldSince } from './notices.ts';
 
 const NINE = 9 * 60;
 /** Days before a meeting on which those who have not answered are reminded. */
@@ -37,7 +37,7 @@ export async function remindOfConferences(now: Date): Promise<number> {
         const silent = { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' };
         const told = await toldSince(ctx, _id, ['INVITE', 'SHOW', 'MOVE'], nine);
         // A server that was down reminds later in the day, but nobody of what they were told since.
-        const rows = (await rowsOf(ctx, { ...silent, createdAt: { $lt: nine } }, session)).filter(
+        const rows = (await loadRows(ctx, { ...silent, createdAt: { $lt: nine } }, session)).filter(
           row => !told.has(row._id),
         );
         await queueTellings(ctx, rows, { kind: 'REMIND', occasion }, session);

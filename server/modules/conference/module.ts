@@ -8,8 +8,9 @@ import { answerSheetRules, storeAnswers } from './answers-import.ts';
 import { deskRoutes } from './desk.ts';
 import { hallRoutes } from './hall/routes.ts';
 import { hallCollections } from './hall/store.ts';
-import { tellHalls } from './hall/waiting.ts';
+import { broadcastHalls } from './hall/waiting.ts';
 import { remindOfConferences } from './jobs.ts';
+import { conferenceMails, runConferenceNoticesJob, tellingCollection } from './notices.ts';
 import { paperRoutes } from './papers.ts';
 import { printRoutes } from './print.ts';
 import { readBy, rowsFor } from './residents.ts';
@@ -17,11 +18,10 @@ import { resultRoutes } from './result/routes.ts';
 import { minutesCollection } from './result/store.ts';
 import { meetingActs, meetingRules } from './rules.ts';
 import { servedSurveys, surveyRoutes } from './survey/index.ts';
-import { turnSurveys } from './survey/rules.ts';
+import { runSurveysJob } from './survey/rules.ts';
 import { blankCollection } from './survey/sheets.ts';
-import { conferenceMails, tellConferences, tellingCollection } from './tellings.ts';
 import { servedVotes, voteRoutes } from './votes/index.ts';
-import { turnVotes } from './votes/rules.ts';
+import { runVotesJob } from './votes/rules.ts';
 import { voteCollections } from './votes/store.ts';
 
 /** The owners' meetings: prepared, invited to, answered, held. */
@@ -44,13 +44,13 @@ export const conferenceModule = defineServerModule({
     serves(conferenceUnit, { actions: { ...answerActs, ...doorActs } }, one => readBy(one, conferenceUnit, rowsFor)),
   ],
   jobs: [
-    { name: 'what units are told of meetings', every: '* * * * * *', run: tellConferences },
-    { name: 'surveys of owners', every: '* * * * *', run: turnSurveys },
-    { name: 'votes of owners', every: '* * * * * *', run: turnVotes },
+    { name: 'what units are told of meetings', every: '* * * * * *', run: runConferenceNoticesJob },
+    { name: 'surveys of owners', every: '* * * * *', run: runSurveysJob },
+    { name: 'votes of owners', every: '* * * * * *', run: runVotesJob },
     { name: 'reminders of meetings', every: '*/10 * * * *', run: remindOfConferences },
   ],
   collections: [tellingCollection, blankCollection, minutesCollection, ...voteCollections, ...hallCollections],
   mails: conferenceMails,
   fileGuards: { [conferenceUnit.name]: guardedFiles(conferenceUnit) },
-  onFeed: tellHalls,
+  onFeed: broadcastHalls,
 });

@@ -21,7 +21,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
-import { rowsOf } from './electorate.ts';
+import { loadRows } from './electorate.ts';
 import { letterhead, writer } from './page.ts';
 import { timeText } from './times.ts';
 
@@ -47,7 +47,7 @@ interface Work {
 }
 
 /** The units of a meeting by their place, with code, owner and votes. */
-async function namedOf(ctx: Ctx, rows: readonly Doc<typeof conferenceUnit>[]): Promise<Named[]> {
+async function loadNamed(ctx: Ctx, rows: readonly Doc<typeof conferenceUnit>[]): Promise<Named[]> {
   const idsOf = (name: 'unitId' | 'ownerId') =>
     rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
   const [homes, owners] = await Promise.all([
@@ -280,9 +280,9 @@ export const paperRoutes: readonly Route[] = [
         const unasked = name === 'agenda' || (name === 'proxy-form' && !query.ids);
         const rows = unasked
           ? []
-          : await rowsOf(ctx, { conferenceId: id, ...(query.ids && { _id: { $in: query.ids } }) });
+          : await loadRows(ctx, { conferenceId: id, ...(query.ids && { _id: { $in: query.ids } }) });
         if (rows.length === 0 && !unasked) fail('NOT_FOUND');
-        const units = await namedOf(reader, rows);
+        const units = await loadNamed(reader, rows);
         const say: Work['say'] = (key, values = {}) => text(reader, `conference-unit.papers.${key}`, values);
         await drawnTo(reader, res, name, (pdf, project) =>
           PAPERS[name]({

@@ -19,10 +19,10 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
-import { meetingOf, rowsOf } from './electorate.ts';
+import { loadMeeting, loadRows } from './electorate.ts';
+import { loadInvitations, MISSED } from './notices.ts';
 import { letterhead, writer } from './page.ts';
 import { rowSeen } from './residents.ts';
-import { invitationsOf, MISSED } from './tellings.ts';
 import { timeText } from './times.ts';
 
 /** Pages of one file. */
@@ -125,9 +125,9 @@ export const printRoutes: readonly Route[] = [
     }),
     async run(ctx, { params: { id } }) {
       await load(ctx, conference, id);
-      const { until, ways } = await invitationsOf(ctx, id);
+      const { until, ways } = await loadInvitations(ctx, id);
       const missed = ways.flatMap(way => way.missed.flatMap(({ rowIds }) => rowIds.slice(0, MOST_NAMED)));
-      const rows = await rowsOf(ctx, { conferenceId: id, _id: { $in: [...new Set(missed)] } });
+      const rows = await loadRows(ctx, { conferenceId: id, _id: { $in: [...new Set(missed)] } });
       const homes = await loadRefs(
         ctx.projectId,
         unit,
@@ -162,7 +162,7 @@ export const printRoutes: readonly Route[] = [
     async run(ctx, { params: { id }, query, res }) {
       const reader = { ...ctx, language: query.lang ?? ctx.language };
       const meeting = await load(ctx, conference, id);
-      const rows = await rowsOf(ctx, { conferenceId: id, ...(query.ids && { _id: { $in: query.ids } }) });
+      const rows = await loadRows(ctx, { conferenceId: id, ...(query.ids && { _id: { $in: query.ids } }) });
       if (rows.length === 0) fail('NOT_FOUND');
       await pages(reader, res, 'invitations', meeting, rows.slice(0, MOST));
     },
@@ -180,7 +180,7 @@ export const printRoutes: readonly Route[] = [
     async run(ctx, { params: { id }, query, res }) {
       const row = await rowSeen(ctx, id);
       const reader = { ...ctx, language: query.lang ?? ctx.language };
-      await pages(reader, res, 'pass', await meetingOf(ctx, row.conferenceId), [row]);
+      await pages(reader, res, 'pass', await loadMeeting(ctx, row.conferenceId), [row]);
     },
   }),
   route({

@@ -6,14 +6,14 @@ import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { speaksFor } from './answers.ts';
-import { rowsOf } from './electorate.ts';
+import { loadRows } from './electorate.ts';
 
 type Query = Record<string, unknown>;
 /** The records of a definition that a resident sees, of those that a query finds. */
@@ -21,7 +21,7 @@ type Seen = (ctx: Ctx, query: Query) => Promise<Stored[]>;
 
 /** The meetings that a resident sees: shown, and of the blocks of the unit. */
 export const meetingsFor = async (ctx: Ctx): Promise<Doc<typeof conference>[]> =>
-  records(conference).find(ctx, { ...(await scopeOf(ctx, conference)) }, { patience: 2000 });
+  records(conference).find(ctx, { ...(await loadScope(ctx, conference)) }, { patience: 2000 });
 
 /** The rows that a resident sees: of the own unit, where they speak for it, and those that they stand for; of meetings that are shown. */
 export const rowsFor: Seen = async (ctx, query) => {
@@ -31,7 +31,7 @@ export const rowsFor: Seen = async (ctx, query) => {
     ...(ctx.residentId ? [{ attendance: 'AUTHORIZED', representativeId: ctx.residentId }] : []),
   ];
   if (ways.length === 0) return [];
-  const rows = await rowsOf(ctx, { $and: [query], $or: ways });
+  const rows = await loadRows(ctx, { $and: [query], $or: ways });
   const ids = [...new Set(rows.map(({ conferenceId }) => String(conferenceId)))];
   const shown = await records(conference).find(
     ctx,
@@ -61,7 +61,7 @@ export function readBy(route: Route, definition: Definition, seen: Seen): Route 
       const { params, query, res } = input as unknown as Asked;
       if (isDetail) {
         const [one] = await seen(ctx, { _id: params.id });
-        return detailOf(ctx, definition, one ?? fail('NOT_FOUND'));
+        return loadDetail(ctx, definition, one ?? fail('NOT_FOUND'));
       }
       const wanted = query.filter?.conferenceId;
       const found = await seen(ctx, Array.isArray(wanted) ? { conferenceId: { $in: wanted } } : {});

@@ -3,15 +3,15 @@ import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { eligibleOf, isQuorum, presentOf } from './counts.ts';
-import { blocksOf, eligibleUnits, freeze, rowsOf } from './electorate.ts';
+import { blocksOf, eligibleUnits, freeze, loadRows } from './electorate.ts';
+import { byChannels, loadInvited, queueTellings } from './notices.ts';
 import { surveyEnded, surveyMoved } from './survey/times.ts';
-import { byChannels, invitedOf, queueTellings } from './tellings.ts';
 import { timeText } from './times.ts';
 import { sheetInTheWay } from './votes/open.ts';
 
@@ -53,7 +53,7 @@ type Why =
   | 'voteOpened'
   | 'witnesses';
 /** Refuses what the state of a meeting does not allow, saying what is in the way. */
-export const refuseState = (field: string, why: Why, more: Values = {}): never =>
+export const failState = (field: string, why: Why, more: Values = {}): never =>
   fail('CONFERENCE_STATE', { field, why: `conference.state.${why}`, ...more });
 
 const reversed = (name: string, why: 'answersLate' | 'againLate'): never =>
@@ -77,19 +77,19 @@ function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
 
 /** Whether a unit has answered, or was answered for. */
 const hasAnswers = async (ctx: Ctx, { _id }: Doc<typeof conference>): Promise<boolean> =>
-  (await rowsOf(ctx, { conferenceId: _id, attendance: { $ne: 'NOT_ANSWERED' } })).length > 0;
+  (await loadRows(ctx, { conferenceId: _id, attendance: { $ne: 'NOT_ANSWERED' } })).length > 0;
 
-async function refuseEdit(ctx: Ctx, values: Values, doc: Doc<typeof conference>): Promise<void> {
+async function assertEditable(ctx: Ctx, values: Values, doc: Doc<typeof conference>): Promise<void> {
   const [first = ''] = Object.keys(values);
   const named = (field: string) => ({ name: text(ctx, `conference.fields.${field}`) });
-  if (doc.status === 'ENDED') refuseState(first, 'ended');
-  if (doc.phase === 'MEETING') refuseState(first, 'meeting');
-  if (doc.shown === true) refuseState(first, 'shown', named(first));
+  if (doc.status === 'ENDED') failState(first, 'ended');
+  if (doc.phase === 'MEETING') failState(first, 'meeting');
+  if (doc.shown === true) failState(first, 'shown', named(first));
   if (doc.status !== 'ONGOING') return;
   const frozen = ELECTORATE.find(
     name => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(doc[name]),
   );
-  if (frozen && (await hasAnswers(ctx, doc))) refuseState(frozen, 'answered', named(frozen));
+  if (frozen && (await hasAnswers(ctx, doc))) failState(frozen, 'answered', named(frozen));
 }
 
 /** Completes a meeting; refuses what its state does not allow any more. */
@@ -98,11 +98,11 @@ async function complete(
   { kind, values, doc }: RequestOf<typeof conference>,
 ): Promise<ValuesOf<typeof conference>> {
   if (kind === 'remove') {
-    if (doc.status !== 'PENDING_APPROVAL' || doc.publishedAt) refuseState('status', 'published');
+    if (doc.status !== 'PENDING_APPROVAL' || doc.publishedAt) failState('status', 'published');
     return values;
   }
   if (kind !== 'update') return { ...values, ...timesOf(ctx, values, doc), authorId: ctx.employeeId };
-  await refuseEdit(ctx, values, doc);
+  await assertEditable(ctx, values, doc);
   const times = timesOf(ctx, values, doc);
   const closes = moment(values.registrationClosesAt) ?? moment(times.registrationClosesAt);
   const begins = moment(values.startAt ?? doc.startAt);
@@ -127,7 +127,7 @@ export const meetingRules = {
 } satisfies BehaviourOf<typeof conference>;
 
 /** What a meeting must have before it is approved. */
-async function missingOf(ctx: Ctx, doc: Doc<typeof conference>): Promise<string[]> {
+async function loadMissing(ctx: Ctx, doc: Doc<typeof conference>): Promise<string[]> {
   const startAt = moment(doc.startAt);
   return [
     ...(startAt && startAt >= ctx.now ? [] : ['startAt']),
@@ -135,7 +135,7 @@ async function missingOf(ctx: Ctx, doc: Doc<typeof conference>): Promise<string[
     ...((await eligibleUnits(ctx, doc)).length > 0 ? [] : ['units']),
   ];
 }
-const refuseIncomplete = (missing: readonly string[]): void => {
+const assertComplete = (missing: readonly string[]): void => {
   const fields = Object.fromEntries(missing.map(name => [name, { code: 'REQUIRED' as const }]));
   if (missing.length > 0) fail('CONFERENCE_INCOMPLETE', { missing, fields });
 };
@@ -155,19 +155,19 @@ export function channelsOf(ctx: Ctx, value: unknown): ConferenceChannel[] {
 }
 
 /** Refuses a second meeting of the same units at one time. */
-async function refuseBeside(ctx: Ctx, doc: Doc<typeof conference>): Promise<void> {
+async function assertNoOtherMeeting(ctx: Ctx, doc: Doc<typeof conference>): Promise<void> {
   const others = await records(conference).find(ctx, { phase: 'MEETING', _id: { $ne: doc._id } }, { patience: 2000 });
   const own = blocksOf(doc);
   const beside = others.find(other => {
     const theirs = blocksOf(other);
     return own.length === 0 || theirs.length === 0 || own.some(id => theirs.includes(id));
   });
-  if (beside) refuseState('phase', 'beside', { code: beside.code });
+  if (beside) failState('phase', 'beside', { code: beside.code });
 }
 
 export const meetingActs = {
   async approve(ctx, doc) {
-    refuseIncomplete(await missingOf(ctx, doc));
+    assertComplete(await loadMissing(ctx, doc));
     const frozen = await freeze(ctx, doc, true);
     return {
       set: {
@@ -188,12 +188,12 @@ export const meetingActs = {
     also: session => notify(ctx, authorOf(doc), 'CONFERENCE_REJECTED', subjectOf(doc), session),
   }),
   async unpublish(ctx, doc) {
-    if (doc.phase === 'MEETING') refuseState('phase', 'meeting');
-    if (await hasAnswers(ctx, doc)) refuseState('registered', 'answers');
+    if (doc.phase === 'MEETING') failState('phase', 'meeting');
+    if (await hasAnswers(ctx, doc)) failState('registered', 'answers');
     return { set: { publication: 'UNPUBLISHED', phase: 'PREPARING' }, while: { registered: 0 } };
   },
   async show(ctx, doc) {
-    const rows = await rowsOf(ctx, { conferenceId: doc._id });
+    const rows = await loadRows(ctx, { conferenceId: doc._id });
     const audience = blocksOf(doc).length > 0 ? 'UNITS' : 'RESIDENTS';
     return {
       set: { shown: true, audience },
@@ -203,7 +203,7 @@ export const meetingActs = {
   async invite(ctx, doc, { channels, unitIds }) {
     const told = channelsOf(ctx, channels);
     const ids = Array.isArray(unitIds) ? unitIds.map(String) : [];
-    const rows = await rowsOf(ctx, { conferenceId: doc._id, ...(ids.length > 0 && { unitId: { $in: ids } }) });
+    const rows = await loadRows(ctx, { conferenceId: doc._id, ...(ids.length > 0 && { unitId: { $in: ids } }) });
     return {
       set: { invitedAt: doc.invitedAt ?? ctx.now },
       also: session =>
@@ -216,13 +216,13 @@ export const meetingActs = {
   },
   async reschedule(ctx, doc, input) {
     const [before, after] = [moment(doc.startAt), moment(input.startAt)];
-    if (!before || before <= ctx.now || !after) return refuseState('startAt', 'begun');
+    if (!before || before <= ctx.now || !after) return failState('startAt', 'begun');
     const given = { startAt: after, ...(input.durationMinutes ? { durationMinutes: input.durationMinutes } : {}) };
     const times = timesOf(ctx, given, doc);
-    const rows = await rowsOf(ctx, { conferenceId: doc._id });
+    const rows = await loadRows(ctx, { conferenceId: doc._id });
     const answered = rows.filter(({ attendance }) => attendance !== 'NOT_ANSWERED');
     // Whoever knows of the day hears of the new one: all where it is shown, else those who were invited.
-    const told = await invitedOf(ctx, doc._id);
+    const told = await loadInvited(ctx, doc._id);
     const knowing = rows.filter(row => doc.shown === true || told.has(row._id));
     return {
       set: { ...given, ...times, publication: 'EDITED' },
@@ -245,16 +245,16 @@ export const meetingActs = {
   async 'open-meeting'(ctx, doc, input) {
     const startAt = moment(doc.startAt);
     const opens = new Date((startAt ?? ctx.now).getTime() - OPENS_BEFORE * MINUTE_MS);
-    if (!startAt || ctx.now < opens) refuseState('startAt', 'early', { from: timeText(opens, ctx.project.timeZone) });
+    if (!startAt || ctx.now < opens) failState('startAt', 'early', { from: timeText(opens, ctx.project.timeZone) });
     const lead = (one: 'chair' | 'secretary') => ({
       [`${one}Id`]: input[`${one}Id`] ?? (input[`${one}Name`] ? null : doc[`${one}Id`]),
       [`${one}Name`]: input[`${one}Name`] ?? (input[`${one}Id`] ? null : doc[`${one}Name`]),
     });
     const leaders: Values = { ...lead('chair'), ...lead('secretary') };
-    refuseIncomplete(
+    assertComplete(
       ['chair', 'secretary'].filter(one => !leaders[`${one}Id`] && !leaders[`${one}Name`]).map(one => `${one}Name`),
     );
-    await refuseBeside(ctx, doc);
+    await assertNoOtherMeeting(ctx, doc);
     const quorum = isQuorum(doc);
     const [present, eligible] = [presentOf(doc), eligibleOf(doc)];
     const { quorumBasis: basis, quorumPercent: needed } = doc;
@@ -270,17 +270,17 @@ export const meetingActs = {
         ...(!quorum && { reason: input.reason }),
       },
       first: async session => {
-        await takeTurn(`conference ${ctx.projectId}`, session);
-        await refuseBeside(ctx, doc);
+        await serializeBy(`conference ${ctx.projectId}`, session);
+        await assertNoOtherMeeting(ctx, doc);
       },
     };
   },
   async end(ctx, doc, { outcome, note }) {
-    if (outcome === 'HELD' && doc.phase !== 'MEETING') refuseState('outcome', 'notOpened');
+    if (outcome === 'HELD' && doc.phase !== 'MEETING') failState('outcome', 'notOpened');
     const sheet = await sheetInTheWay(ctx, doc._id);
-    if (sheet) refuseState('voteSheet', 'sheet', { sheet: sheet.title });
+    if (sheet) failState('voteSheet', 'sheet', { sheet: sheet.title });
     if (outcome !== 'HELD' && !note) failFields({ note: { code: 'REQUIRED' } });
-    const rows = doc.shown === true ? await rowsOf(ctx, { conferenceId: doc._id }) : [];
+    const rows = doc.shown === true ? await loadRows(ctx, { conferenceId: doc._id }) : [];
     return {
       set: { outcome, note: note ?? null, phase: 'CLOSED', endedAt: ctx.now },
       with: await surveyEnded(ctx, doc._id),
@@ -295,7 +295,7 @@ export const meetingActs = {
   },
   async reconvene(ctx, doc, { startAt }) {
     const [begins, over] = [moment(startAt), moment(doc.endAt)];
-    if (doc.reconvenedToId) refuseState('reconvenedToId', 'reconvened');
+    if (doc.reconvenedToId) failState('reconvenedToId', 'reconvened');
     if (!begins || !over || begins <= over) reversed('startAt', 'againLate');
     const copied = Object.fromEntries(COPIED.map(name => [name, (doc as Values)[name]]));
     const values = { ...copied, startAt: begins, reconvenedFromId: doc._id, authorId: ctx.employeeId };

@@ -4,17 +4,17 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import {
-  addFiles,
+  assertCollected,
   depositActs,
   depositAtEnd,
   depositGivenUp,
   formActs,
-  refuseUncollected,
   together,
   told,
 } from '../resident-form/index.ts';
@@ -44,7 +44,7 @@ function noted({ managementNote }: Stored, note: unknown): Record<string, unknow
 }
 
 /** Nobody is left inside when the works are over. */
-async function refuseWorkersInside(ctx: Ctx, { _id }: Stored): Promise<void> {
+async function assertNoWorkersInside(ctx: Ctx, { _id }: Stored): Promise<void> {
   const inside = await records(visitor).find(
     ctx,
     { constructionId: _id, status: 'IN_PROGRESS' },
@@ -61,7 +61,7 @@ const begin: Rule = async (ctx, doc, { at, note }) => ({
 
 const end: Rule = async (ctx, doc, input) => {
   const deposit = await depositAtEnd(ctx, constructionRegistration, doc, input);
-  await refuseWorkersInside(ctx, doc);
+  await assertNoWorkersInside(ctx, doc);
   const papers: EffectOf<typeof constructionRegistration> = await addFiles(
     ctx,
     constructionRegistration,
@@ -117,7 +117,7 @@ const extend: Action<typeof constructionRegistration, 'extend'> = async (ctx, do
 export const acts = {
   ...formActs(constructionRegistration, {
     approve: async (ctx, doc) => {
-      refuseUncollected(doc);
+      assertCollected(doc);
       return { with: await makePasses(ctx, doc) };
     },
     begin,

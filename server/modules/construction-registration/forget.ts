@@ -3,7 +3,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import type { Ctx } from '../../kit/base/context.ts';
 import { events } from '../../kit/store/events.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 
@@ -41,7 +41,7 @@ async function forgetWorkers(ctx: Ctx): Promise<number> {
         },
       },
     ]).catch(error => {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     });
   }
   return works.length;

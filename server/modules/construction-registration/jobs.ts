@@ -4,9 +4,9 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { subjectOf } from '../resident-form/index.ts';
@@ -35,7 +35,7 @@ async function mark(
     const done = await save(ctx, [
       { definition: constructionRegistration, action, update, ...(also && { also }) },
     ]).catch(error => {
-      if (error instanceof Overtaken) return null;
+      if (error instanceof VersionConflict) return null;
       throw error;
     });
     if (done) marked++;
@@ -44,18 +44,18 @@ async function mark(
 }
 
 /** Works that go on after their end. */
-const turnLate = (ctx: Ctx) =>
+const markLate = (ctx: Ctx) =>
   mark(ctx, 'late', { status: 'IN_PROGRESS', late: { $ne: true }, expectedEndAt: { $lte: ctx.now } }, { late: true });
 
 /** Works that were never begun. */
-function turnOverdue(ctx: Ctx): Promise<number> {
+function markOverdue(ctx: Ctx): Promise<number> {
   const over = { $lte: new Date(ctx.now.getTime() - OVERDUE_DAYS * DAY_MS) };
   const still = { status: { $in: ['WAITING', 'APPROVED'] }, overdue: { $ne: true }, expectedEndAt: over };
   return mark(ctx, 'overdue', still, { overdue: true });
 }
 
 /** The household hears three days and one day before the end, desk and household on the day after it. */
-async function tellOfEnds(ctx: Ctx): Promise<number> {
+async function notifyOfEnds(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
   if (clockAt(ctx.now, timeZone).minutes < TOLD_HOUR * 60) return 0;
   const today = dayOf(ctx.now, timeZone);
@@ -80,7 +80,7 @@ async function tellOfEnds(ctx: Ctx): Promise<number> {
     told +
     (await mark(ctx, 'remind', over, { endTold: 'OVER' }, async (doc, session) => {
       await household('CONSTRUCTION_REGISTRATION_LATE')(doc, session);
-      const desk = await readersOf(ctx.projectId, constructionRegistration.code, 'updateStatus');
+      const desk = await loadReaders(ctx.projectId, constructionRegistration.code, 'updateStatus');
       const subject = subjectOf(constructionRegistration, doc);
       await notify(ctx, toStaff(desk), 'CONSTRUCTION_REGISTRATION_LATE', subject, session);
     }))
@@ -88,11 +88,11 @@ async function tellOfEnds(ctx: Ctx): Promise<number> {
 }
 
 /** What the minutes bring to works. */
-export async function turnWorks(now: Date): Promise<number> {
+export async function runWorksJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    for (const step of [turnLate, turnOverdue, tellOfEnds]) turned += await step(ctx);
+    for (const step of [markLate, markOverdue, notifyOfEnds]) turned += await step(ctx);
   }
   return turned;
 }

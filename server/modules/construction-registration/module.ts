@@ -1,10 +1,10 @@
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { depositAsked, regulationRoute, tellOfForm } from '../resident-form/index.ts';
+import { depositAsked, notifyOfForm, regulationRoute } from '../resident-form/index.ts';
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
 import { forgetWorkersJob } from './forget.ts';
-import { turnWorks } from './jobs.ts';
+import { runWorksJob } from './jobs.ts';
 import { openWorks } from './leaving.ts';
 import { completeWorks } from './rules.ts';
 import { makePasses } from './worker-passes.ts';
@@ -29,10 +29,10 @@ export const constructionRegistrationModule = defineServerModule({
         ...(await depositAsked(ctx, constructionRegistration, done)),
         ...(done.doc && GOING.includes(done.doc.status) ? await makePasses(ctx, done.doc) : []),
       ],
-      inTransaction: tellOfForm(constructionRegistration),
+      inTransaction: notifyOfForm(constructionRegistration),
       actions: acts,
     }),
   ],
   openOf: openWorks,
-  jobs: [{ name: 'works', every: '* * * * *', run: turnWorks }, forgetWorkersJob],
+  jobs: [{ name: 'works', every: '* * * * *', run: runWorksJob }, forgetWorkersJob],
 });

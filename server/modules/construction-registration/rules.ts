@@ -6,7 +6,7 @@ import type { Request } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
+import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../resident-form/index.ts';
 import { keptWorkers } from './workers.ts';
 
 type Values = Record<string, unknown>;
@@ -25,14 +25,14 @@ async function placed(ctx: Ctx, whole: Values, given: Values): Promise<Values> {
 }
 
 /** A household that does not own its home shows that the owner agrees. */
-function refuseWithoutConsent(ctx: Ctx, whole: Values): void {
+function assertConsent(ctx: Ctx, whole: Values): void {
   const lodger = whole.registrantRole === 'RENTER' || whole.registrantRole === 'EMPOWER';
   const papers = Array.isArray(whole.attachments) ? whole.attachments : [];
   if (ctx.kind === 'resident' && lodger && papers.length === 0) refuse('attachments', 'CONSENT_REQUIRED');
 }
 
 /** Refuses times that are over; what was given once stays. */
-export function refusePast(ctx: Ctx, values: Values, doc: Values | null): void {
+export function assertNotPast(ctx: Ctx, values: Values, doc: Values | null): void {
   for (const name of ['expectedStartAt', 'expectedEndAt'])
     if (changed(values, doc, name) && new Date(String(values[name])).getTime() < ctx.now.getTime() - GRACE_MS)
       refuse(name, 'CONSTRUCTION_IN_PAST');
@@ -44,7 +44,7 @@ export async function completeWorks(
   request: RequestOf<typeof constructionRegistration>,
 ): Promise<ValuesOf<typeof constructionRegistration>> {
   const { kind, values, doc } = request;
-  if (kind === 'remove') refuseHeld(doc);
+  if (kind === 'remove') assertNotHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;
   // The deposit is the building's to ask for.
   const { depositAmount, ...own } = values;
@@ -53,10 +53,10 @@ export async function completeWorks(
   const given: Values =
     ctx.kind === 'resident' ? own : { ...own, ...(depositAmount !== undefined && { depositAmount }) };
   const whole: Values = { ...doc, ...given };
-  await refuseStranger(ctx, whole, given);
+  await assertLivesInUnit(ctx, whole, given);
   const out: Values = { ...given, ...(await placed(ctx, whole, given)) };
-  refuseWithoutConsent(ctx, { ...whole, ...out });
-  refusePast(ctx, given, doc);
+  assertConsent(ctx, { ...whole, ...out });
+  assertNotPast(ctx, given, doc);
   if (typeof given.partnerId === 'string' && !whole.contractorName)
     out.contractorName = (await needRef(ctx, 'partner', given.partnerId, 'partnerId')).name;
   if (Array.isArray(given.workers)) out.workerCount = given.workers.length;

@@ -5,7 +5,7 @@ import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { newPassCode, passMoved, passOf, passRevoked } from '../visitor/index.ts';
+import { loadPass, newPassCode, passMoved, passRevoked } from '../visitor/index.ts';
 
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 
@@ -16,12 +16,12 @@ const workersOf = ({ workers }: Stored): { id?: string | null; name: string; job
 const lastDay = (ctx: Ctx, { expectedEndAt }: Stored): string =>
   dayOf(expectedEndAt instanceof Date ? expectedEndAt : ctx.now, ctx.project.timeZone);
 
-const passesOf = (ctx: Ctx, { _id }: Stored): Promise<Doc<typeof visitor>[]> =>
+const loadPasses = (ctx: Ctx, { _id }: Stored): Promise<Doc<typeof visitor>[]> =>
   records(visitor).find(ctx, { constructionId: _id, status: { $in: OPEN } }, { patience: 2000 });
 
 /** A pass for each worker of works that are approved or go on, for every day until they end: the desk lets them in and out like any guest. */
 export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const open = await passesOf(ctx, doc);
+  const open = await loadPasses(ctx, doc);
   const known = new Set(open.map(({ name }) => name));
   const changes: Change[] = [];
   const passUntil = lastDay(ctx, doc);
@@ -41,7 +41,7 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
     });
     // The works may be made in the same transaction: they are not looked for before it.
     const visit = { ...pass, constructionId: doc._id };
-    const own = await passOf(ctx, visit, id ?? null);
+    const own = await loadPass(ctx, visit, id ?? null);
     const insert = { ...visit, passId: own.insert._id };
     changes.push({ definition: visitor, action: 'create', insert }, own);
   }
@@ -66,6 +66,6 @@ const ended = async (ctx: Ctx, pass: Doc<typeof visitor>): Promise<Change[]> => 
 
 /** The passes of works that are over count no more. */
 export async function endPasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const open = await passesOf(ctx, doc);
+  const open = await loadPasses(ctx, doc);
   return (await Promise.all(open.map(pass => ended(ctx, pass)))).flat();
 }

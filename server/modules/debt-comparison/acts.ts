@@ -9,11 +9,11 @@ import type { Action, ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/t
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
-import { deductionOf, deductionReceipt } from '../unit-account/index.ts';
+import { deductionReceipt, loadDeduction } from '../unit-account/index.ts';
 import { figuresOn } from './figures.ts';
 
 type Comparison = Doc<typeof debtComparison>;
@@ -37,7 +37,7 @@ export const comparisonBehaviour = {
 
 /** What an offset would pay, out of what, by what is there today. */
 export const plannedOffset = (ctx: Ctx, unitId: string, { rows, withInterest, accountingDate }: OffsetInput) =>
-  deductionOf(ctx, unitId, {
+  loadDeduction(ctx, unitId, {
     bills: rows?.length
       ? rows.map(({ billId, amount }) => ({ billId: String(billId), amount: Number(amount) }))
       : undefined,
@@ -46,7 +46,7 @@ export const plannedOffset = (ctx: Ctx, unitId: string, { rows, withInterest, ac
   });
 
 /** What the offset of a comparison sets of it, and the receipt by which it is done. */
-export async function offsetOf(ctx: Ctx, doc: Comparison, input: OffsetInput) {
+export async function loadOffset(ctx: Ctx, doc: Comparison, input: OffsetInput) {
   const plan = await plannedOffset(ctx, doc.unitId, input);
   if (plan.amount === 0) fail('NOTHING_TO_OFFSET');
   const made = await deductionReceipt(ctx, doc.unitId, {
@@ -93,7 +93,7 @@ const answered =
   async (ctx, doc, { note, attachments }) => {
     const files = attachments ?? [];
     if (ctx.kind !== 'resident' && files.length === 0) failFields({ attachments: { code: 'REQUIRED' } });
-    const staff = await readersOf(ctx.projectId, debtComparison.code, 'write');
+    const staff = await loadReaders(ctx.projectId, debtComparison.code, 'write');
     const kind = confirmation === 'AGREED' ? 'DEBT_COMPARISON_AGREED' : 'DEBT_COMPARISON_DISAGREED';
     return {
       set: {
@@ -108,7 +108,7 @@ const answered =
   };
 
 export const comparisonActs = {
-  offset: offsetOf,
+  offset: loadOffset,
   send,
   agree: answered('AGREED'),
   disagree: answered('DISAGREED'),

@@ -15,11 +15,11 @@ import { build, create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { owedOf, sumOwed, undisputed } from '../payment/index.ts';
+import { loadOwed, sumOwed, undisputed } from '../payment/index.ts';
 import { drawnFrom, wantedIn } from '../unit-account/index.ts';
-import { comparisonBehaviour, offsetOf, plannedOffset } from './acts.ts';
+import { comparisonBehaviour, loadOffset, plannedOffset } from './acts.ts';
 import { accruedOf, figuresOn, summedBy, usableOf } from './figures.ts';
 
 const MOST = 200;
@@ -39,7 +39,7 @@ async function live(ctx: Ctx, filter: Filter) {
   const ids = accounts.map(({ _id }) => _id);
   const both = accounts.filter(({ owed, balance, advance }) => owed > 0 && balance + advance > 0).map(one => one._id);
   const [bills, ahead] = await Promise.all([
-    owedOf(
+    loadOwed(
       ctx,
       accounts.filter(({ owed }) => owed > 0).map(({ _id }) => _id),
     ),
@@ -88,12 +88,12 @@ type Refused = z.infer<typeof refused>;
 const asOf = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
 /** Does something with each of many units by itself: what one is refused for stops no other. */
-async function eachOf<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id: string) => Promise<T>) {
+async function loadEach<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id: string) => Promise<T>) {
   const done: T[] = [];
   const left: Refused = [];
   for (const id of new Set(ids))
     try {
-      done.push(await untilSettled(() => work({ ...ctx, once: null }, id)));
+      done.push(await retryOnConflict(() => work({ ...ctx, once: null }, id)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       left.push({ id, code: error.code, message: words(ctx, error.code, error.data) });
@@ -108,7 +108,7 @@ interface Chosen {
 }
 
 /** The units that are chosen, or all that owe and have money among those asked for. */
-async function unitsOf(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise<string[]> {
+async function loadUnits(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise<string[]> {
   if (!isAll) return ids.length > 0 ? [...ids] : fail('EMPTY_APARTMENT_SELECTED');
   const asked = await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx);
   const where = { $and: [asked, { owed: { $gt: 0 } }, HOLDS] };
@@ -128,7 +128,7 @@ async function offsetNow(
   const open = await records(debtComparison).first(ctx, { ...values, status: 'NOT_OFFSET' });
   const whole = await comparisonBehaviour.check(ctx, { kind: 'create', values, doc: null });
   const doc: Doc<typeof debtComparison> = open ?? (await build(ctx, debtComparison, whole));
-  const { set, with: changes } = await offsetOf(ctx, doc, input);
+  const { set, with: changes } = await loadOffset(ctx, doc, input);
   if (set.offset !== (agreed ?? set.offset)) fail('DATA_STALE');
   const status = 'OFFSET' as const;
   const change = open
@@ -204,7 +204,7 @@ export const comparisonCalls: readonly Route[] = [
     }),
     answer: z.object({ done: z.array(z.string()), refused }),
     run: async (ctx, { body: { asOf: day, ...chosen } }) =>
-      eachOf(ctx, await unitsOf(ctx, chosen), async (own, unitId) => {
+      loadEach(ctx, await loadUnits(ctx, chosen), async (own, unitId) => {
         const made = await create(own, debtComparison, { unitId, asOf: day }, untyped(comparisonBehaviour));
         return String(made.id);
       }),
@@ -226,7 +226,7 @@ export const comparisonCalls: readonly Route[] = [
       refused,
     }),
     run: (ctx, { body: { unitIds, amounts, withInterest } }) =>
-      eachOf(ctx, unitIds, (own, unitId) => {
+      loadEach(ctx, unitIds, (own, unitId) => {
         const agreed = amounts?.[unitId];
         return offsetNow(own, unitId, { withInterest, ...(agreed !== undefined && { agreed }) });
       }),

@@ -3,7 +3,7 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Line } from '../ledger/index.ts';
-import { type OwedBill, owedOf } from '../payment/index.ts';
+import { loadOwed, type OwedBill } from '../payment/index.ts';
 
 /** What is asked for beside bills: late interest that no bill charges yet. */
 export const accruedOf = (bills: readonly OwedBill[]): number => bills.reduce((sum, one) => sum + one.accrued, 0);
@@ -58,7 +58,7 @@ export async function figuresOn(ctx: Ctx, unitId: string, asOf: string) {
   return {
     debt,
     debtLines,
-    interest: accruedOf((await owedOf(ctx, [unitId], asOf)).get(unitId) ?? []),
+    interest: accruedOf((await loadOwed(ctx, [unitId], asOf)).get(unitId) ?? []),
     account,
     openingLeft: sum(of('UNIT_ACCOUNT').filter(({ bucket }) => bucket === 'OPENING')),
     advances,

@@ -14,14 +14,14 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { headBlock, recordPaper, rowBlock, wordsBlock } from '../template/index.ts';
 
 /** Who answers for the unit, for the head and the signature. */
-async function householderOf({ projectId }: Ctx, unitId: string): Promise<string> {
+async function loadHouseholder({ projectId }: Ctx, unitId: string): Promise<string> {
   const living = await records(residency).first({ projectId }, { unitId, living: true, role: 'HOUSEHOLDER' });
   const found = living ? await loadRefs(projectId, resident, [String(living.residentId)]) : null;
   return String(found?.get(String(living?.residentId))?.name ?? '');
 }
 
 /** What was billed and paid of each line by the day of the comparison. */
-async function linesOf({ projectId }: Ctx, { debtLines }: Doc<typeof debtComparison>) {
+async function loadLines({ projectId }: Ctx, { debtLines }: Doc<typeof debtComparison>) {
   const [bills, services] = await Promise.all([
     loadRefs(
       projectId,
@@ -48,8 +48,8 @@ export const comparisonPaper: Route = recordPaper(debtComparison, {
   async blocksOf(ctx, doc, frame) {
     const [homes, householder, lines] = await Promise.all([
       loadRefs(ctx.projectId, unit, [doc.unitId]),
-      householderOf(ctx, doc.unitId),
-      linesOf(ctx, doc),
+      loadHouseholder(ctx, doc.unitId),
+      loadLines(ctx, doc),
     ]);
     const say = (key: string) => text(ctx, `debt-comparison.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);

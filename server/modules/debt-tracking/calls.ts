@@ -16,11 +16,11 @@ import { whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { deskOf } from './desk.ts';
+import { loadDesk } from './desk.ts';
 import { partsOf } from './plans.ts';
 import { NO_REMINDER, remindersOn } from './reminders.ts';
 
@@ -55,7 +55,7 @@ const desk = route({
       tomorrow: z.int().nullable(),
     }),
   ),
-  run: (ctx, { query }) => deskOf(ctx, query),
+  run: (ctx, { query }) => loadDesk(ctx, query),
 });
 
 /** The desk as a list for those who call. */
@@ -63,7 +63,7 @@ async function* rowsOf(ctx: Ctx, query: z.infer<typeof deskQuery>): AsyncGenerat
   const columns = ['unit', 'householder', 'phone', 'debt', 'oldestDue', 'days', 'promise', 'lastContact'] as const;
   yield [columns.map(name => say(ctx, `debt-promise.desk.${name}`))];
   const when = (at: string | null | undefined) => (at ? whenWords(at, ctx.project.timeZone) : null);
-  yield (await deskOf(ctx, query)).map(one => [
+  yield (await loadDesk(ctx, query)).map(one => [
     one.code,
     one.householder,
     one.phone,
@@ -127,7 +127,7 @@ const calendar = route({
     }),
   ),
   async run({ projectId }, { query: { from, to } }) {
-    refuseLong(from, to);
+    assertPeriodLength(from, to);
     const own = { projectId, deletedAt: null };
     const [promises, plans] = await Promise.all([
       records(debtPromise).find(
@@ -181,7 +181,7 @@ const contact = route({
   async run(ctx, { params: { unitId }, body }) {
     await load(ctx, unit, unitId);
     const values = { ...body, unitId, at: ctx.now, byId: ctx.employeeId };
-    return untilSettled(() => create(ctx, debtContact, values, {}));
+    return retryOnConflict(() => create(ctx, debtContact, values, {}));
   },
 });
 

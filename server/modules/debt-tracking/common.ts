@@ -9,7 +9,7 @@ import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 export type Values = Record<string, unknown>;
@@ -46,23 +46,23 @@ export const marked = (bills: readonly Doc<typeof bill>[], set: Values): Change[
 
 const subject = ({ _id: id, code }: Stored) => ({ module: debtTracking.code, id, title: String(code) });
 
-export const tellUnit = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
+export const notifyUnit = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
   notify(ctx, toUnit(doc.unitId), kind, subject(doc), session);
 
 /** Tells whoever made it: staff in their bell, a resident with the others of the unit. */
-export const tellMaker = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
+export const notifyMaker = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
   text(doc.makerId)
     ? notify(ctx, toStaff([String(doc.makerId)]), kind, subject(doc), session)
-    : tellUnit(ctx, kind, doc, session);
+    : notifyUnit(ctx, kind, doc, session);
 
 /** Tells the staff who may do something about it. */
-export async function tellStaff(
+export async function notifyStaff(
   ctx: Ctx,
   kind: NotificationType,
   doc: Stored,
   flag: 'write' | 'approve',
   session: Session,
 ): Promise<void> {
-  const staff = await readersOf(ctx.projectId, debtTracking.code, flag);
+  const staff = await loadReaders(ctx.projectId, debtTracking.code, flag);
   await notify(ctx, toStaff(staff), kind, subject(doc), session);
 }

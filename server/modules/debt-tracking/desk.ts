@@ -23,7 +23,7 @@ const lastOf = (docs: readonly Stored[]): ReadonlyMap<string, Stored> =>
   new Map(docs.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt)).map(doc => [String(doc.unitId), doc]));
 
 /** Who lives there and answers for it, as the reader may know them. */
-async function headsOf({ projectId }: Ctx, unitIds: readonly string[], shown: boolean) {
+async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: boolean) {
   if (!shown) return new Map<string, { name: string; phone: string | null }>();
   const homes = await records(residency).find(
     { projectId },
@@ -43,7 +43,7 @@ async function headsOf({ projectId }: Ctx, unitIds: readonly string[], shown: bo
   );
 }
 
-async function remindersOf({ projectId }: Ctx, noticeIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function loadReminders({ projectId }: Ctx, noticeIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const sums = await records(noticeDelivery)
     .withRemoved()
     .aggregate<{ _id: string; n: number }>(
@@ -60,7 +60,7 @@ async function remindersOf({ projectId }: Ctx, noticeIds: readonly string[]): Pr
 }
 
 /** Every unit that owes, longest first, with what was agreed and said about it. */
-export async function deskOf(ctx: Ctx, { blockId }: { blockId?: string | undefined } = {}): Promise<DeskRow[]> {
+export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undefined } = {}): Promise<DeskRow[]> {
   const { projectId } = ctx;
   const today = todayOf(ctx);
   const owed = await records(bill).find(
@@ -83,8 +83,8 @@ export async function deskOf(ctx: Ctx, { blockId }: { blockId?: string | undefin
     records(debtDispute).find(ctx, { ...of, status: 'OPEN' }),
     records(instalmentPlan).find(ctx, { ...of, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } }),
     records(debtContact).find(ctx, of),
-    headsOf(ctx, unitIds, can(ctx, resident.code, 'read')),
-    remindersOf(ctx, noticeIds),
+    loadHeads(ctx, unitIds, can(ctx, resident.code, 'read')),
+    loadReminders(ctx, noticeIds),
     remindersOn(ctx, addDays(today, 1)),
   ]);
   const lasts = [promises, disputes, plans, contacts].map(lastOf);

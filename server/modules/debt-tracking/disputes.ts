@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text as say } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
@@ -15,15 +15,15 @@ import { save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
-import { idsOf, marked, needOwed, owedBy, tellStaff, tellUnit } from './common.ts';
+import { idsOf, marked, needOwed, notifyStaff, notifyUnit, owedBy } from './common.ts';
 
 /** A bill is disputed once at a time, whoever is quicker. */
-async function refuseSecond(
+async function assertOnlyDispute(
   { projectId }: Ctx,
   { unitId, billIds, _id }: Doc<typeof debtDispute>,
   session: Session,
 ): Promise<void> {
-  await takeTurn(`dispute ${unitId}`, session);
+  await serializeBy(`dispute ${unitId}`, session);
   const open = await records(debtDispute)
     .in(session)
     .first({ projectId }, { status: 'OPEN', billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } });
@@ -42,8 +42,8 @@ export const disputeBehaviour = {
     kind === 'create' ? marked(await needOwed(ctx, doc.unitId, idsOf(doc.billIds)), { disputed: true }) : [],
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind !== 'create') return;
-    await refuseSecond(ctx, doc, session);
-    await tellStaff(ctx, 'DEBT_DISPUTE_OPENED', doc, 'approve', session);
+    await assertOnlyDispute(ctx, doc, session);
+    await notifyStaff(ctx, 'DEBT_DISPUTE_OPENED', doc, 'approve', session);
   },
 } satisfies BehaviourOf<typeof debtDispute>;
 
@@ -66,7 +66,7 @@ const closed =
         ...(kind === 'DEBT_DISPUTE_REJECTED' && { chargeInterest: chargeInterest === true }),
       },
       with: marked(bills, { disputed: false }),
-      ...(kind && { also: (session: Session) => tellUnit(ctx, kind, doc, session) }),
+      ...(kind && { also: (session: Session) => notifyUnit(ctx, kind, doc, session) }),
     };
   };
 

@@ -1,2 +1,2 @@
-export { turnDebts } from './jobs.ts';
+export { runDebtsJob } from './jobs.ts';
 export { levelDays, type Reminder, remindersOn } from './reminders.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { breakPlan, brokenPart, partsOf } from './plans.ts';
@@ -26,7 +26,7 @@ async function done(ctx: Ctx, definition: Definition, name: string, id: string, 
 }
 
 /** Parts whose day has passed are late; false where they said so already. */
-async function turnParts(ctx: Ctx, doc: Doc<typeof instalmentPlan>, today: string): Promise<boolean> {
+async function markParts(ctx: Ctx, doc: Doc<typeof instalmentPlan>, today: string): Promise<boolean> {
   const parts = filledParts(partsOf(doc), Number(doc.received), today);
   if (parts.every((one, n) => one.status === partsOf(doc)[n]?.status)) return false;
   try {
@@ -34,13 +34,13 @@ async function turnParts(ctx: Ctx, doc: Doc<typeof instalmentPlan>, today: strin
     return true;
   } catch (error) {
     // Paid at this moment.
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
     return false;
   }
 }
 
 /** Promises whose day has passed are broken, and plans whose parts stay unpaid: safe to run twice, and on several servers. */
-export async function turnDebts(now: Date): Promise<number> {
+export async function runDebtsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -57,7 +57,7 @@ export async function turnDebts(now: Date): Promise<number> {
       const late = brokenPart(doc, today) !== undefined;
       const changed = late
         ? await done(ctx, instalmentPlan, 'default', doc._id, asRule(breakPlan))
-        : await turnParts(ctx, doc, today);
+        : await markParts(ctx, doc, today);
       if (changed) turned++;
     }
   }

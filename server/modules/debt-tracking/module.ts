@@ -6,8 +6,8 @@ import { billsPaid } from '../receipt/index.ts';
 import { ofHousehold } from '../unit-account/index.ts';
 import { contactCall, debtCalls } from './calls.ts';
 import { disputeActs, disputeBehaviour, makingTicket } from './disputes.ts';
-import { followDebts } from './follow.ts';
-import { turnDebts } from './jobs.ts';
+import { runDebtsJob } from './jobs.ts';
+import { syncDebts } from './payment-listeners.ts';
 import { planActs, planBehaviour } from './plans.ts';
 import { promiseActs, promiseBehaviour } from './promises.ts';
 import { writeOffActs, writeOffBehaviour } from './write-offs.ts';
@@ -23,6 +23,6 @@ export const debtTrackingModule = defineServerModule({
     serves(debtDispute, { ...disputeBehaviour, actions: disputeActs }, route => ofHousehold(makingTicket(route))),
     serves(instalmentPlan, { ...planBehaviour, actions: planActs }, ofHousehold),
   ],
-  jobs: [{ name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts }],
-  listens: [billsPaid.handledBy(followDebts)],
+  jobs: [{ name: 'promises and plans of debts', every: '*/15 * * * *', run: runDebtsJob }],
+  listens: [billsPaid.handledBy(syncDebts)],
 });

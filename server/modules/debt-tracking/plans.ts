@@ -10,20 +10,20 @@ import {
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { idsOf, needOwed, tellMaker, tellStaff, tellUnit, text, type Values } from './common.ts';
+import { idsOf, needOwed, notifyMaker, notifyStaff, notifyUnit, text, type Values } from './common.ts';
 
 type Asked = Pick<PlanPart, 'dueOn' | 'amount'>;
 export const partsOf = (doc: Values): PlanPart[] => (Array.isArray(doc.parts) ? (doc.parts as PlanPart[]) : []);
 
 /** Refuses parts that are not the whole, or whose days do not follow each other. */
-function refuseParts(parts: readonly Asked[], total: number, from: string): void {
+function assertParts(parts: readonly Asked[], total: number, from: string): void {
   if (parts.length < FEWEST_PARTS)
     failFields({ parts: { code: 'PLAN_SUM_INVALID', params: { total } } }, 'PLAN_SUM_INVALID');
   for (const [n, { dueOn }] of parts.entries())
@@ -54,7 +54,7 @@ async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPla
   const anew = !doc || ['total', 'count', 'firstDueOn', 'billIds'].some(name => name in values);
   const parts: readonly Asked[] =
     told.length > 0 ? told : anew ? equalParts(total, Number(whole.count ?? 3), first) : partsOf(whole);
-  refuseParts(parts, total, today);
+  assertParts(parts, total, today);
   const own = { billIds, total, firstDueOn: parts[0]?.dueOn, count: parts.length, parts: filledParts(parts, 0, today) };
   if (doc) return { ...values, ...own };
   const byId = ctx.kind === 'resident' ? ctx.residentId : null;
@@ -62,12 +62,12 @@ async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPla
 }
 
 /** A bill is in one plan at a time, whoever is quicker. */
-async function refuseSecond(
+async function assertOnlyPlan(
   { projectId }: Ctx,
   { unitId, billIds, _id }: Doc<typeof instalmentPlan>,
   session: Session,
 ): Promise<void> {
-  await takeTurn(`plan ${unitId}`, session);
+  await serializeBy(`plan ${unitId}`, session);
   const others = { projectId, deletedAt: null, billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
   const open = await records(instalmentPlan)
     .in(session)
@@ -80,12 +80,12 @@ export const planBehaviour = {
     kind === 'create' || kind === 'update' ? completed(ctx, values, doc) : values,
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind !== 'create' && kind !== 'update') return;
-    await refuseSecond(ctx, doc, session);
-    if (kind === 'create') await tellStaff(ctx, 'INSTALMENT_PLAN_PROPOSED', doc, 'approve', session);
+    await assertOnlyPlan(ctx, doc, session);
+    if (kind === 'create') await notifyStaff(ctx, 'INSTALMENT_PLAN_PROPOSED', doc, 'approve', session);
   },
 } satisfies BehaviourOf<typeof instalmentPlan>;
 
-const billsOf = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Doc<typeof bill>[]> =>
+const loadBills = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Doc<typeof bill>[]> =>
   records(bill)
     .withRemoved()
     .find({ projectId }, { _id: { $in: idsOf(doc.billIds) } });
@@ -100,10 +100,10 @@ const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signe
     failFields({ signedFile: { code: 'PLAN_FILE_REQUIRED' } }, 'PLAN_FILE_REQUIRED');
   await needOwed(ctx, doc.unitId, idsOf(doc.billIds));
   return {
-    set: { signedFile: files, activeFrom: todayOf(ctx), paidBefore: paidOf(await billsOf(ctx, doc)) },
+    set: { signedFile: files, activeFrom: todayOf(ctx), paidBefore: paidOf(await loadBills(ctx, doc)) },
     async also(session) {
-      await useFilesOf(fresh, session, { entity: instalmentPlan.name, id: doc._id });
-      await tellUnit(ctx, 'INSTALMENT_PLAN_ACCEPTED', doc, session);
+      await claimFiles(fresh, session, { entity: instalmentPlan.name, id: doc._id });
+      await notifyUnit(ctx, 'INSTALMENT_PLAN_ACCEPTED', doc, session);
     },
   };
 };
@@ -112,7 +112,7 @@ const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signe
 const resume: Action<typeof instalmentPlan, 'resume'> = (ctx, doc, { parts }) => {
   const [today, received] = [todayOf(ctx), Number(doc.received)];
   const asked = Array.isArray(parts) && parts.length > 0 ? (parts as Asked[]) : partsOf(doc);
-  refuseParts(asked, Number(doc.total), '');
+  assertParts(asked, Number(doc.total), '');
   const filled = filledParts(asked, received, today);
   const late = filled.find(({ status }) => status === 'LATE');
   if (late) failFields({ [`parts.${late.n - 1}.dueOn`]: { code: 'PLAN_PART_LATE' } }, 'PLAN_PART_LATE');
@@ -124,7 +124,7 @@ export const planActs = {
   resume,
   decline: (ctx, doc) => ({
     set: { endedOn: todayOf(ctx) },
-    also: session => tellUnit(ctx, 'INSTALMENT_PLAN_DECLINED', doc, session),
+    also: session => notifyUnit(ctx, 'INSTALMENT_PLAN_DECLINED', doc, session),
   }),
   cancel: ctx => ({ set: { endedOn: todayOf(ctx) } }),
 } satisfies ActionsOf<typeof instalmentPlan>;
@@ -139,8 +139,8 @@ export const brokenPart = (doc: Doc<typeof instalmentPlan>, today: string): Plan
 export const breakPlan = (ctx: Ctx, doc: Doc<typeof instalmentPlan>): EffectOf<typeof instalmentPlan> => ({
   set: { parts: filledParts(partsOf(doc), Number(doc.received), todayOf(ctx)) },
   async also(session) {
-    await tellMaker(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
-    if (text(doc.makerId)) await tellUnit(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
+    await notifyMaker(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
+    if (text(doc.makerId)) await notifyUnit(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
   },
 });
 
@@ -159,7 +159,7 @@ export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>
   );
   const changes: Change[] = [];
   for (const doc of plans) {
-    const bills = await billsOf(ctx, doc);
+    const bills = await loadBills(ctx, doc);
     const by = (name: keyof MovedBill) => bills.reduce((sum, { _id }) => sum + (moved.get(_id)?.[name] ?? 0), 0);
     const left = bills.reduce((sum, { remaining }) => sum + Number(remaining), 0) - by('paid') - by('off');
     const received = Math.max(0, paidOf(bills) + by('paid') - Number(doc.paidBefore));
@@ -170,7 +170,7 @@ export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>
         definition: instalmentPlan,
         action: 'complete',
         update: { doc, set: { ...set, status: 'COMPLETED', endedOn: todayOf(ctx) } },
-        also: session => tellUnit(ctx, 'INSTALMENT_PLAN_COMPLETED', doc, session),
+        also: session => notifyUnit(ctx, 'INSTALMENT_PLAN_COMPLETED', doc, session),
       });
   }
   return changes;

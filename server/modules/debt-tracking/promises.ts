@@ -4,18 +4,18 @@ import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { ActionsOf, BehaviourOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { idsOf, marked, owedBy, tellMaker, tellStaff, type Values } from './common.ts';
+import { idsOf, marked, notifyMaker, notifyStaff, owedBy, type Values } from './common.ts';
 
 /** No promise reaches further. */
 const MOST_DAYS = 60;
 
 /** The bills that a promise is about: those of its notices, else all that the unit owes. */
-const billsOf = (ctx: Ctx, { unitId, noticeIds }: Values): Promise<Doc<typeof bill>[]> => {
+const loadBills = (ctx: Ctx, { unitId, noticeIds }: Values): Promise<Doc<typeof bill>[]> => {
   const ids = idsOf(noticeIds);
   return owedBy(ctx, unitId, ids.length > 0 ? { noticeId: { $in: ids } } : {});
 };
@@ -24,19 +24,19 @@ async function completed(ctx: Ctx, values: Values): Promise<Values> {
   const [day, today] = [String(values.promisedOn), todayOf(ctx)];
   if (day < today || day > addDays(today, MOST_DAYS))
     failFields({ promisedOn: { code: 'PROMISE_DATE_INVALID', params: { max: MOST_DAYS } } }, 'PROMISE_DATE_INVALID');
-  const owed = (await billsOf(ctx, values)).reduce((sum, { remaining }) => sum + Number(remaining), 0);
+  const owed = (await loadBills(ctx, values)).reduce((sum, { remaining }) => sum + Number(remaining), 0);
   if (owed === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
   const by = ctx.kind === 'resident' ? { byId: ctx.residentId, byName: null, how: 'APP' } : {};
   return { ...values, ...by, amount: values.amount ?? owed, makerId: ctx.employeeId };
 }
 
 /** One promise of a unit at a time, whoever is quicker. */
-async function refuseSecond(
+async function assertOnlyPromise(
   { projectId }: Ctx,
   { unitId, _id }: Doc<typeof debtPromise>,
   session: Session,
 ): Promise<void> {
-  await takeTurn(`promise ${unitId}`, session);
+  await serializeBy(`promise ${unitId}`, session);
   const other = { projectId, unitId, deletedAt: null, status: 'OPEN', _id: { $ne: _id } } as const;
   const open = await records(debtPromise).in(session).first({ projectId }, other);
   if (open) fail('PROMISE_OPEN', { code: open.code, day: open.promisedOn });
@@ -45,17 +45,17 @@ async function refuseSecond(
 export const promiseBehaviour = {
   check: async (ctx, { kind, values }) => (kind === 'create' ? completed(ctx, values) : values),
   changes: async (ctx, { kind, doc }) =>
-    kind === 'create' ? marked(await billsOf(ctx, doc), { promisedOn: doc.promisedOn }) : [],
+    kind === 'create' ? marked(await loadBills(ctx, doc), { promisedOn: doc.promisedOn }) : [],
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind !== 'create') return;
-    await refuseSecond(ctx, doc, session);
-    await tellStaff(ctx, 'DEBT_PROMISE_MADE', doc, 'write', session);
+    await assertOnlyPromise(ctx, doc, session);
+    await notifyStaff(ctx, 'DEBT_PROMISE_MADE', doc, 'write', session);
   },
 } satisfies BehaviourOf<typeof debtPromise>;
 
 /** What a promise changes when it is over: its bills name its day no more. */
 async function over(ctx: Ctx, doc: Doc<typeof debtPromise>): Promise<EffectOf<typeof debtPromise>> {
-  const bills = (await billsOf(ctx, doc)).filter(({ promisedOn }) => promisedOn === doc.promisedOn);
+  const bills = (await loadBills(ctx, doc)).filter(({ promisedOn }) => promisedOn === doc.promisedOn);
   return { set: { endedOn: todayOf(ctx) }, with: marked(bills, { promisedOn: null }) };
 }
 
@@ -64,7 +64,7 @@ export const promiseActs = { cancel: over } satisfies ActionsOf<typeof debtPromi
 /** Nothing, or not enough, came by its day. */
 export const breakPromise: RuleOf<typeof debtPromise> = async (ctx, doc) => ({
   ...(await over(ctx, doc)),
-  also: session => tellMaker(ctx, 'DEBT_PROMISE_BROKEN', doc, session),
+  also: session => notifyMaker(ctx, 'DEBT_PROMISE_BROKEN', doc, session),
 });
 
 /** A promise once so much of it has come: kept, or open again where a receipt was taken back. */
@@ -78,7 +78,7 @@ export async function promiseAfter(ctx: Ctx, doc: Doc<typeof debtPromise>, recei
   if (doc.status === 'KEPT' && !enough) {
     if (await records(debtPromise).exists(ctx, { unitId: doc.unitId, status: 'OPEN' })) return [];
     const update = { doc, set: { received, status: 'OPEN', endedOn: null } };
-    const bills = marked(await billsOf(ctx, doc), { promisedOn: doc.promisedOn });
+    const bills = marked(await loadBills(ctx, doc), { promisedOn: doc.promisedOn });
     return [{ definition: debtPromise, action: 'reopen', update }, ...bills];
   }
   if (received === Number(doc.received)) return [];

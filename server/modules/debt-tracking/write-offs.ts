@@ -9,7 +9,7 @@ import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { canceled } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
 import type { Values } from './common.ts';
 import { plansAfter } from './plans.ts';
 
@@ -72,7 +72,7 @@ export const writeOffBehaviour = {
 
 /** The unit owes it again. */
 async function cancel(ctx: Ctx, doc: Doc<typeof writeOff>): Promise<EffectOf<typeof writeOff>> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const { projectId } = ctx;
   const own = await records(bill).withRemoved().get({ projectId }, doc.billId);
   const day = todayOf(ctx);

@@ -9,7 +9,7 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { type MethodLine, payslipOf, receiptOf } from '../receipt/index.ts';
+import { buildPayslip, loadReceipt, type MethodLine } from '../receipt/index.ts';
 
 type Values = Record<string, unknown>;
 export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string' ? day : todayOf(ctx));
@@ -44,7 +44,7 @@ export async function bookTaken(
   const amount = Number(doc.amount);
   if (!imported && doc.fundId) {
     const { unitId, payerName, accountingDate, content, code, method, fundId, origin, originId, originCode } = doc;
-    const { doc: made, changes } = await receiptOf(ctx, {
+    const { doc: made, changes } = await loadReceipt(ctx, {
       unitId,
       payerName,
       accountingDate,
@@ -102,7 +102,7 @@ export function takenOff(doc: Stored, amount: number, to: 'refundAmount' | 'tran
 /** The effect of taking an amount off: the deposit stays as it is while something is left of it. */
 export const lessened = (
   set: Values,
-  done: 'REFUNDED' | 'TRANSFERRED',
+  done: 'REFUNDED' | 'TRANSFERRED' | 'KEPT',
   changes: Change[],
 ): EffectOf<typeof deposit> => ({
   set,
@@ -138,7 +138,7 @@ export async function bookRefund(
       refunds: [...before, { day, amount, fundId: null, payslipId: null }],
       payslipId: null,
     };
-  const { doc: made, changes } = await payslipOf(ctx, {
+  const { doc: made, changes } = await buildPayslip(ctx, {
     purpose: 'DEPOSIT_REFUND',
     category: 'OTHER',
     unitId,

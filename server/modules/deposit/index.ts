@@ -1,5 +1,5 @@
 export { held, voucherIn } from './books.ts';
-export { turnDeposits } from './jobs.ts';
+export { runDepositsJob } from './jobs.ts';
 export { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, keepDeposit, takeDeposit } from './of-form.ts';
 export { collect, collectedWith } from './requests.ts';
 export { cancelledDeposit } from './rules.ts';

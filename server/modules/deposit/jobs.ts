@@ -6,9 +6,9 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -31,7 +31,7 @@ async function marked(
     await save(ctx, [{ definition, action: 'update', update: { doc, set }, also }]);
     return true;
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
     return false;
   }
 }
@@ -71,14 +71,14 @@ async function turn(ctx: Ctx, { timeZone }: Project): Promise<number> {
     ({ originId, dueBackOn }) => over.has(String(originId)) || (typeof dueBackOn === 'string' && dueBackOn < today),
   );
   if (due.length === 0) return turned;
-  const staff = toStaff(await readersOf(ctx.projectId, deposit.code, 'updateStatus'));
+  const staff = toStaff(await loadReaders(ctx.projectId, deposit.code, 'updateStatus'));
   for (const doc of due)
     if (await marked(ctx, deposit, doc, { toGiveBack: true }, ['DEPOSIT_TO_GIVE_BACK', staff])) turned++;
   return turned;
 }
 
 /** Each morning: what was asked for and did not come, and what should have gone back. Safe to run twice, and on several servers. */
-export async function turnDeposits(now: Date): Promise<number> {
+export async function runDepositsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) turned += await turn(systemCtx(settingsOf(project), now), project);
   return turned;

@@ -1,10 +1,10 @@
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { voucherCancelled } from '../receipt/index.ts';
-import { turnDeposits } from './jobs.ts';
+import { refundWritten, voucherCancelled } from '../receipt/index.ts';
+import { runDepositsJob } from './jobs.ts';
 import { requestQrRoute, requestSlip } from './request-qr.ts';
 import { requestActs, requestBehaviour } from './requests.ts';
-import { depositActs, depositBehaviour } from './rules.ts';
+import { depositActs, depositBehaviour, refundedBy } from './rules.ts';
 import { summaryRoute } from './summary.ts';
 import { cancelledVoucher } from './vouchers.ts';
 
@@ -16,6 +16,6 @@ export const depositModule = defineServerModule({
     serves(deposit, { ...depositBehaviour, actions: depositActs }),
     serves(depositRequest, { ...requestBehaviour, actions: requestActs }),
   ],
-  listens: [voucherCancelled.handledBy(cancelledVoucher)],
-  jobs: [{ name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits }],
+  listens: [voucherCancelled.handledBy(cancelledVoucher), refundWritten.handledBy(refundedBy)],
+  jobs: [{ name: 'deposits that are due', every: '*/15 * * * *', run: runDepositsJob }],
 });

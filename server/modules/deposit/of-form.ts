@@ -7,7 +7,7 @@ import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
-import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { bookKept, bookRefund, type Came, type Income, requestGivenBack, takenDeposit, takenOff } from './books.ts';
 import { collectedBy } from './requests.ts';
 
@@ -88,7 +88,7 @@ export async function takeDeposit(
   moved: Moved = {},
 ): Promise<Change[]> {
   const day = moved.day ?? todayOf(ctx);
-  await refuseLocked(ctx, 'transaction', day);
+  await assertNotLocked(ctx, 'transaction', day);
   const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   const { origin, id, code, unitId, payer, content } = of;
   const values = {
@@ -141,7 +141,7 @@ export async function giveBackDeposit(
   if (!doc) return [];
   const { by, income, kept = 0 } = returned;
   const day = returned.day ?? todayOf(ctx);
-  await refuseLocked(ctx, 'transaction', day);
+  await assertNotLocked(ctx, 'transaction', day);
   const method = returned.method ?? doc.method;
   const usual = method === doc.method ? doc.fundId : await fundFor(ctx, method);
   const fundId = by ? null : (returned.fundId ?? usual);

@@ -16,7 +16,7 @@ import { markBlock, recordPaper, rowBlock } from '../template/index.ts';
 import { missingOf } from './requests.ts';
 
 /** How what is missing of a request is transferred; null where nothing is, or there is no account to pay into. */
-async function transferOf(ctx: Ctx, doc: Doc<typeof depositRequest>) {
+async function loadTransfer(ctx: Ctx, doc: Doc<typeof depositRequest>) {
   const amount = doc.status === 'WAIT_FOR_DEPOSIT' ? missingOf(doc) : 0;
   const { unitId } = doc;
   const [account, homes] = await Promise.all([accountFor(ctx), loadRefs(ctx.projectId, unit, [unitId])]);
@@ -39,7 +39,7 @@ export const requestQrRoute: Route = route({
   answer: z.array(z.object({ account: z.string(), amount: z.int(), content: z.string(), payload: z.string() })),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, depositRequest, id);
-    const { amount, paid } = await transferOf(ctx, doc);
+    const { amount, paid } = await loadTransfer(ctx, doc);
     if (amount <= 0) fail('QR_NOTHING_OWED');
     return paid ? [paid] : [];
   },
@@ -51,7 +51,7 @@ export const requestSlip: Route = recordPaper(depositRequest, {
   title: ctx => text(ctx, 'deposit-request.name'),
   residents: true,
   async blocksOf(ctx, doc, frame) {
-    const { unitCode, paid } = await transferOf(ctx, doc);
+    const { unitCode, paid } = await loadTransfer(ctx, doc);
     const say = (key: string) => text(ctx, `deposit-request.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
     const two = [2, 3].map(share => ({ head: '', below: '', share, figure: false }));

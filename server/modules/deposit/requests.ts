@@ -23,7 +23,7 @@ export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): nu
   Number(amount) - Number(collected ?? 0);
 
 /** The household hears of what is asked of it, taken and given back. */
-export const tellOf = (
+export const notifyOfRequest = (
   ctx: Ctx,
   kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED' | 'DEPOSIT_REQUEST_REJECTED',
   { _id: id, code, unitId }: Stored,
@@ -77,7 +77,7 @@ export async function collect(
     set: collectedBy(doc, made.doc),
     status: amount === missing ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT',
     with: made.changes,
-    also: session => tellOf(ctx, 'DEPOSIT_RECEIVED', made.doc, session),
+    also: session => notifyOfRequest(ctx, 'DEPOSIT_RECEIVED', made.doc, session),
   };
 }
 
@@ -107,7 +107,7 @@ const reject: Action<typeof depositRequest, 'reject'> = (ctx, doc) => {
   if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
   return {
     set: { overdue: false },
-    also: session => tellOf(ctx, 'DEPOSIT_REQUEST_REJECTED', doc, session),
+    also: session => notifyOfRequest(ctx, 'DEPOSIT_REQUEST_REJECTED', doc, session),
   };
 };
 
@@ -137,13 +137,13 @@ export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): P
 const USUAL_DAYS = 7;
 const EDITED = new Set(['amount', 'dueOn', 'content', 'kind', 'residentId', 'note']);
 
-async function refuseEmptyUnit({ projectId }: Ctx, unitId: unknown): Promise<void> {
+async function assertInhabited({ projectId }: Ctx, unitId: unknown): Promise<void> {
   const living = await records(residency).exists({ projectId }, { unitId: String(unitId), living: true });
   if (!living) failFields({ unitId: { code: 'UNIT_WITHOUT_RESIDENT' } }, 'UNIT_WITHOUT_RESIDENT');
 }
 
 /** Who leaves a deposit lives in its unit. */
-async function refuseStranger({ projectId }: Ctx, unitId: unknown, residentId: unknown): Promise<void> {
+async function assertLivesInUnit({ projectId }: Ctx, unitId: unknown, residentId: unknown): Promise<void> {
   if (typeof residentId !== 'string') return;
   const living = { unitId: String(unitId), residentId, living: true };
   if (!(await records(residency).exists({ projectId }, living)))
@@ -151,7 +151,7 @@ async function refuseStranger({ projectId }: Ctx, unitId: unknown, residentId: u
 }
 
 /** By hand and while nothing was taken, how much, by when and what for are changed. */
-function refuseFixed(values: Values, doc: Doc<typeof depositRequest>): void {
+function assertFixedKept(values: Values, doc: Doc<typeof depositRequest>): void {
   if (doc.originId || Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
   const fixed = Object.keys(values).filter(name => !EDITED.has(name) && values[name] !== fieldOf(doc, name));
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
@@ -162,10 +162,10 @@ export const requestBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind !== 'create' && kind !== 'update') return values;
     const today = todayOf(ctx);
-    if (kind === 'update') refuseFixed(values, doc);
-    else await refuseEmptyUnit(ctx, values.unitId);
+    if (kind === 'update') assertFixedKept(values, doc);
+    else await assertInhabited(ctx, values.unitId);
     await checkRefs(ctx, depositRequest.fields, values);
-    await refuseStranger(ctx, values.unitId ?? doc?.unitId, values.residentId);
+    await assertLivesInUnit(ctx, values.unitId ?? doc?.unitId, values.residentId);
     const dueOn = values.dueOn ?? (kind === 'create' ? addDays(today, USUAL_DAYS) : undefined);
     if (dueOn && String(dueOn) < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
     const asked = kind === 'create' && { requestedAt: ctx.now };
@@ -177,6 +177,6 @@ export const requestBehaviour = {
     };
   },
   async inTransaction(ctx, session, { kind, doc }) {
-    if (kind === 'create') await tellOf(ctx, 'DEPOSIT_DUE', doc, session);
+    if (kind === 'create') await notifyOfRequest(ctx, 'DEPOSIT_DUE', doc, session);
   },
 } satisfies BehaviourOf<typeof depositRequest>;

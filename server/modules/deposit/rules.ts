@@ -1,14 +1,22 @@
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
-import { type Ctx, feature } from '../../kit/base/context.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { type Ctx, can, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
+import { load } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { letGoOf } from '../fund/index.ts';
-import { type Line, postings } from '../ledger/index.ts';
-import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { loadLetGo } from '../fund/index.ts';
+import { buildReversal, type Line, postings } from '../ledger/index.ts';
+import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
 import {
   bookCancelled,
   bookKept,
@@ -21,10 +29,13 @@ import {
   requestGivenBack,
   takenOff,
 } from './books.ts';
-import { reopened, tellOf } from './requests.ts';
+import { notifyOfRequest, reopened } from './requests.ts';
 import { receiptTakenBack } from './vouchers.ts';
 
 type Values = Record<string, unknown>;
+type Move = Doc<typeof deposit>['moves'][number];
+/** Of deposits of before nothing is known of how they moved. */
+const movesOf = ({ moves }: Partial<Pick<Doc<typeof deposit>, 'moves'>>): readonly Move[] => moves ?? [];
 
 const WORDS = new Set(['payerName', 'content', 'attachments', 'dueBackOn']);
 /** Of a deposit that is held its words are edited, and until when it is to go back. */
@@ -49,12 +60,12 @@ export const depositBehaviour = {
   changes: async (ctx, { kind, doc }) =>
     kind === 'create' || kind === 'import' ? bookTaken(ctx, doc, kind === 'import') : [],
   async inTransaction(ctx, session, { kind, doc }) {
-    if (kind === 'create') await tellOf(ctx, 'DEPOSIT_RECEIVED', doc, session);
+    if (kind === 'create') await notifyOfRequest(ctx, 'DEPOSIT_RECEIVED', doc, session);
   },
 } satisfies BehaviourOf<typeof deposit>;
 
 /** What the form decides is not decided beside it. */
-async function refuseOfForm(doc: Doc<typeof deposit>): Promise<void> {
+async function assertNotOfForm(doc: Doc<typeof deposit>): Promise<void> {
   if (doc.originId && !(await isLeft(doc))) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
 }
 
@@ -67,71 +78,156 @@ async function isLeft({ projectId, origin, originId }: Doc<typeof deposit>): Pro
 
 /** Somebody has counted it. */
 const confirm: Action<typeof deposit, 'confirm'> = async (ctx, doc) => {
-  await refuseOfForm(doc);
+  await assertNotOfForm(doc);
   return { set: { confirmed: true, confirmedAt: ctx.now } };
 };
 
+/** What a refund changes of a deposit beside the money: what is left of it, what was asked for, and that the household hears of it. */
+async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, reason: unknown) {
+  await assertNotOfForm(doc);
+  const set = takenOff(doc, amount, 'refundAmount');
+  const isPart = Number(set.remaining) > 0;
+  if (isPart && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
+    failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
+  if (isPart && !reason) failFields({ reason: { code: 'DEPOSIT_REASON_REQUIRED' } }, 'DEPOSIT_REASON_REQUIRED');
+  return {
+    set: { ...set, ...(typeof reason === 'string' && { reason }), ...(!isPart && { toGiveBack: false }) },
+    status: isPart ? ('DEPOSITED' as const) : ('REFUNDED' as const),
+    asked: await requestGivenBack(ctx, doc, amount, !isPart),
+    also: (session: Session) => notifyOfRequest(ctx, 'DEPOSIT_REFUNDED', doc, session),
+  };
+}
+
 /** Gives it back: never more than was paid, and less only where the project allows that. */
 async function refund(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
-  await refuseOfForm(doc);
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const amount = Number(input.amount);
-  const set = takenOff(doc, amount, 'refundAmount');
-  if (Number(set.remaining) > 0 && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
-    failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
-  const isOver = Number(set.remaining) === 0;
-  const asked = await requestGivenBack(ctx, doc, amount, isOver);
+  const { set, status, asked, also } = await givenBack(ctx, doc, amount, input.reason);
   const { fundId, method } = input;
   const { changes, refunds } = await bookRefund(ctx, doc, { amount, day, fundId, method });
-  const whole = { ...set, refunds, ...(isOver && { toGiveBack: false }) };
-  const effect = lessened(whole, 'REFUNDED', [...changes, ...asked]);
-  return { ...effect, also: session => tellOf(ctx, 'DEPOSIT_REFUNDED', doc, session) };
+  return { set: { ...set, refunds } as EffectOf<typeof deposit>['set'], status, with: [...changes, ...asked], also };
+}
+
+/** The deposit that a payslip of its own gives back, as its act does. */
+export async function refundedBy(ctx: Ctx, voucher: Doc<typeof payslip>): Promise<Change[]> {
+  if (!can(ctx, deposit.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: deposit.code });
+  const doc = await load(ctx, deposit, String(voucher.depositId));
+  const { amount, accountingDate: day, fundId, _id: payslipId, content } = voucher;
+  const { set, status, asked, also } = await givenBack(ctx, doc, amount, content);
+  const refunds = [...(Array.isArray(doc.refunds) ? doc.refunds : []), { day, amount, fundId, payslipId }];
+  return [{ definition: deposit, action: 'refund', update: { doc, set: { ...set, refunds, status } }, also }, ...asked];
+}
+
+/** A line of what leaves a deposit without going back, by which it can be taken back. */
+function movedWith(
+  doc: Doc<typeof deposit>,
+  booked: readonly Change[],
+  move: Omit<Move, 'key' | 'entryId' | 'canceledOn'>,
+) {
+  const entryId = booked.find(({ definition, insert }) => definition === journalEntry && insert)?.insert?._id ?? '';
+  return { moves: [...movesOf(doc), { ...move, key: newId(), entryId, canceledOn: null }], lastMove: move.act };
 }
 
 /** Moves it: to the account of a unit, or to another unit as its deposit. */
 async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
-  await refuseOfForm(doc);
+  await assertNotOfForm(doc);
   const amount = Number(input.amount);
   const set = takenOff(doc, amount, 'transferred');
   const own = String(doc.unitId);
   const to = typeof input.toUnitId === 'string' ? input.toUnitId : own;
   const asDeposit = input.target === 'DEPOSIT';
   if (asDeposit && to === own) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
-  await refuseLocked(ctx, 'transaction', todayOf(ctx));
-  const code = String(doc.code);
+  const day = dayOr(ctx, input.accountingDate);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
   const out = held(doc, 'debit', amount);
-  const book = (to: Line) =>
-    postings(ctx, { kind: 'DEPOSIT_TRANSFER', day: todayOf(ctx), type: 'deposit', doc, lines: [out, to] });
-  if (!asDeposit)
-    return lessened(set, 'TRANSFERRED', await book({ account: 'UNIT_ACCOUNT', unitId: to, credit: amount }));
+  const book = (line: Line) =>
+    postings(ctx, { kind: 'DEPOSIT_TRANSFER', day, type: 'deposit', doc, lines: [out, line] });
+  const move = { act: 'TRANSFER' as const, day, amount, toUnitId: to, reason: null };
+  if (!asDeposit) {
+    const booked = await book({ account: 'UNIT_ACCOUNT', unitId: to, credit: amount });
+    return lessened({ ...set, ...movedWith(doc, booked, { ...move, depositId: null }) }, 'TRANSFERRED', booked);
+  }
   const insert = await newDeposit(ctx, {
     unitId: to,
     payerName: doc.payerName,
     content: doc.content,
     amount,
     method: doc.method,
-    accountingDate: todayOf(ctx),
+    accountingDate: day,
     kind: doc.kind,
     origin: 'TRANSFER',
-    originCode: code,
+    originCode: String(doc.code),
     fundId: null,
   });
-  return lessened(set, 'TRANSFERRED', [
+  const booked = await book(held(insert, 'credit', amount));
+  return lessened({ ...set, ...movedWith(doc, booked, { ...move, depositId: insert._id }) }, 'TRANSFERRED', [
     { definition: deposit, action: 'create', insert },
-    ...(await book(held(insert, 'credit', amount))),
+    ...booked,
   ]);
 }
 
-async function keep(ctx: Ctx, doc: Doc<typeof deposit>): Promise<EffectOf<typeof deposit>> {
-  await refuseOfForm(doc);
-  await refuseLocked(ctx, 'transaction', todayOf(ctx));
-  const rest = Number(doc.remaining);
-  return { set: takenOff(doc, rest, 'kept'), with: await bookKept(ctx, doc, rest) };
+/** Keeps it, or a part of it, with its reason: as income of a category. */
+const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accountingDate, categoryId, ...input }) => {
+  await assertNotOfForm(doc);
+  const amount = input.amount ?? Number(doc.remaining);
+  const set = takenOff(doc, amount, 'kept');
+  const day = dayOr(ctx, accountingDate);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
+  const { forfeitPhotos } = await paymentSettings(ctx.projectId);
+  if (forfeitPhotos && !input.photos?.length) failFields({ photos: { code: 'REQUIRED' } });
+  const category = categoryId ? (await loadRefs(ctx.projectId, voucherCategory, [categoryId])).get(categoryId) : null;
+  const booked = await bookKept(ctx, doc, amount, day, category ? { category: category.code } : undefined);
+  const move = { act: 'KEEP' as const, day, amount, toUnitId: null, depositId: null, reason: reason ?? null };
+  const photos = await addFiles(ctx, deposit, doc, 'photos', input.photos);
+  return {
+    ...lessened({ ...set, ...movedWith(doc, booked, move), ...photos.set }, 'KEPT', booked),
+    ...(photos.also && { also: photos.also }),
+  };
+};
+
+/** Takes the last amount back that was moved on or kept: it is held again, and its entry is reversed today. */
+async function takeMoveBack(
+  ctx: Ctx,
+  doc: Doc<typeof deposit>,
+  reason: unknown,
+  key?: string,
+): Promise<EffectOf<typeof deposit>> {
+  const standing = movesOf(doc).filter(({ canceledOn }) => !canceledOn);
+  const move = key ? standing.find(one => one.key === key) : standing.at(-1);
+  if (!move) fail('NOT_FOUND');
+  const { act, amount, day } = move;
+  await assertCancelNotLocked(ctx, 'transaction', day, String(doc.code));
+  const entry = await records(journalEntry).get(ctx, move.entryId);
+  const kind = act === 'KEEP' ? 'FORFEIT_CANCEL' : 'TRANSFER_CANCEL';
+  const today = todayOf(ctx);
+  const others = standing.filter(one => one !== move);
+  const back = act === 'KEEP' ? 'kept' : 'transferred';
+  return {
+    set: {
+      remaining: Number(doc.remaining) + amount,
+      [back]: Number(doc[back]) - amount,
+      moves: movesOf(doc).map(one => (one === move ? { ...one, canceledOn: today } : one)),
+      lastMove: others.at(-1)?.act ?? null,
+    },
+    with: [
+      ...(move.depositId ? await withdrawn(ctx, move.depositId, reason) : []),
+      ...(entry ? await buildReversal(ctx, kind, entry, today) : []),
+    ],
+  };
+}
+const takeBack: Action<typeof deposit, 'take-back'> = (ctx, doc, { reason }) => takeMoveBack(ctx, doc, reason);
+
+/** The deposit of another unit that a transfer made: nothing of it may have moved. */
+async function withdrawn(ctx: Ctx, id: string, reason: unknown): Promise<Change[]> {
+  const doc = await records(deposit).get(ctx, id);
+  if (doc?.status !== 'DEPOSITED' || doc.remaining !== doc.amount) fail('DEPOSIT_MOVED');
+  const set = { remaining: 0, status: 'CANCELLED', reason };
+  return [{ definition: deposit, action: 'cancel', update: { doc, set } }];
 }
 
 /** Takes back a deposit that was written by mistake: nothing of it may have moved. `by`: the record that does it. */
-async function takeBack(
+async function undone(
   ctx: Ctx,
   doc: Doc<typeof deposit>,
   by: string | null,
@@ -139,12 +235,12 @@ async function takeBack(
 ): Promise<EffectOf<typeof deposit> & { with: Change[] }> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
-  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const posted = doc.receiptId ? await receiptTakenBack(ctx, doc, reason) : await bookCancelled(ctx, doc);
-  const freed = await letGoOf(ctx, { entity: deposit.name, id: doc._id, by });
+  const freed = await loadLetGo(ctx, { entity: deposit.name, id: doc._id, by });
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted, ...freed] };
 }
-const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc, { reason }) => takeBack(ctx, doc, null, reason);
+const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc, { reason }) => undone(ctx, doc, null, reason);
 
 /** The changes that take a deposit back along with the record that made it. */
 export async function cancelledDeposit(
@@ -155,9 +251,11 @@ export async function cancelledDeposit(
   const { projectId } = ctx;
   const doc = await records(deposit).first({ projectId }, { _id: id, status: 'DEPOSITED' });
   if (!doc) fail('DEPOSIT_MOVED');
-  const { set, with: further } = await takeBack(ctx, doc, by, reason);
+  const { set, with: further } = await undone(ctx, doc, by, reason);
   const update = { doc, set: { ...set, status: 'CANCELLED', reason } };
   return [{ definition: deposit, action: 'cancel', update }, ...further];
 }
 
-export const depositActs = { confirm, refund, transfer, keep, cancel } satisfies ActionsOf<typeof deposit>;
+export const depositActs = { confirm, refund, transfer, keep, 'take-back': takeBack, cancel } satisfies ActionsOf<
+  typeof deposit
+>;

@@ -3,7 +3,7 @@ import { document } from '@lobby/shared/modules/document.ts';
 import type { FileGuard } from '../../kit/files/file-routes.ts';
 import { sharedWith } from '../../kit/records/audience.ts';
 import { records } from '../../kit/store/records.ts';
-import { accessTo, unitsOf } from '../../platform/auth/access.ts';
+import { accessTo, loadUnits } from '../../platform/auth/access.ts';
 
 /**
  * Staff who read documents open every version; residents the newest one, as long as the document is shared with a unit of theirs.
@@ -16,7 +16,7 @@ export const mayOpen: FileGuard = async ({ _id: fileId, projectId }, { id }, use
   const access = await accessTo(userId, projectId);
   if (access && holds(access.permissions, document.code, 'read')) return doc.name;
   if (doc.audience === 'STAFF' || !doc.file.includes(fileId)) return false;
-  for (const home of await unitsOf(userId)) {
+  for (const home of await loadUnits(userId)) {
     if (home.projectId !== projectId) continue;
     if (
       await records(document).exists(

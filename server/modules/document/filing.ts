@@ -3,7 +3,7 @@ import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { files } from '../../kit/files/file-store.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -34,11 +34,11 @@ export async function completeDocument(
 
 /** Keeps the version that a create or an edit has made. */
 export async function keepVersion(ctx: Ctx, { doc, before }: DoneOf<typeof document>): Promise<Change[]> {
-  return !doc || before?.edition === doc.edition ? [] : [await versionOf(ctx, doc._id, doc)];
+  return !doc || before?.edition === doc.edition ? [] : [await loadVersion(ctx, doc._id, doc)];
 }
 
 /** A new version in the history of a document. */
-export async function versionOf(
+export async function loadVersion(
   ctx: Ctx,
   documentId: string,
   { file, edition }: Values,
@@ -54,8 +54,8 @@ const newVersion: Action<typeof document, 'new-version'> = async (ctx, doc, { fi
   const set = await filed(ctx, idOf(file), Number(doc.edition) + 1);
   return {
     set,
-    also: session => useFilesOf(fresh, session, { entity: document.name, id: doc._id }),
-    with: [await versionOf(ctx, doc._id, set, { note: note ?? null })],
+    also: session => claimFiles(fresh, session, { entity: document.name, id: doc._id }),
+    with: [await loadVersion(ctx, doc._id, set, { note: note ?? null })],
   };
 };
 

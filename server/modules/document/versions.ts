@@ -2,16 +2,16 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { filed, versionOf } from './filing.ts';
+import { filed, loadVersion } from './filing.ts';
 
 /** Nobody reads further back at once. */
 const MOST = 200;
@@ -43,7 +43,7 @@ export const versionRoutes: Route[] = [
         { sort: { edition: -1 }, limit: MOST, patience: 2000 },
       );
       const idOf = ({ file }: Stored) => String(Array.isArray(file) ? file[0] : '');
-      const known = await filesOf(ctx, rows.map(idOf));
+      const known = await loadFiles(ctx, rows.map(idOf));
       return rows.map(row => ({
         edition: row.edition,
         note: row.note ?? null,
@@ -77,11 +77,11 @@ export const versionRoutes: Route[] = [
       try {
         const [saved] = await save(ctx, [
           { definition: document, action: 'restore-version', update: { doc, set } },
-          await versionOf(ctx, doc._id, set, { restored: Number(old.edition) }),
+          await loadVersion(ctx, doc._id, set, { restored: Number(old.edition) }),
         ]);
-        return detailOf(ctx, document, saved ?? doc);
+        return loadDetail(ctx, document, saved ?? doc);
       } catch (error) {
-        if (error instanceof Overtaken) return lost();
+        if (error instanceof VersionConflict) return lost();
         throw error;
       }
     },

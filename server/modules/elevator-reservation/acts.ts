@@ -4,10 +4,11 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { addFiles, formActs } from '../resident-form/index.ts';
+import { formActs } from '../resident-form/index.ts';
 import { judgeAgain, spanOf } from './rules.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,8 +6,8 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { endApproval, subjectOf } from '../resident-form/index.ts';
@@ -36,14 +36,14 @@ async function turn(
   const update = { doc, set, keepVersion: set.status === undefined, while: still };
   const change = { definition: elevatorReservation, action, update, ...(also && { also }) };
   const done = await save(ctx, [change]).catch(error => {
-    if (error instanceof Overtaken) return null;
+    if (error instanceof VersionConflict) return null;
     throw error;
   });
   return done !== null;
 }
 
 /** Moves that are not over when they should be. */
-async function turnLate(ctx: Ctx): Promise<number> {
+async function markLate(ctx: Ctx): Promise<number> {
   const still = { status: 'IN_PROGRESS', late: { $ne: true } };
   let turned = 0;
   for (const doc of await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } }))
@@ -52,7 +52,7 @@ async function turnLate(ctx: Ctx): Promise<number> {
 }
 
 /** Moves whose time has come while the elevator is still another's: household and desk are told once. */
-async function turnOverrun(ctx: Ctx): Promise<number> {
+async function markOverrun(ctx: Ctx): Promise<number> {
   const late = await find(ctx, { status: 'IN_PROGRESS', late: true });
   let turned = 0;
   for (const elevatorId of new Set(late.map(doc => String(doc.elevatorId)))) {
@@ -65,7 +65,7 @@ async function turnOverrun(ctx: Ctx): Promise<number> {
       const also = async (session: Session) => {
         const subject = subjectOf(elevatorReservation, doc);
         await notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_CONFLICT', subject, session);
-        const desk = await readersOf(ctx.projectId, elevatorReservation.code, 'updateStatus');
+        const desk = await loadReaders(ctx.projectId, elevatorReservation.code, 'updateStatus');
         await notify(ctx, toStaff(desk), 'ELEVATOR_RESERVATION_CONFLICT', subject, session);
       };
       if (await turn(ctx, doc, { action: 'conflict', set: { conflict: 'OVERRUN' }, still, also })) turned++;
@@ -75,7 +75,7 @@ async function turnOverrun(ctx: Ctx): Promise<number> {
 }
 
 /** Moves that nobody came for keep no elevator. */
-async function turnNoShows(ctx: Ctx): Promise<number> {
+async function markNoShows(ctx: Ctx): Promise<number> {
   let turned = 0;
   const still = { status: { $in: ['WAITING', 'APPROVED'] } };
   for (const doc of await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } })) {
@@ -92,7 +92,7 @@ async function turnNoShows(ctx: Ctx): Promise<number> {
 }
 
 /** At midnight the moves of the day are those of today, and those of yesterday are not. */
-async function turnToday(ctx: Ctx): Promise<number> {
+async function announceToday(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
   const today = dayOf(ctx.now, timeZone);
   const [from, to] = [startOfDay(today, timeZone), startOfDay(nextDay(today), timeZone)];
@@ -125,11 +125,11 @@ async function remind(ctx: Ctx): Promise<number> {
 }
 
 /** What the minutes bring to moves. */
-export async function turnMoves(now: Date): Promise<number> {
+export async function runMovesJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    for (const step of [turnLate, turnOverrun, turnNoShows, turnToday, remind]) turned += await step(ctx);
+    for (const step of [markLate, markOverrun, markNoShows, announceToday, remind]) turned += await step(ctx);
   }
   return turned;
 }

@@ -2,14 +2,14 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { regulationRoute, subjectOf, tellOfForm } from '../resident-form/index.ts';
+import { notifyOfForm, regulationRoute, subjectOf } from '../resident-form/index.ts';
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
-import { turnMoves } from './jobs.ts';
+import { runMovesJob } from './jobs.ts';
 import { openMoves } from './leaving.ts';
 import { completeReservation, holdPlace } from './rules.ts';
 
-const tell = tellOfForm(elevatorReservation);
+const tell = notifyOfForm(elevatorReservation);
 
 const TOLD = ['elevatorId', 'expectedStartAt', 'expectedEndAt'];
 
@@ -27,5 +27,5 @@ export const elevatorReservationModule = defineServerModule({
   routes: [calendarRoute, regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation')],
   serves: [serves(elevatorReservation, { check: completeReservation, inTransaction: holdAndTell, actions: acts })],
   openOf: openMoves,
-  jobs: [{ name: 'moves', every: '* * * * *', run: turnMoves }],
+  jobs: [{ name: 'moves', every: '* * * * *', run: runMovesJob }],
 });

@@ -10,8 +10,8 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { refuseTime, takeElevator } from '../elevator/index.ts';
-import { beginForm, refuseStranger } from '../resident-form/index.ts';
+import { assertTimeFree, takeElevator } from '../elevator/index.ts';
+import { assertLivesInUnit, beginForm } from '../resident-form/index.ts';
 
 type Values = Record<string, unknown>;
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ async function elevatorFor(ctx: Ctx, whole: Values): Promise<Doc<typeof elevator
 }
 
 /** Whether a move begins at a step of the elevator, and lasts as long as residents may have it. */
-function refuseLength({ slotMinutes, minMinutes, maxMinutes }: Doc<typeof elevator>, { from, to }: Span): void {
+function assertLength({ slotMinutes, minMinutes, maxMinutes }: Doc<typeof elevator>, { from, to }: Span): void {
   const step = Number(slotMinutes) * MINUTE_MS;
   const minutes = (to - from) / MINUTE_MS;
   // Zones differ by whole quarters of an hour.
@@ -40,7 +40,7 @@ function refuseLength({ slotMinutes, minMinutes, maxMinutes }: Doc<typeof elevat
 }
 
 /** What residents are bound to, and staff are not. */
-async function refuseResident(
+async function assertResidentMayReserve(
   ctx: Ctx,
   own: Doc<typeof elevator>,
   whole: Values,
@@ -48,7 +48,7 @@ async function refuseResident(
 ): Promise<void> {
   const span = spanOf(whole);
   const { moveLeadHours, moveMaxDays, moveOpenLimit } = await receptionIn(ctx.projectId);
-  refuseLength(own, span);
+  assertLength(own, span);
   if (span.from < ctx.now.getTime() + moveLeadHours * HOUR_MS) refuse('expectedStartAt', 'MOVE_TOO_SOON');
   if (span.from > ctx.now.getTime() + moveMaxDays * DAY_MS) refuse('expectedStartAt', 'MOVE_TOO_FAR');
   const open = await openOf(ctx, whole.unitId, doc?._id);
@@ -75,7 +75,7 @@ export async function completeReservation(
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
-  await refuseStranger(ctx, whole, values);
+  await assertLivesInUnit(ctx, whole, values);
   const [given, before]: [Values, Values] = [values, doc ?? {}];
   const moved = [...TIMES, 'unitId'].some(name => given[name] !== undefined && given[name] !== plain(before[name]));
   const out: Values = { ...values };
@@ -84,8 +84,8 @@ export async function completeReservation(
     out.blockId = (await needRef(ctx, 'unit', String(whole.unitId), 'unitId')).blockId ?? null;
     const early = spanOf(whole).from < ctx.now.getTime() - GRACE_MS;
     if (early && values.expectedStartAt !== plain(doc?.expectedStartAt)) refuse('expectedStartAt', 'ELEVATOR_IN_PAST');
-    if (ctx.kind === 'resident') await refuseResident(ctx, own, whole, doc);
-    await refuseTime(ctx, own, spanOf(whole), doc ? { except: doc._id } : {});
+    if (ctx.kind === 'resident') await assertResidentMayReserve(ctx, own, whole, doc);
+    await assertTimeFree(ctx, own, spanOf(whole), doc ? { except: doc._id } : {});
     const today = dayOf(ctx.now, ctx.project.timeZone);
     out.onToday = dayOf(new Date(spanOf(whole).from), ctx.project.timeZone) === today;
     // Where it is now, nothing stands in its way.
@@ -111,5 +111,5 @@ export async function judgeAgain(ctx: Ctx, session: Session, doc: Stored, span =
   await takeElevator(doc.elevatorId, session);
   const own = await records(elevator).withRemoved().in(session).get(ctx, doc.elevatorId);
   const only = ['ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN'] as const;
-  if (own) await refuseTime(ctx, own, span, { except: doc._id, session, only });
+  if (own) await assertTimeFree(ctx, own, span, { except: doc._id, session, only });
 }

@@ -60,7 +60,7 @@ export async function around(
 export const firstFree = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /** Refuses a time at which an elevator takes no further move, and names the next ones that it takes. */
-export async function refuseTime(
+export async function assertTimeFree(
   ctx: Ctx,
   lift: Doc<typeof elevator>,
   span: Span,

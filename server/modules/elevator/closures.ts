@@ -4,13 +4,13 @@ import { overlap, type Span } from '@lobby/shared/modules/elevator-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
@@ -24,7 +24,7 @@ const closureOf = (doc: Stored): Closure => ({ _id: doc._id, elevatorId: String(
 
 /** Whose turn it is at an elevator: reservations and closures of one come true one after another. */
 export const takeElevator = (elevatorId: unknown, session: Session): Promise<void> =>
-  takeTurn(`elevator ${elevatorId}`, session);
+  serializeBy(`elevator ${elevatorId}`, session);
 
 /** The other closures of an elevator that meet a time. */
 const othersIn = (
@@ -40,7 +40,7 @@ const othersIn = (
       { sort: { startAt: 1 }, limit: MOST, patience: 2000 },
     );
 
-async function refuseOverlap(ctx: Ctx, closure: Closure, session?: Session): Promise<void> {
+async function assertNoOverlap(ctx: Ctx, closure: Closure, session?: Session): Promise<void> {
   const [first] = await othersIn(ctx, closure, session);
   if (!first) return;
   const { _id: id, startAt, endAt, reason } = first;
@@ -56,7 +56,7 @@ export async function completeClosure(
 ): Promise<ValuesOf<typeof elevatorClosure>> {
   if ((kind === 'update' || kind === 'remove') && doc.source === 'MAINTENANCE')
     fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
-  if (kind !== 'remove') await refuseOverlap(ctx, closureOf({ _id: '', ...doc, ...values } as unknown as Stored));
+  if (kind !== 'remove') await assertNoOverlap(ctx, closureOf({ _id: '', ...doc, ...values } as unknown as Stored));
   return values;
 }
 
@@ -127,7 +127,7 @@ const sides = ({ doc, before }: Done) =>
 async function again(ctx: Ctx, session: Session, before: Closure | null, after: Closure | null, ids: string) {
   for (const id of new Set([before?.elevatorId, after?.elevatorId].filter(one => one !== undefined)))
     await takeElevator(id, session);
-  if (idsOf(await touched(ctx, before, after, session)) !== ids) throw new Overtaken();
+  if (idsOf(await touched(ctx, before, after, session)) !== ids) throw new VersionConflict();
 }
 
 export const closureHooks = {
@@ -139,7 +139,7 @@ export const closureHooks = {
   async inTransaction(ctx, session, done) {
     const [before, after] = sides(done);
     await again(ctx, session, before, after, planned.get(done) ?? '');
-    if (after) await refuseOverlap(ctx, after, session);
+    if (after) await assertNoOverlap(ctx, after, session);
   },
 } satisfies BehaviourOf<typeof elevatorClosure>;
 
@@ -185,7 +185,7 @@ export async function closureOfWork(ctx: Ctx, maintenanceId: string, wanted: Wor
   const ids = String(changes.map(({ update }) => update?.doc._id ?? '').sort());
   const also: Change['also'] = async session => {
     await again(ctx, session, before, after, ids);
-    if (change.insert) await refuseSecond(ctx, maintenanceId, change.insert._id, session);
+    if (change.insert) await assertOnlyClosure(ctx, maintenanceId, change.insert._id, session);
   };
   return [{ ...change, also }, ...changes];
 }
@@ -215,9 +215,9 @@ async function changeOf(
 }
 
 /** Another server may have made it meanwhile. */
-async function refuseSecond(ctx: Ctx, maintenanceId: string, id: string, session: Session): Promise<void> {
+async function assertOnlyClosure(ctx: Ctx, maintenanceId: string, id: string, session: Session): Promise<void> {
   const other = await records(elevatorClosure)
     .in(session)
     .first(ctx, { maintenanceId, _id: { $ne: id } });
-  if (other) throw new Overtaken();
+  if (other) throw new VersionConflict();
 }

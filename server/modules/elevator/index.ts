@@ -1,2 +1,2 @@
-export { refuseTime } from './around.ts';
+export { assertTimeFree } from './around.ts';
 export { closureOfWork, takeElevator, type WorkClosure } from './closures.ts';

@@ -28,7 +28,7 @@ const spanOf = ({ expectedStartAt, expectedEndAt }: Stored): Span => ({
 });
 
 /** The later reservations of an elevator that it would not take as it is now: other hours, fewer places, out of use. */
-async function unfitOf(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfit>[]> {
+async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfit>[]> {
   const live = { projectId: ctx.projectId, elevatorId: own._id, deletedAt: null };
   const [docs, closed] = await Promise.all([
     records(elevatorReservation).find(
@@ -62,5 +62,5 @@ export const unfitRoute = route({
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
   answer: z.array(unfit),
-  run: async (ctx, { params: { id } }) => unfitOf(ctx, await load(ctx, elevator, id)),
+  run: async (ctx, { params: { id } }) => loadUnfit(ctx, await load(ctx, elevator, id)),
 });

@@ -7,7 +7,7 @@ import type { Suppressed, SuppressionKeeper } from '../../kit/mail/suppressed.ts
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
 /** The records of an address in a project: known by a digest, as it is sealed. */
@@ -61,7 +61,7 @@ async function note(row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string 
     await save(ctx, [{ definition: emailSuppression, action: 'suppress', insert }]);
   } catch (error) {
     // Another server took it down at the same moment.
-    if (!(error instanceof Overtaken) && !(error instanceof Refusal)) throw error;
+    if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
   }
 }
 

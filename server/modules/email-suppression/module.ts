@@ -1,5 +1,5 @@
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
-import { useSuppressions } from '../../kit/mail/suppressed.ts';
+import { configureSuppressions } from '../../kit/mail/suppressed.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { suppressions } from './index.ts';
 import { complete, lift } from './rules.ts';
@@ -8,5 +8,5 @@ import { complete, lift } from './rules.ts';
 export const emailSuppressionModule = defineServerModule({
   name: 'email-suppression',
   serves: [serves(emailSuppression, { check: complete, actions: { lift } })],
-  configure: () => useSuppressions(suppressions),
+  configure: () => configureSuppressions(suppressions),
 });

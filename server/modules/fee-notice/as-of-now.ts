@@ -15,7 +15,7 @@ interface Line {
 type Shown = { id: string; status: string; lines: Line[]; debtLines: Line[] };
 
 /** Where a notice was sent to its household, the last first. */
-async function sendingsOf(ctx: Ctx, noticeId: string) {
+async function loadSendings(ctx: Ctx, noticeId: string) {
   const found = await records(noticeDelivery).find(
     ctx,
     { noticeId },
@@ -40,7 +40,7 @@ export function asOfNow(one: Route): Route {
     async run(ctx, input) {
       await followedBills();
       const answer = (await one.run(ctx, input)) as Shown;
-      const shown = ctx.kind === 'resident' ? answer : { ...answer, sendings: await sendingsOf(ctx, answer.id) };
+      const shown = ctx.kind === 'resident' ? answer : { ...answer, sendings: await loadSendings(ctx, answer.id) };
       if (!SENT.some(status => status === answer.status)) return shown;
       const ids = [...answer.lines, ...answer.debtLines].flatMap(({ billId }) => billId ?? []);
       const where = { _id: { $in: ids }, status: 'ACTIVE' as const };

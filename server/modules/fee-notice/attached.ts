@@ -2,10 +2,10 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Attached } from '../../kit/mail/deliver.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { attachedOf } from '../../platform/projects/paper.ts';
+import { loadAttached } from '../../platform/projects/paper.ts';
 import { drawNotices } from './sending/paper.ts';
 
 /** A notice as the file that goes with its mail, in the language of its reader. */
 export async function noticeFile(ctx: Ctx, notice: Stored, language: Language): Promise<Attached> {
-  return attachedOf(String(notice.code), pdf => drawNotices(ctx, pdf, { language }, [notice]));
+  return loadAttached(String(notice.code), pdf => drawNotices(ctx, pdf, { language }, [notice]));
 }

@@ -8,7 +8,7 @@ import { transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { chunkedRuns, type Move } from '../../kit/jobs/chunked-runs.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import {
   type Asked,
@@ -32,7 +32,7 @@ const withChunk = (
   outcome: NoticesBuilt,
   move?: Move<NoticesBuilt>,
 ) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const next = { ...outcome, skipped: [...outcome.skipped] };
     const isStored = await buildSome({ ...ctx, once: null }, asked, unitIds, next, session =>
       move?.(next, session),

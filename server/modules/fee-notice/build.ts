@@ -9,16 +9,16 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { chargeByNotice, findHomes, publishBills, scopeOfRun } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { findAddressees, numberOf } from './addressee.ts';
-import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast, sentFrom } from './dates.ts';
-import { type Figures, figuresOf } from './figures.ts';
-import { refuseNoAccount, tellOf } from './publish.ts';
+import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './dates.ts';
+import { type Figures, loadFigures } from './figures.ts';
+import { assertBankAccount, notifyOfNotices } from './publish.ts';
 
 /** Units whose notices are made in one transaction. */
 export const CHUNK = 200;
@@ -102,7 +102,7 @@ export async function buildSome(
   outcome.known += unitIds.length - open.length;
   if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, due, noticeMonth: month });
   const asks = { month, closing, notices: new Map(open.map(id => [id, known.get(id)?._id ?? null])) };
-  const [figures, homeIn] = await Promise.all([figuresOf(ctx, asks), findHomes(ctx, open)]);
+  const [figures, homeIn] = await Promise.all([loadFigures(ctx, asks), findHomes(ctx, open)]);
   const addresseeOf = await findAddressees(ctx, open, homeIn);
   const docs: Doc<typeof feeNotice>[] = [];
   const changes: Change[] = [];
@@ -148,7 +148,7 @@ export async function buildSome(
     batches: [[{ definition: feeNotice, docs }]],
     beside: async () => [...changes, ...(await publishBills(ctx, published, publish ? told : []))],
     async also(session) {
-      await tellOf(ctx, published, session);
+      await notifyOfNotices(ctx, published, session);
       await also?.(session);
     },
     answer: null,
@@ -158,15 +158,15 @@ export async function buildSome(
 
 /** Somebody else has made one of them meanwhile: what is left to do is looked at anew. */
 export function lookAgain(error: unknown): never {
-  throw error instanceof Refusal && error.code === 'NOTICE_EXISTS' ? new Overtaken() : error;
+  throw error instanceof Refusal && error.code === 'NOTICE_EXISTS' ? new VersionConflict() : error;
 }
 
 /** Refuses days in another order or over, and to publish where that may not be. */
 export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: Asked): Promise<void> {
   const given = givenDates(dates);
-  refuseOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
-  refusePast(given, todayOf(ctx));
+  assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
+  assertNotPast(given, todayOf(ctx));
   if (!publish) return;
   if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
-  await refuseNoAccount(ctx);
+  await assertBankAccount(ctx);
 }

@@ -30,7 +30,7 @@ export function datesFor(
 export const datesAsFields = (dates: FeeDates): Values => Object.fromEntries(OF.map(([of, name]) => [name, dates[of]]));
 
 /** Refuses days in another order: sending before due before debt due, closing up to due up to interest. */
-export function refuseOrder(dates: FeeDates): void {
+export function assertDateOrder(dates: FeeDates): void {
   const wrong = datesInOrder(dates, NAMES);
   if (Object.keys(wrong).length > 0) failFields(wrong, 'FEE_DATES_ORDER');
 }
@@ -40,7 +40,7 @@ export const sentFrom = <T extends Pick<FeeDates, 'sending' | 'due'>>(dates: T, 
   dates.sending < today && today < dates.due ? { ...dates, sending: today } : dates;
 
 /** Refuses to tell people by a day that is over, or to pay by one. */
-export function refusePast(dates: Partial<FeeDates>, today: string): void {
+export function assertNotPast(dates: Partial<FeeDates>, today: string): void {
   const over = (['sending', 'due', 'debtDue'] as const).filter(of => String(dates[of] ?? today) < today);
   const wrong = Object.fromEntries(over.map(of => [NAMES[of], { code: 'FEE_DATE_IN_PAST' }]));
   if (over.length > 0) failFields(wrong, 'FEE_DATE_IN_PAST');

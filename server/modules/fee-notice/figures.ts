@@ -48,7 +48,7 @@ async function paidSince({ projectId }: Ctx, unitIds: readonly string[], day: st
  * What the notices of some units come to: bills of the month and before that no notice has told of, and what was left of the others at the closing
  * date. In all it is what these bills owe now.
  */
-export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): Promise<Map<string, Figures>> {
+export async function loadFigures(ctx: Ctx, { month, closing, notices }: Asked): Promise<Map<string, Figures>> {
   const { projectId } = ctx;
   const unitIds = [...notices.keys()];
   const paid = await paidSince(ctx, unitIds, closing);

@@ -1,6 +1,6 @@
 export { buildRunJob } from './build-runs.ts';
-export { turnReminders } from './reminders/job.ts';
+export { runRemindersJob } from './reminders/job.ts';
 
 export { noticeMails } from './sending/mails.ts';
-export { turnNoticeRuns } from './sending/run.ts';
-export { turnNotices } from './standing.ts';
+export { runNoticeRunsJob } from './sending/run.ts';
+export { runNoticesJob } from './standing.ts';

@@ -13,7 +13,7 @@ type Status = 'UNPUBLISHED' | 'PUBLISHED' | 'EDITED' | 'DO_NOT_PUBLISH' | 'CANCE
 const STATUSES = Object.keys(feeNotice.statuses ?? {}) as [Status, ...Status[]];
 
 /** How far the notices of a month are. */
-async function monthOf({ projectId }: Ctx, month: string) {
+async function loadMonth({ projectId }: Ctx, month: string) {
   const own = { projectId, deletedAt: null };
   const bills = { type: 'NORMAL', noticeMonth: { $lte: month } } as const;
   const [byStatus, printed, sent, left, drafts, billed, units] = await Promise.all([
@@ -70,5 +70,5 @@ export const monthRoute: Route = route({
     drafts: z.int(),
     unitsNotBilled: z.int(),
   }),
-  run: (ctx, { params: { month } }) => monthOf(ctx, month),
+  run: (ctx, { params: { month } }) => loadMonth(ctx, month),
 });

@@ -3,7 +3,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 
 /** Ten years of months. */
@@ -34,7 +34,7 @@ export const ofUnitRoute: Route = route({
     await load(ctx, unit, unitId);
     const found = await records(feeNotice).find(
       ctx,
-      { unitId, ...(await scopeOf(ctx, feeNotice)) },
+      { unitId, ...(await loadScope(ctx, feeNotice)) },
       { sort: { month: -1, createdAt: -1 }, limit: MOST },
     );
     return found.map(({ _id: id, code, month, status, revision, dueDate, totalPayment, remaining, paymentState }) => ({

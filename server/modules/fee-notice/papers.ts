@@ -12,12 +12,12 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, accountsByService, payeeSchema, shownTransfer, virtualAt } from '../bank-account/index.ts';
-import { findLate, leftOf } from '../bill/index.ts';
+import { findLate, loadLeft } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
 import { publishedAt } from './revisions.ts';
 
@@ -173,7 +173,7 @@ function measureIn(ctx: Ctx, written: string | null | undefined, count: number):
 type Adjustment = z.infer<typeof adjustment>;
 
 /** Bills as they were before anything corrected them, and what had by when each notice was published. */
-async function booksOf(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
+async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
   const { projectId } = ctx;
   const billIds = notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].flatMap(({ billId }) => billId ?? []));
   const [bills, corrections, published] = await Promise.all([
@@ -215,7 +215,7 @@ async function booksOf(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     },
   };
 }
-type Books = Awaited<ReturnType<typeof booksOf>>;
+type Books = Awaited<ReturnType<typeof loadBooks>>;
 
 /** A line whose parts come to its total: what was published is not counted anew. */
 function partsOf(books: Books, notice: Doc<typeof feeNotice>, { billId, net, surcharge, vat, total }: Line) {
@@ -234,12 +234,12 @@ function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, left }
 }
 
 /** Notices as they stand on paper: the bills that they name, whom they are for, and how they are paid: what is left of them, or what is asked. */
-export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number): Promise<Paper[]> {
+export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: number): Promise<Paper[]> {
   const { projectId } = ctx;
   const own = { projectId, deletedAt: null };
   const notices = await records(feeNotice).find(
     ctx,
-    { ...own, _id: { $in: [...ids] }, ...(await scopeOf(ctx, feeNotice)) },
+    { ...own, _id: { $in: [...ids] }, ...(await loadScope(ctx, feeNotice)) },
     { patience: 10_000 },
   );
   const unitIds = notices.map(({ unitId }) => String(unitId));
@@ -249,7 +249,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number)
     accountFor(ctx, layout?.bankAccountId),
     accountsByService(ctx),
   ]);
-  const [lefts, books] = await Promise.all([leftOf(projectId, notices), booksOf(ctx, notices)]);
+  const [lefts, books] = await Promise.all([loadLeft(projectId, notices), loadBooks(ctx, notices)]);
   const services = await loadRefs(
     projectId,
     service,
@@ -364,7 +364,7 @@ const papersRoute = route({
   residents: true,
   query: z.strictObject({ ids: chosenIdsSchema(feeNotice, MOST) }),
   answer: z.array(paper),
-  run: (ctx, { query }) => papersOf(ctx, query.ids),
+  run: (ctx, { query }) => loadPapers(ctx, query.ids),
 });
 
 const qrRoute = route({
@@ -389,7 +389,7 @@ const qrRoute = route({
     }),
   ),
   async run(ctx, { params: { id }, query }) {
-    const [own] = await papersOf(ctx, [id], query.amount);
+    const [own] = await loadPapers(ctx, [id], query.amount);
     if (!own) fail('NOT_FOUND');
     const { bank, qr, left, transfers } = own as Paper;
     const amount = query.amount ?? left;

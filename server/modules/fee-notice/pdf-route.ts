@@ -11,7 +11,7 @@ import { load } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
 import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
-import { type Asked, drawNotices, refuseLook } from './sending/paper.ts';
+import { type Asked, assertLayout, drawNotices } from './sending/paper.ts';
 
 const MOST = 5000;
 
@@ -24,7 +24,7 @@ const query = z.strictObject({
 });
 
 /** The notices that are asked for. */
-async function askedOf(ctx: Ctx, { ids, month, printed, order }: z.infer<typeof query>): Promise<PlacedNotice[]> {
+async function loadAsked(ctx: Ctx, { ids, month, printed, order }: z.infer<typeof query>): Promise<PlacedNotice[]> {
   return placedBy(
     ctx,
     {
@@ -53,7 +53,7 @@ async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Pr
     templateId,
     now: as === 'now',
   };
-  await refuseLook(ctx, own);
+  await assertLayout(ctx, own);
   return own;
 }
 
@@ -67,7 +67,7 @@ const many = route({
   query: query.extend(look),
   answer: 'application/pdf',
   async run(ctx, { query: asked, res }) {
-    const placed = await askedOf(ctx, asked);
+    const placed = await loadAsked(ctx, asked);
     if (placed.length === 0) fail('NOT_FOUND');
     const looks = await askedLook(ctx, asked);
     await drawnTo(ctx, res, 'fee-notices', pdf => drawMany(ctx, pdf, looks, placed));
@@ -129,7 +129,7 @@ const pages = route({
   answer: drawnPages,
   async run(ctx, { query: asked }) {
     const looks = await askedLook(ctx, asked);
-    const placed = await askedOf(ctx, { ids: asked.ids });
+    const placed = await loadAsked(ctx, { ids: asked.ids });
     const drawn = openSvg();
     await drawMany(ctx, drawn, looks, placed);
     return { pages: drawn.pages };

@@ -12,16 +12,16 @@ import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, newId, transaction } from '../../kit/database/database.ts';
 import { dropMade, keepMade, readMade } from '../../kit/files/made-files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { followProgress, goesOn, noteProgress, runsIn } from '../../kit/jobs/runs.ts';
+import { goesOn, noteProgress, publishProgress, runsIn } from '../../kit/jobs/runs.ts';
 import { log } from '../../kit/ops/log.ts';
 import { openPdf, type Pdf } from '../../kit/paper/pdf.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { openZip } from '../../kit/sheets/zip.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, untilSettled } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import { titledBy } from '../../platform/projects/paper.ts';
 import { drawNotices, type Asked as Look } from './sending/paper.ts';
 import { printedDeliveries, printedNow } from './sending/results.ts';
@@ -47,7 +47,7 @@ export async function placedBy(
   const { projectId } = ctx;
   const found = await records(feeNotice).find(
     { projectId },
-    { $and: [await scopeOf(ctx, feeNotice), which] },
+    { $and: [await loadScope(ctx, feeNotice), which] },
     { only: ['unitId', 'code'], limit: MOST, patience: 10_000 },
   );
   const homes = await records(unit)
@@ -182,7 +182,7 @@ async function work(ctx: Ctx, runId: string, { placed, split, looks }: Printing)
 /** Each notice that is issued was printed once more, and what was to go on paper has gone. */
 async function markPrinted(ctx: Ctx, placed: readonly PlacedNotice[]): Promise<void> {
   for (let at = 0; at < placed.length; at += PART)
-    await untilSettled(async () => {
+    await retryOnConflict(async () => {
       const ids = placed.slice(at, at + PART).map(({ id }) => id);
       const docs = await records(feeNotice).find(ctx, { _id: { $in: ids }, status: { $in: SENT } });
       const now: Ctx = { ...ctx, now: clockNow(), once: null };
@@ -215,7 +215,7 @@ export async function printInBackground(ctx: Ctx, printing: Printing): Promise<{
     await runs().insertOne({ _id, projectId, userId, files: [], state: 'RUNNING', at }, { session });
   });
   ctx.once = null;
-  await followProgress(ctx, { _id, entity: feeNotice.name, action: 'print', of: printing.placed.length });
+  await publishProgress(ctx, { _id, entity: feeNotice.name, action: 'print', of: printing.placed.length });
   work({ ...ctx }, _id, printing).catch(async error => {
     const isMade = (await runs().countDocuments({ _id, state: 'DONE' })) > 0;
     if (!isMade) await dropMade({ projectId, runId: _id });

@@ -12,21 +12,21 @@ import { accountFor } from '../bank-account/index.ts';
 import { chargeByNotice, publishBills, unpublishBills } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { paperInUse } from '../template/index.ts';
-import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast, sentFrom } from './dates.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './dates.ts';
+import { type Figures, loadFigures } from './figures.ts';
 import { keepRevisions } from './revisions.ts';
 
 type Values = Record<string, unknown>;
 
 /** Refuses to publish where nobody could pay: the paper shows a bank, and there is none. */
-export async function refuseNoAccount(ctx: Ctx): Promise<void> {
+export async function assertBankAccount(ctx: Ctx): Promise<void> {
   const layout = await paperInUse(ctx.projectId, 'FEE_NOTICE');
   if (layout?.showBank === false) return;
   if (!(await accountFor(ctx, layout?.bankAccountId))) fail('NOTICE_ACCOUNT_MISSING');
 }
 
 /** Tells the households of what was published, and keeps it as it is. */
-export async function tellOf(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
+export async function notifyOfNotices(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
   await keepRevisions(ctx, docs, session);
   for (const { _id: id, code, unitId } of docs)
     await notify(ctx, toUnit(unitId), 'FEE_NOTICE', { module: feeNotice.code, id, title: String(code) }, session);
@@ -35,7 +35,7 @@ export async function tellOf(ctx: Ctx, docs: readonly Stored[], session: Session
 /** What a notice comes to now; there is something new on it. */
 async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string): Promise<Figures> {
   const notices = new Map([[String(doc.unitId), doc._id]]);
-  const own = (await figuresOf(ctx, { month: String(doc.month), closing, notices })).get(String(doc.unitId));
+  const own = (await loadFigures(ctx, { month: String(doc.month), closing, notices })).get(String(doc.unitId));
   if (!own || own.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
   return own as Figures;
 }
@@ -47,7 +47,7 @@ async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promi
   const first = datesFor(settings, String(doc.month), asked, null);
   const own = await figuresNow(ctx, doc, first.closing);
   const dates = datesFor(settings, String(doc.month), asked, own.firstDue);
-  refuseOrder(dates);
+  assertDateOrder(dates);
   return { own, set: { ...own.values, ...datesAsFields(dates) } };
 }
 
@@ -58,7 +58,7 @@ export async function rebuild(
   input: Values,
 ): Promise<EffectOf<typeof feeNotice>> {
   const given = givenDates(input);
-  refusePast(given, todayOf(ctx));
+  assertNotPast(given, todayOf(ctx));
   return { set: (await built(ctx, doc, { ...doc, ...input })).set };
 }
 
@@ -70,9 +70,9 @@ function sendingOf({ sendingDate, dueDate }: Doc<typeof feeNotice>, today: strin
 
 /** Makes it known: interest up to its closing date is charged, its lines stay as they are, its bills become known with it. */
 export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
-  await refuseNoAccount(ctx);
+  await assertBankAccount(ctx);
   const today = todayOf(ctx);
-  refusePast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
+  assertNotPast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
   const month = String(doc.month);
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The answer of this call is kept with what it does last.
@@ -90,14 +90,14 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   return {
     set: values,
     with: await publishBills(ctx, [{ ...doc, ...values } as Doc<typeof feeNotice>], own.told),
-    also: session => tellOf(ctx, [{ ...doc, ...values }], session),
+    also: session => notifyOfNotices(ctx, [{ ...doc, ...values }], session),
   };
 }
 
 const billIds = ({ lines }: Doc<typeof feeNotice>) => (lines ?? []).flatMap(({ billId }) => billId ?? []);
 
 /** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
-async function refusePaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {
+async function assertNotPaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {
   const own = await records(bill).find(
     { projectId },
     { _id: { $in: billIds(doc) }, status: 'ACTIVE' },
@@ -108,7 +108,7 @@ async function refusePaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promi
 }
 
 /** Refuses to take back what a notice of a later month has carried on (rules.md 8). */
-async function refuseOlder({ projectId }: Ctx, { unitId, month }: Doc<typeof feeNotice>): Promise<void> {
+async function assertLatestNotice({ projectId }: Ctx, { unitId, month }: Doc<typeof feeNotice>): Promise<void> {
   const later = { projectId, unitId, month: { $gt: month }, status: { $in: SENT }, deletedAt: null };
   if (await records(feeNotice).exists({ projectId }, later)) fail('FEE_PERIOD_DIFFERENT');
 }
@@ -117,7 +117,7 @@ async function refuseOlder({ projectId }: Ctx, { unitId, month }: Doc<typeof fee
 export async function cancelNotice(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
   const freed = { once: null, 'uniq.once': null };
   if (!SENT.some(one => one === doc.status)) return { set: freed };
-  await refusePaid(ctx, doc);
-  await refuseOlder(ctx, doc);
+  await assertNotPaid(ctx, doc);
+  await assertLatestNotice(ctx, doc);
   return { set: freed, with: await unpublishBills(ctx, doc._id) };
 }

@@ -70,7 +70,7 @@ export const publishedAt = async (projectId: string, notices: Published): Promis
   new Map((await standing(projectId, notices)).map(({ noticeId, at }) => [noticeId, at]));
 
 /** Who published notices as they stand now. */
-export const publishersOf = async (projectId: string, notices: Published): Promise<Map<string, string>> =>
+export const loadPublishers = async (projectId: string, notices: Published): Promise<Map<string, string>> =>
   new Map((await standing(projectId, notices)).map(({ noticeId, by }) => [noticeId, by]));
 
 const money = z.int();

@@ -7,12 +7,12 @@ import { clockNow } from '../../kit/database/clock.ts';
 import { newId } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { unsettled } from '../../kit/ops/unsettled.ts';
+import { chunks, saveNew } from '../../kit/store/bulk-insert.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { chunks, saveNew } from '../../kit/store/save-new.ts';
-import { projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
-import { billsOn, leftOf } from '../bill/index.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
+import { loadProject, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { billsOn, loadLeft } from '../bill/index.ts';
 
 const LATELY_MS = 6 * 60_000;
 const WITHIN_MS = 20_000;
@@ -21,14 +21,14 @@ const waiting = unsettled();
 
 /** What is left of the notices of some units follows their bills. */
 async function follow(projectId: string, unitIds: readonly string[] | null, now: Date): Promise<void> {
-  const project = await projectOf(projectId);
+  const project = await loadProject(projectId);
   if (!project) return;
   const notices = await records(feeNotice).find(
     { projectId },
     { status: { $in: SENT }, ...(unitIds ? { unitId: { $in: [...unitIds] } } : { remaining: { $gt: 0 } }) },
     { patience: WITHIN_MS },
   );
-  const lefts = await leftOf(projectId, notices);
+  const lefts = await loadLeft(projectId, notices);
   const changes = notices.flatMap((doc): Change[] => {
     const { left: remaining, asked } = lefts.get(doc._id) ?? { left: 0, asked: 0 };
     const paymentState = noticeState(remaining, asked, billsOn(doc));
@@ -48,14 +48,14 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
       await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
     } catch (error) {
       // Published anew meanwhile: it is counted by that.
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     }
 }
 
 let turn: Promise<void> = Promise.resolve();
 let isBehind = false;
 /** One turn after another: who waits for one finds all done that had changed by then. */
-function followWaiting(): Promise<void> {
+function syncWaitingNotices(): Promise<void> {
   const settle = async () => {
     isBehind = false;
     try {
@@ -75,15 +75,15 @@ const PATIENCE_MS = 2000;
 export async function followedBills(): Promise<void> {
   if (!isBehind) return;
   // A turn that fails is tried again by itself.
-  const following = followWaiting().catch(() => {});
+  const following = syncWaitingNotices().catch(() => {});
   await Promise.race([following, delay(PATIENCE_MS, undefined, { ref: false })]);
 }
 
-const following = soon('what is left of notices', () => 30, followWaiting);
+const following = soon('what is left of notices', () => 30, syncWaitingNotices);
 export const endFollowing = following.end;
 
 /** Hears of bills that were paid or changed. */
-export function followBills(rows: readonly EventRow[]): void {
+export function onBillEvents(rows: readonly EventRow[]): void {
   let any = false;
   for (const { entity, projectId, row, entityId } of rows) {
     if (entity !== bill.name) continue;
@@ -97,7 +97,7 @@ export function followBills(rows: readonly EventRow[]): void {
 }
 
 /** The same for what another server did before it ended. */
-export async function turnNotices(now: Date): Promise<number> {
+export async function runNoticesJob(now: Date): Promise<number> {
   let units = 0;
   for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } })) {
     const changed = await records(bill)

@@ -5,9 +5,9 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { fundBalances, refuseStranger } from '../ledger/index.ts';
+import { assertKeeper, fundBalances } from '../ledger/index.ts';
 
 type Values = Record<string, unknown>;
 /** The clock of who counts may be ahead of ours. */
@@ -42,7 +42,7 @@ export const countBehaviour = {
       failFields({ countedAt: { code: 'COUNT_IN_FUTURE' } }, 'COUNT_IN_FUTURE');
     const counted = countedOf(values);
     const own = await findFund(ctx, values.fundId);
-    if (own) await refuseStranger(ctx, [own]);
+    if (own) await assertKeeper(ctx, [own]);
     const id = String(values.fundId);
     const book = (await fundBalances(ctx.projectId, { postedBy: at, fundIds: [id] })).get(id) ?? 0;
     const figures = { counted, book, difference: counted - book };
@@ -60,7 +60,7 @@ export const countBehaviour = {
   },
   async inTransaction(ctx, session, { doc, before }) {
     if (!doc || before || Number(doc.difference) === 0) return;
-    const who = toStaff(await readersOf(ctx.projectId, fund.code, 'approve'));
+    const who = toStaff(await loadReaders(ctx.projectId, fund.code, 'approve'));
     const subject = { module: fund.code, id: doc._id, title: String(doc.code), part: 'counts' };
     await notify(ctx, who, 'FUND_COUNT_DIFFERS', subject, session);
   },

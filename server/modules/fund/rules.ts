@@ -7,29 +7,29 @@ import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-beh
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { fundBalances, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseLocked } from '../lock-date/index.ts';
+import { assertNotLocked, checkDay } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
 const LAST = 999;
 
 /** How many entries a fund has beside what it began with. */
-const entriesOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
+const loadEntries = ({ projectId }: Ctx, fundId: string): Promise<number> =>
   records(journalEntry).count(
     { projectId },
     { 'lines.fundId': fundId, kind: { $nin: ['OPENING_FUND', 'OPENING_CANCEL'] } },
   );
 
-const methodsOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
+const loadMethods = ({ projectId }: Ctx, fundId: string): Promise<number> =>
   records(paymentMethod).count({ projectId }, { fundId });
 
 /** A fund at a bank names its account; what a fund is stays as it is once it was used. */
-async function refuseChanged(ctx: Ctx, values: Values, doc: Doc<typeof fund> | null): Promise<void> {
+async function assertUnchanged(ctx: Ctx, values: Values, doc: Doc<typeof fund> | null): Promise<void> {
   const whole: Values = { ...doc, ...values };
   if (whole.kind === 'BANK' && !whole.bankAccountId && (!doc || 'bankAccountId' in values || 'kind' in values))
     failFields({ bankAccountId: { code: 'REQUIRED' } });
   const changed = ['kind', 'purpose'].find(name => doc && name in values && values[name] !== fieldOf(doc, name));
   if (!doc || !changed) return;
-  const [entries, methods] = [await entriesOf(ctx, doc._id), await methodsOf(ctx, doc._id)];
+  const [entries, methods] = [await loadEntries(ctx, doc._id), await loadMethods(ctx, doc._id)];
   if (entries + methods > 0 || Number(doc.openingBalance) > 0)
     failFields({ [changed]: { code: 'FUND_IN_USE', params: { entries, methods } } }, 'FUND_IN_USE');
 }
@@ -42,7 +42,7 @@ async function lastOrder({ projectId }: Ctx): Promise<number> {
 export const fundBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore' || kind === 'remove') return values;
-    await refuseChanged(ctx, values, doc);
+    await assertUnchanged(ctx, values, doc);
     const { kind: type, bankAccountId } = { ...doc, ...values };
     const own = { ...values, once: type === 'BANK' ? (bankAccountId ?? null) : null };
     return kind === 'update' ? own : { ...own, order: values.order ?? (await lastOrder(ctx)) };
@@ -57,9 +57,9 @@ const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Doc<typeof 
 
 const deactivate: Action<typeof fund, 'deactivate'> = async (ctx, doc) => {
   const balance = (await fundBalances(ctx.projectId, { fundIds: [doc._id] })).get(doc._id) ?? 0;
-  const methods = await methodsOf(ctx, doc._id);
+  const methods = await loadMethods(ctx, doc._id);
   if (balance !== 0 || methods > 0 || (await isLastTill(ctx, doc)))
-    fail('FUND_IN_USE', { entries: await entriesOf(ctx, doc._id), methods, balance });
+    fail('FUND_IN_USE', { entries: await loadEntries(ctx, doc._id), methods, balance });
   return { set: { active: false } };
 };
 
@@ -68,8 +68,8 @@ const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accou
   const day = String(accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const before = String(doc.openingDate ?? day);
-  if (Number(doc.openingBalance) > 0) await refuseLocked(ctx, 'transaction', before, 'accountingDate');
-  if ((await entriesOf(ctx, doc._id)) > 0) fail('FUND_OPENING_FIXED');
+  if (Number(doc.openingBalance) > 0) await assertNotLocked(ctx, 'transaction', before, 'accountingDate');
+  if ((await loadEntries(ctx, doc._id)) > 0) fail('FUND_OPENING_FIXED');
   const posting = { type: 'fund', doc } as const;
   return {
     // It is all that there is.

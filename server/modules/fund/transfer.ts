@@ -6,8 +6,8 @@ import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
-import { canceled, letGoOf } from './voucher.ts';
+import { assertCancelNotLocked, checkDay, checkVoucherDate, todayOf } from '../lock-date/index.ts';
+import { canceled, loadLetGo } from './voucher.ts';
 
 const FEES = 'BANK_FEE';
 
@@ -18,7 +18,7 @@ const moved = (doc: Doc<typeof fundTransfer>): Line[] => [
 ];
 
 /** Money of a purpose stays with it, and what is switched off takes and gives nothing. */
-async function refuseUnfit(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
+async function assertFunds(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
   const found = await records(fund).find(ctx, { _id: { $in: [values.fromFundId, values.toFundId].map(String) } });
   const of = (id: unknown) => found.find(({ _id }) => _id === id);
   for (const field of ['fromFundId', 'toFundId'])
@@ -37,7 +37,7 @@ export const transferBehaviour = {
     await checkRefs(ctx, fundTransfer.fields, values);
     await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
     checkVoucherDate(ctx, values);
-    await refuseUnfit(ctx, values);
+    await assertFunds(ctx, values);
     return { voucherDate: values.accountingDate, ...values, makerId: ctx.employeeId };
   },
   changes: async (ctx, { kind, doc }) =>
@@ -55,14 +55,14 @@ export const transferBehaviour = {
 
 /** Brings it back. */
 export async function cancelTransfer(ctx: Ctx, doc: Doc<typeof fundTransfer>): Promise<EffectOf<typeof fundTransfer>> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const of = ['FUND_TRANSFER'] as const;
   const type = 'fund-transfer';
   return {
     set: canceled(ctx),
     with: [
       ...(await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc })),
-      ...(await letGoOf(ctx, { entity: fundTransfer.name, id: doc._id, by: null })),
+      ...(await loadLetGo(ctx, { entity: fundTransfer.name, id: doc._id, by: null })),
     ],
   };
 }

@@ -23,5 +23,5 @@ export interface Gone {
 export const voucherGone = defineModuleEvent<[ctx: Ctx, gone: Gone], Change[]>();
 
 /** What lets go of a voucher that is taken back. */
-export const letGoOf = async (ctx: Ctx, gone: Gone): Promise<Change[]> =>
+export const loadLetGo = async (ctx: Ctx, gone: Gone): Promise<Change[]> =>
   (await Promise.all([...voucherGone.handlers].map(handle => handle(ctx, gone)))).flat();

@@ -3,8 +3,8 @@ import { propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.
 import { medianOf, rankOf, SPLITS_OF, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { stepOf } from '../amenity-statistics/index.ts';
-import { blocksIn, DEFECTS, daysIn, type Figure, groupsOf, namesOf } from './progress.ts';
-import { type Defect, defectsOf, isWithin, type Period, unitsOf } from './read.ts';
+import { blocksIn, DEFECTS, daysIn, type Figure, loadGroups, loadNames } from './progress.ts';
+import { type Defect, isWithin, loadDefects, loadUnits, type Period } from './read.ts';
 
 const TOP = 10;
 /** Rejected ones are in no rate: who tells that something is no defect is not punished. */
@@ -23,10 +23,10 @@ function stateOf(own: readonly Defect[]) {
 }
 
 const defects: Figure = async (ctx, asked, period) => {
-  const all = (await defectsOf(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const all = (await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
   const found = daysIn('foundOn', period);
   if (asked.split && SPLITS_OF.defects?.includes(asked.split))
-    return (await groupsOf(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
       key,
       name,
       link: `${DEFECTS}${found}${filter}`,
@@ -40,7 +40,7 @@ const defects: Figure = async (ctx, asked, period) => {
     values: { count },
     link: `${DEFECTS}${blocksIn(asked)}${found}${more}`,
   });
-  const units = (await unitsOf(ctx, asked)).length;
+  const units = (await loadUnits(ctx, asked)).length;
   const state = stateOf(all);
   return [
     line('found', all.length, ''),
@@ -63,7 +63,7 @@ const defects: Figure = async (ctx, asked, period) => {
 
 /** How long repairs took that were done in the period: from the day it was found to the day of its last repair. */
 const repairDays: Figure = async (ctx, asked, period) => {
-  const done = counted(await defectsOf(ctx, asked)).filter(({ repairedOn }) => isWithin(period, repairedOn));
+  const done = counted(await loadDefects(ctx, asked)).filter(({ repairedOn }) => isWithin(period, repairedOn));
   const split = asked.split && SPLITS_OF.repairDays?.includes(asked.split) ? asked.split : 'partner';
   const repaired = `&rejected=false${daysIn('repairedOn', period)}`;
   const lineOf = (key: string, name: string | null, own: readonly Defect[], filter: string) => {
@@ -75,7 +75,7 @@ const repairDays: Figure = async (ctx, asked, period) => {
       link: `${DEFECTS}${repaired}${filter}`,
     };
   };
-  const groups = await groupsOf(ctx, asked, split, done);
+  const groups = await loadGroups(ctx, asked, split, done);
   return [
     lineOf('all', null, done, blocksIn(asked)),
     ...groups.map(({ key, name, own, filter }) => lineOf(key, name, own, filter)),
@@ -84,9 +84,9 @@ const repairDays: Figure = async (ctx, asked, period) => {
 
 /** What of each partner is late, and how much had to be done again. */
 const overdue: Figure = async (ctx, asked, period) => {
-  const all = counted(await defectsOf(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const all = counted(await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
   const groups = Map.groupBy(all, ({ partnerId }) => String(partnerId ?? ''));
-  const nameOf = await namesOf(ctx, partner, [...groups.keys()]);
+  const nameOf = await loadNames(ctx, partner, [...groups.keys()]);
   return [...groups].map(([key, own]) => {
     const returned = own.filter(({ returns }) => Number(returns) > 0).length;
     return {
@@ -105,19 +105,19 @@ const overdue: Figure = async (ctx, asked, period) => {
 
 /** Where most is found, and in how many of the units. */
 const topItems: Figure = async (ctx, asked, period) => {
-  const all = counted(await defectsOf(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
-  const units = (await unitsOf(ctx, asked)).length;
+  const all = counted(await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const units = (await loadUnits(ctx, asked)).length;
   const groups = Map.groupBy(
     all.filter(({ itemId }) => itemId),
     ({ itemId, roomId }) => `${itemId} ${roomId ?? ''}`,
   );
   const [itemOf, roomOf] = [
-    await namesOf(
+    await loadNames(
       ctx,
       propertyItem,
       all.map(({ itemId }) => itemId),
     ),
-    await namesOf(
+    await loadNames(
       ctx,
       propertyRoom,
       all.map(({ roomId }) => roomId),
@@ -140,7 +140,7 @@ const topItems: Figure = async (ctx, asked, period) => {
 
 /** What was claimed after the handover, by month and category. */
 const claims: Figure = async (ctx, asked, period) => {
-  const all = (await defectsOf(ctx, asked)).filter(one => one.phase === 'WARRANTY' && isWithin(period, one.foundOn));
+  const all = (await loadDefects(ctx, asked)).filter(one => one.phase === 'WARRANTY' && isWithin(period, one.foundOn));
   const groups = Map.groupBy(all, one => `${stepOf(String(one.foundOn), 'month')} ${one.category ?? ''}`);
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

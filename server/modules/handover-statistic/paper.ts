@@ -40,7 +40,7 @@ export interface Panel {
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
 /** The period, the blocks and the moment that figures are of. */
-export async function headOf(ctx: Ctx, { from, to }: Period, { filter }: Asked): Promise<string> {
+export async function loadHead(ctx: Ctx, { from, to }: Period, { filter }: Asked): Promise<string> {
   const local = (day: string) => day.split('-').toReversed().join('/');
   const now = clockAt(ctx.now, ctx.project.timeZone);
   const at = `${clockOf(now.minutes)} ${local(now.day)}`;

@@ -11,17 +11,17 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { stepOf, stepsOf } from '../amenity-statistics/index.ts';
-import { floorsOf } from '../handover-unit/index.ts';
+import { loadFloors } from '../handover-unit/index.ts';
 import {
   type Appointment,
   type Asked,
-  appointmentsOf,
-  defectsOf,
   isWithin,
+  loadAppointments,
+  loadDefects,
+  loadUnits,
   momentsOf,
   type Period,
   type UnitRow,
-  unitsOf,
 } from './read.ts';
 
 /** A line of a figure: what it is of, its numbers, and the list that shows the same. */
@@ -55,10 +55,10 @@ const SPLIT = {
 } as const satisfies Record<Split, { field: string; definition: Definition | null }>;
 
 /** Records by what they are split by, each group with its name and its filter. */
-export async function groupsOf<T extends object>(ctx: Ctx, asked: Asked, split: Split, all: readonly T[]) {
+export async function loadGroups<T extends object>(ctx: Ctx, asked: Asked, split: Split, all: readonly T[]) {
   const { field, definition } = SPLIT[split];
   const groups = Map.groupBy(all, one => String((one as Record<string, unknown>)[field] ?? ''));
-  const nameOf = definition ? await namesOf(ctx, definition, [...groups.keys()]) : null;
+  const nameOf = definition ? await loadNames(ctx, definition, [...groups.keys()]) : null;
   return [...groups]
     .map(([key, own]) => ({
       key,
@@ -69,7 +69,7 @@ export async function groupsOf<T extends object>(ctx: Ctx, asked: Asked, split: 
     .toSorted((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1));
 }
 
-export async function namesOf(
+export async function loadNames(
   ctx: Ctx,
   definition: Parameters<typeof loadRefs>[1],
   ids: readonly unknown[],
@@ -87,11 +87,11 @@ export async function namesOf(
 }
 
 const units: Figure = async (ctx, asked) => {
-  const all = await unitsOf(ctx, asked);
+  const all = await loadUnits(ctx, asked);
   const statuses = Object.keys(handoverUnit.statuses);
   const count = (own: readonly UnitRow[], status: string) => own.filter(one => one.status === status).length;
   if (asked.split && SPLITS_OF.units?.includes(asked.split))
-    return (await groupsOf(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
       key,
       name,
       link: `${UNITS}${filter}`,
@@ -111,13 +111,13 @@ const stepTo = (step: string, by: Asked['by']): string =>
 
 /** How many were handed over in each step, all in all, and how many should have been by then. */
 const handedOver: Figure = async (ctx, asked, period) => {
-  const all = await unitsOf(ctx, asked);
+  const all = await loadUnits(ctx, asked);
   const days = all.flatMap(({ handedOverOn }) => handedOverOn ?? []).toSorted();
   const due = all.flatMap(({ dueTo }) => dueTo ?? []);
   const shown = days.filter(day => isWithin(period, day));
   if (asked.split && SPLITS_OF.handedOver?.includes(asked.split)) {
     const over = all.filter(({ handedOverOn }) => isWithin(period, handedOverOn));
-    return (await groupsOf(ctx, asked, asked.split, over)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, asked, asked.split, over)).map(({ key, name, own, filter }) => ({
       key,
       name,
       link: `${UNITS}${daysIn('handedOverOn', period)}${filter}`,
@@ -140,11 +140,11 @@ const handedOver: Figure = async (ctx, asked, period) => {
 };
 
 const appointments: Figure = async (ctx, asked) => {
-  const all = await appointmentsOf(ctx, asked);
+  const all = await loadAppointments(ctx, asked);
   const statuses = Object.keys(handoverSchedule.statuses);
   const count = (own: readonly Appointment[], status: string) => own.filter(one => one.status === status).length;
   if (asked.split && SPLITS_OF.appointments?.includes(asked.split))
-    return (await groupsOf(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
       key,
       name,
       link: `${ROUNDS}${filter}`,
@@ -166,7 +166,7 @@ const endedIn = (ctx: Ctx, period: Period) => {
 
 /** Of the first rounds that ended, those that were accepted. */
 export const firstTime: Figure = async (ctx, asked, period) => {
-  const ended = (await appointmentsOf(ctx, asked)).filter(one => one.round === 1).filter(endedIn(ctx, period));
+  const ended = (await loadAppointments(ctx, asked)).filter(one => one.round === 1).filter(endedIn(ctx, period));
   const accepted = ended.filter(({ acceptance }) => acceptance !== 'NOT_ACCEPTED').length;
   const values = { accepted, finished: ended.length, percent: shareOf(accepted, ended.length) };
   return [
@@ -180,7 +180,7 @@ export const firstTime: Figure = async (ctx, asked, period) => {
 };
 
 const rounds: Figure = async (ctx, asked) => {
-  const over = (await unitsOf(ctx, asked)).filter(({ status }) => status === 'HANDED_OVER');
+  const over = (await loadUnits(ctx, asked)).filter(({ status }) => status === 'HANDED_OVER');
   const sum = over.reduce((all, one) => all + Number(one.rounds ?? 0), 0);
   const mean = over.length === 0 ? null : Math.round((sum / over.length) * 100) / 100;
   return [
@@ -197,7 +197,7 @@ const rounds: Figure = async (ctx, asked) => {
 const noShows: Figure = async (ctx, asked, period) => {
   const { from, to } = momentsOf(ctx, period);
   const within = (at: Date | null | undefined) => at instanceof Date && at >= from && at < to;
-  const all = await appointmentsOf(ctx, asked);
+  const all = await loadAppointments(ctx, asked);
   const missed = all.filter(({ noShowAt }) => within(noShowAt)).length;
   const due = missed + all.filter(({ actualAt }) => within(actualAt)).length;
   const link = `${ROUNDS}${daysIn('noShowAt', period)}${blocksIn(asked)}`;
@@ -205,8 +205,8 @@ const noShows: Figure = async (ctx, asked, period) => {
 };
 
 const obligation: Figure = async (ctx, asked) => {
-  const byBlock = Map.groupBy(await unitsOf(ctx, asked), ({ blockId }) => String(blockId));
-  const nameOf = await namesOf(ctx, block, [...byBlock.keys()]);
+  const byBlock = Map.groupBy(await loadUnits(ctx, asked), ({ blockId }) => String(blockId));
+  const nameOf = await loadNames(ctx, block, [...byBlock.keys()]);
   return [...byBlock].map(([blockId, rows]) => {
     const complete = rows.filter(one => one.obligation === 'COMPLETE').length;
     const values = { complete, incomplete: rows.length - complete, percent: shareOf(complete, rows.length) };
@@ -215,7 +215,7 @@ const obligation: Figure = async (ctx, asked) => {
 };
 
 const late: Figure = async (ctx, asked) => {
-  const count = (await unitsOf(ctx, asked)).filter(one => one.late && one.status !== 'HANDED_OVER').length;
+  const count = (await loadUnits(ctx, asked)).filter(one => one.late && one.status !== 'HANDED_OVER').length;
   return [{ key: 'late', name: null, values: { count }, link: `${UNITS}&late=true${blocksIn(asked)}` }];
 };
 
@@ -223,13 +223,13 @@ const MINUTE_MS = 60_000;
 
 /** What each employee inspected in the period, how long it took, and what was found. */
 const load: Figure = async (ctx, asked, period) => {
-  const ended = (await appointmentsOf(ctx, asked)).filter(endedIn(ctx, period));
-  const found = Map.groupBy(await defectsOf(ctx, asked), ({ scheduleId }) => String(scheduleId));
+  const ended = (await loadAppointments(ctx, asked)).filter(endedIn(ctx, period));
+  const found = Map.groupBy(await loadDefects(ctx, asked), ({ scheduleId }) => String(scheduleId));
   const byEmployee = Map.groupBy(
     ended.filter(({ employeeId }) => employeeId),
     ({ employeeId }) => String(employeeId),
   );
-  const nameOf = await namesOf(ctx, employee, [...byEmployee.keys()]);
+  const nameOf = await loadNames(ctx, employee, [...byEmployee.keys()]);
   return [...byEmployee].map(([employeeId, own]) => {
     const minutes = own.flatMap(({ actualAt, finishedAt }) =>
       actualAt && finishedAt ? (finishedAt.getTime() - actualAt.getTime()) / MINUTE_MS : [],
@@ -251,15 +251,15 @@ const load: Figure = async (ctx, asked, period) => {
 
 /** Each unit of the programme with how far it is and what is open, floor by floor. */
 const heatMap: Figure = async (ctx, asked) => {
-  const rows: UnitRow[] = await unitsOf(ctx, asked);
-  const nameOf = await namesOf(
+  const rows: UnitRow[] = await loadUnits(ctx, asked);
+  const nameOf = await loadNames(
     ctx,
     unit,
     rows.map(({ unitId }) => unitId),
     'code',
   );
   const steps = Object.keys(handoverUnit.statuses);
-  return (await floorsOf(ctx, rows))
+  return (await loadFloors(ctx, rows))
     .flatMap(({ own }) => own)
     .map(one => ({
       key: String(one.floorId),

@@ -49,16 +49,16 @@ const own = ({ projectId }: Ctx, { filter }: Asked) => ({
 });
 
 /** The units of the programme; of a past day as they stood at its end, by what was done until then. */
-export async function unitsOf(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
+export async function loadUnits(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
   const all = await records(handoverUnit).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
   if (!asOf) return all;
   const end = momentsOf(ctx, { from: null, to: asOf }).to;
   const begun = new Set(
-    (await appointmentsOf(ctx, asked)).filter(one => one.actualAt && one.actualAt < end).map(one => one.handoverId),
+    (await loadAppointments(ctx, asked)).filter(one => one.actualAt && one.actualAt < end).map(one => one.handoverId),
   );
   const open = Map.groupBy(
-    (await defectsOf(ctx, asked)).filter(({ closed }) => !closed),
+    (await loadDefects(ctx, asked)).filter(({ closed }) => !closed),
     ({ handoverId }) => String(handoverId),
   );
   return all
@@ -71,11 +71,11 @@ export async function unitsOf(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
     });
 }
 
-export const appointmentsOf = (ctx: Ctx, asked: Asked): Promise<Appointment[]> =>
+export const loadAppointments = (ctx: Ctx, asked: Asked): Promise<Appointment[]> =>
   records(handoverSchedule).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
 
 /** Defects; of a past day those that were found by then, open where nobody had confirmed or rejected them yet. */
-export async function defectsOf(ctx: Ctx, asked: Asked): Promise<Defect[]> {
+export async function loadDefects(ctx: Ctx, asked: Asked): Promise<Defect[]> {
   const all = await records(handoverDefect).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
   if (!asOf) return all;

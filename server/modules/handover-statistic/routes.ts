@@ -20,9 +20,9 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { FAULTS } from './defects.ts';
-import { drawFigures, headOf, labelOf, type Panel } from './paper.ts';
+import { drawFigures, labelOf, loadHead, type Panel } from './paper.ts';
 import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';
-import { type Asked, defectsOf, type Period, periodIn, unitsOf } from './read.ts';
+import { type Asked, loadDefects, loadUnits, type Period, periodIn } from './read.ts';
 
 const { path } = handoverStatistic;
 
@@ -73,8 +73,8 @@ export const figure = route({
 });
 
 /** The tiles: how many are handed over, late, still with defects, and accepted at once. */
-async function tilesOf(ctx: Ctx, query: Asked) {
-  const [units, defects] = [await unitsOf(ctx, query), await defectsOf(ctx, query)];
+async function loadTiles(ctx: Ctx, query: Asked) {
+  const [units, defects] = [await loadUnits(ctx, query), await loadDefects(ctx, query)];
   const count = (status: string) => units.filter(one => one.status === status).length;
   const [first] = await firstTime(ctx, query, periodIn(ctx, query));
   return {
@@ -109,7 +109,7 @@ export const summary = route({
     openDefects: z.int(),
     firstTime: share,
   }),
-  run: (ctx, { query }) => tilesOf(ctx, query),
+  run: (ctx, { query }) => loadTiles(ctx, query),
 });
 
 /** Statuses of a unit, in their order. */
@@ -159,7 +159,7 @@ export const book = route({
   async run(ctx, { query: { format, figure: only, ...query }, res }) {
     const period = periodIn(ctx, query);
     const figures = only ? [only] : HANDOVER_FIGURES;
-    const head = await headOf(ctx, period, query);
+    const head = await loadHead(ctx, period, query);
     if (format === 'pdf') return drawBook(ctx, res, query, period, figures, head);
     const pages = [];
     for (const name of figures) pages.push(pageOf(ctx, name, await FIGURES[name](ctx, query, period), head));

@@ -24,8 +24,8 @@ import { handoverConfig } from './config.ts';
 import { type Found, foundBy } from './defect-sheet.ts';
 import { passGate } from './gate.ts';
 import { sendMinutes } from './minutes-mail.ts';
-import { mirrored, programmeOf, tell } from './schedule.ts';
-import { keeping, type StoredSheet, sheetOf } from './sheet.ts';
+import { loadProgramme, mirrored, tell } from './schedule.ts';
+import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
 
 type Values = Record<string, unknown>;
 /** What a flat may be until its keys are given. */
@@ -43,7 +43,7 @@ const fileOf = (doc: Stored, signer: Signer): string | null => {
 };
 
 /** Refuses where somebody has not signed what the sheet says now. */
-async function refuseUnsigned(ctx: Ctx, doc: Stored, sheet: StoredSheet, signers: readonly Signer[]): Promise<void> {
+async function assertSigned(ctx: Ctx, doc: Stored, sheet: StoredSheet, signers: readonly Signer[]): Promise<void> {
   const hash = hashOf(sheet, doc.opinion);
   const missing: Signer[] = [];
   for (const signer of signers) {
@@ -55,7 +55,7 @@ async function refuseUnsigned(ctx: Ctx, doc: Stored, sheet: StoredSheet, signers
 }
 
 /** Refuses what is not looked at, read, counted, or shown yet. */
-function refuseIncomplete(doc: Stored, sheet: StoredSheet): void {
+function assertComplete(doc: Stored, sheet: StoredSheet): void {
   const missing = { ...missingIn(sheet), present: !doc.presentName, identity: doc.identityChecked !== true };
   const some = Object.values(missing).some(value => (Array.isArray(value) ? value.length > 0 : value));
   if (some) fail('SHEET_INCOMPLETE', missing);
@@ -83,7 +83,7 @@ const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
   );
 
 /** A unit as it stands now. */
-export const homeOf = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof unit> | null> =>
+export const loadHome = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof unit> | null> =>
   records(unit).get(ctx, String(unitId));
 
 /** The unit that is handed over, and its row in the programme. */
@@ -95,7 +95,7 @@ async function handedOver(
   status: string,
   inc: Record<string, number>,
 ) {
-  const home = await homeOf(ctx, row.unitId);
+  const home = await loadHome(ctx, row.unitId);
   const moves = home && BEFORE.includes(String(home.buildStatus));
   const ofRow: Values = {
     status: 'HANDED_OVER',
@@ -117,9 +117,9 @@ async function handedOver(
 
 /** The owner takes the home over: all is looked at and signed, nothing stands against it; unit, row and warranty follow. */
 async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
-  const sheet = await sheetOf(ctx, doc);
-  refuseIncomplete(doc, sheet);
-  await refuseUnsigned(ctx, doc, sheet, SIGNERS);
+  const sheet = await loadSheet(ctx, doc);
+  assertComplete(doc, sheet);
+  await assertSigned(ctx, doc, sheet, SIGNERS);
   const finishedAt = doneAt(ctx, doc, input.at);
   const day = dayOf(finishedAt, ctx.project.timeZone);
   sheet.lines = warranted(sheet.lines, day);
@@ -128,7 +128,7 @@ async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> 
   if (blocking.length > 0) fail('HANDOVER_BLOCKING', named(blocking));
   const { defectsAllowed } = await handoverConfig(ctx.projectId);
   if (found.left.length > 0 && !defectsAllowed) fail('HANDOVER_NOT_ALLOWED', named(found.left));
-  const row = await programmeOf(ctx, doc);
+  const row = await loadProgramme(ctx, doc);
   const passed = await passGate(ctx, row, input, 'ACCEPT');
   const until =
     sheet.lines
@@ -158,9 +158,9 @@ async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> 
 async function refusing(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   const { reason } = input;
   if (typeof reason !== 'string' || reason.trim() === '') failFields({ reason: { code: 'REQUIRED' } });
-  const sheet = await sheetOf(ctx, doc);
-  await refuseUnsigned(ctx, doc, sheet, ['employee']);
-  const row = await programmeOf(ctx, doc);
+  const sheet = await loadSheet(ctx, doc);
+  await assertSigned(ctx, doc, sheet, ['employee']);
+  const row = await loadProgramme(ctx, doc);
   const finishedAt = doneAt(ctx, doc, input.at);
   const day = dayOf(finishedAt, ctx.project.timeZone);
   const found = await foundBy(ctx, doc, sheet, day);

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { build } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { begun, firstAppointment, knownOf, obligationActs, rowsOf } from './units.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
+import { begun, firstAppointment, loadKnown, loadRows, obligationActs } from './units.ts';
 
 /** Units of one call. */
 const MOST = 2000;
@@ -28,12 +28,12 @@ const chosen = z.strictObject({
 type Chosen = z.output<typeof chosen>;
 
 /** The units that are named, or that a filter finds, in the order of their ids. */
-async function unitsOf(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<string[]> {
+async function loadUnits(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<string[]> {
   // One way of saying which, and only one.
   if ((unitIds === undefined) === (isAll === undefined && filter === undefined))
     failFields({ unitIds: { code: 'REQUIRED' } });
   if (unitIds) return [...new Set(unitIds)];
-  const query = await joinedQuery(unit, (filter ?? {}) as Filter, ctx, await scopeOf(ctx, unit));
+  const query = await joinedQuery(unit, (filter ?? {}) as Filter, ctx, await loadScope(ctx, unit));
   const found = await records(unit).find(ctx, query, { only: ['_id'], sort: { _id: 1 }, limit: MOST + 1 });
   if (found.length > MOST) failFields({ filter: { code: 'TOO_MANY', params: { max: MOST } } });
   return found.map(({ _id }) => _id);
@@ -55,8 +55,8 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
   let created = 0;
   for (let at = 0; at < ids.length; at += CHUNK) {
     const part = ids.slice(at, at + CHUNK);
-    created += await untilSettled(async () => {
-      const [known, there] = await Promise.all([knownOf(ctx, part), rowsOf(ctx, { unitId: { $in: part } })]);
+    created += await retryOnConflict(async () => {
+      const [known, there] = await Promise.all([loadKnown(ctx, part), loadRows(ctx, { unitId: { $in: part } })]);
       const held = new Set(there.map(({ unitId }) => unitId));
       const changes: Change[] = [];
       const own: Refused = [];
@@ -74,7 +74,7 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
       if (changes.length > 0)
         await save({ ...ctx, once: null }, changes).catch(error => {
           // Somebody takes one of them in at this moment: they are looked at again.
-          if (error instanceof Refusal && error.code === 'UNIT_IN_HANDOVER') throw new Overtaken();
+          if (error instanceof Refusal && error.code === 'UNIT_IN_HANDOVER') throw new VersionConflict();
           throw error;
         });
       refused.push(...own);
@@ -94,7 +94,7 @@ export const addRoute: Route = route({
   status: 200,
   body: chosen,
   answer: z.object({ created: z.int(), refused: refusedSchema }),
-  run: async (ctx, { body }) => addUnits(ctx, await unitsOf(ctx, body)),
+  run: async (ctx, { body }) => addUnits(ctx, await loadUnits(ctx, body)),
 });
 
 /** `PUT /handover/template/:id/apply`: a template becomes that of units which still wait. */
@@ -109,8 +109,8 @@ export const applyRoute: Route = route({
   answer: z.object({ done: z.array(z.string()), refused: refusedSchema }),
   async run(ctx, { params: { id: templateId }, body }) {
     await load(ctx, handoverTemplate, templateId);
-    const unitIds = await unitsOf(ctx, body);
-    const rows = new Map((await rowsOf(ctx, { unitId: { $in: unitIds } })).map(doc => [doc.unitId, doc]));
+    const unitIds = await loadUnits(ctx, body);
+    const rows = new Map((await loadRows(ctx, { unitId: { $in: unitIds } })).map(doc => [doc.unitId, doc]));
     const done: string[] = [];
     const refused: Refused = [];
     for (const unitId of unitIds) {

@@ -17,10 +17,10 @@ import { checkRefs, checkWorkers, loadRefs } from '../../kit/store/refs.ts';
 import { refusalOf } from './add.ts';
 import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
-import { obligationOf } from './gate.ts';
+import { loadObligation } from './gate.ts';
 import { scheduling } from './schedule.ts';
 import { daysOff, meeting, slotsOn } from './slots.ts';
-import { activeTemplates, rowsOf } from './units.ts';
+import { activeTemplates, loadRows } from './units.ts';
 
 /** Days that a plan looks ahead, and appointments of one. */
 const AHEAD = 62;
@@ -62,7 +62,7 @@ async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter:
     [...homes.values()].map(home => String(home.floorId)),
   );
   const rows = new Map(
-    (await rowsOf(ctx, { _id: { $in: docs.map(doc => doc.handoverId) } })).map(row => [row._id, row]),
+    (await loadRows(ctx, { _id: { $in: docs.map(doc => doc.handoverId) } })).map(row => [row._id, row]),
   );
   const all = docs.flatMap(doc => {
     const [row, home] = [rows.get(String(doc.handoverId)), homes.get(String(doc.unitId))];
@@ -81,7 +81,7 @@ async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter:
 }
 
 /** Earliest free slots, shared evenly among employees; what a rule refuses is named and takes no slot. */
-async function planOf(
+async function buildPlan(
   ctx: Ctx,
   all: Awaited<ReturnType<typeof waiting>>,
   from: string,
@@ -96,7 +96,7 @@ async function planOf(
   for (const one of all) {
     const { doc, row, home } = one;
     const gated =
-      config.paymentGate === 'SCHEDULE' && (await obligationOf(ctx, row)).obligation !== 'COMPLETE'
+      config.paymentGate === 'SCHEDULE' && (await loadObligation(ctx, row)).obligation !== 'COMPLETE'
         ? { code: 'HANDOVER_OBLIGATION' }
         : !row.templateId && !templateFor(templates, home)
           ? { code: 'HANDOVER_INVALID', reason: 'TEMPLATE_MISSING' }
@@ -160,7 +160,7 @@ export const autoRoute: Route = route({
     await checkRefs(ctx, fields, { employeeIds });
     await checkWorkers(ctx, fields, { employeeIds });
     const all = await waiting(ctx, unitIds, (filter ?? {}) as Filter);
-    const { plan, refused } = await planOf(ctx, all, from, [...new Set(employeeIds)]);
+    const { plan, refused } = await buildPlan(ctx, all, from, [...new Set(employeeIds)]);
     if (!make) return { made: false, plan, refused };
     const done: Planned[] = [];
     for (const { id, unitId, ...when } of plan)

@@ -32,14 +32,14 @@ const dayAnswer = z.object({
 });
 
 /** Refuses days that are reversed, or more than a calendar shows. */
-export function refuseDays(from: string, to: string): void {
+export function assertDayRange(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
     failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
 }
 
 /** Each day of a span with how many appointments are held on it, and for how many there is room. */
-async function loadsOf(ctx: Ctx, from: string, to: string) {
+async function loadLoads(ctx: Ctx, from: string, to: string) {
   const config = await handoverConfig(ctx.projectId);
   const { timeZone } = ctx.project;
   const off = await daysOff(ctx);
@@ -88,7 +88,7 @@ export const calendarRoute: Route = route({
     hours: z.array(span),
   }),
   async run(ctx, { query: { from, to, filter } }) {
-    refuseDays(from, to);
+    assertDayRange(from, to);
     const { timeZone } = ctx.project;
     const own = await joinedQuery(handoverSchedule, (filter ?? {}) as Filter, ctx);
     const rows = await records(handoverSchedule).find(
@@ -106,7 +106,7 @@ export const calendarRoute: Route = route({
     const there = rows.flatMap(({ employeeId }) => (typeof employeeId === 'string' ? employeeId : []));
     return {
       rows: rows.map(row => present(handoverSchedule, ctx.projectId, row, 'staff')),
-      days: await loadsOf(ctx, from, to),
+      days: await loadLoads(ctx, from, to),
       employeeIds: [...new Set([...inspectorIds, ...lately, ...there])],
       slotMinutes,
       hours: readHours(hours) ?? [],

@@ -11,15 +11,15 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable } from '../../kit/records/records.ts';
 import { checkRefs, checkWorkers } from '../../kit/store/refs.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
 
 /** What a project has set for its handovers. */
 export const handoverConfig = async (projectId: string): Promise<HandoverConfig> => ({
   ...HANDOVER_DEFAULTS,
-  ...(await projectOf(projectId))?.handover,
+  ...(await loadProject(projectId))?.handover,
 });
 
 const answer = z.object({
@@ -50,7 +50,7 @@ export async function changeConfig(ctx: Ctx, { version, ...given }: Record<strin
   const errors = configFits(told);
   const codes = [...new Set(Object.values(errors).map(({ code }) => code))];
   if (codes.length > 0) failFields(errors, codes.length === 1 ? codes[0] : undefined);
-  refuseForbidden(ctx, HANDOVER_CONFIG, told);
+  assertWritable(ctx, HANDOVER_CONFIG, told);
   await checkRefs(ctx, HANDOVER_CONFIG, told);
   await checkWorkers(ctx, HANDOVER_CONFIG, told);
   return keepSettings(ctx, 'handover', version, before, { ...before, ...told } as HandoverConfig);

@@ -9,15 +9,15 @@ import { act, type Effect } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { ownUploads, takeParts, useParts } from './fill.ts';
+import { markPartsUsed, ownUploads, takeParts } from './fill.ts';
 import { sendMinutes } from './minutes-mail.ts';
-import { keepSheet, sheetOf } from './sheet.ts';
+import { keepSheet, loadSheet } from './sheet.ts';
 
 /** What a correction may touch. */
 const CORRECTED = ['lines', 'photos', 'meters', 'things', 'present', 'opinion'];
 
 /** Refuses other numbers of a meter that a bill stands on. */
-async function refuseBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], month: string): Promise<void> {
+async function assertNotBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], month: string): Promise<void> {
   if (!parts.some(({ path }) => path.startsWith('meters.'))) return;
   const found = await records(bill).exists(ctx, {
     unitId: String(doc.unitId),
@@ -36,17 +36,17 @@ async function correcting(ctx: Ctx, doc: Stored, reason: string, parts: readonly
       ...(await lastChange(handoverSchedule, doc, true)),
       why: 'handover-schedule.state.correctOver',
     });
-  const sheet = await sheetOf(ctx, doc);
+  const sheet = await loadSheet(ctx, doc);
   const last = sheet.editions.at(-1);
   if (!last) return fail('NOT_FOUND');
-  await refuseBilled(ctx, doc, parts, last.day.slice(0, 7));
+  await assertNotBilled(ctx, doc, parts, last.day.slice(0, 7));
   const own = await ownUploads(ctx, parts);
   const set: Record<string, unknown> = {};
   let merged: Merged[] = [];
   return {
     set,
     async first(session, whole) {
-      const now = await sheetOf(ctx, doc, session);
+      const now = await loadSheet(ctx, doc, session);
       // Who corrects has seen what stands there.
       const based = parts.map(part => ({ ...part, base: baseOf(now, part.path) }));
       merged = takeParts(now, based, String(ctx.employeeId), own, whole);
@@ -65,19 +65,19 @@ async function correcting(ctx: Ctx, doc: Stored, reason: string, parts: readonly
       await keepSheet(now, session);
     },
     async also(session) {
-      await useParts(doc._id, merged, session);
+      await markPartsUsed(doc._id, merged, session);
       await sendMinutes(ctx, doc, session);
     },
   };
 }
 
-function baseOf({ lines, meters, things }: Awaited<ReturnType<typeof sheetOf>>, path: string): string | null {
+function baseOf({ lines, meters, things }: Awaited<ReturnType<typeof loadSheet>>, path: string): string | null {
   const key = path.split('.')[1];
   return [...lines, ...meters, ...things].find(one => one.key === key)?.part ?? null;
 }
 
 /** Refuses what a correction may not touch: nobody signs again, and defects stand on what was found. */
-function refuseParts(parts: readonly Part[]): void {
+function assertParts(parts: readonly Part[]): void {
   const path = parts.findIndex(one => !CORRECTED.includes(one.path.split('.')[0] ?? ''));
   if (path >= 0) failFields({ [`parts.${path}.path`]: { code: 'INVALID' } });
   const found = parts.findIndex(({ value }) => typeof value === 'object' && value !== null && 'result' in value);
@@ -86,6 +86,6 @@ function refuseParts(parts: readonly Part[]): void {
 
 export const correct = (ctx: Ctx, id: string, { parts, ...input }: { parts: readonly Part[]; reason: string }) =>
   act(ctx, handoverSchedule, 'corrected', id, input, (own, doc) => {
-    refuseParts(parts);
+    assertParts(parts);
     return correcting(own, doc, input.reason, parts);
   });

@@ -9,7 +9,7 @@ import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../.
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { refuseHandover } from './refuse.ts';
+import { failHandover } from './refuse.ts';
 
 type Values = Record<string, unknown>;
 export interface TemplateLine {
@@ -59,7 +59,11 @@ const fitOf = (whole: Values): string =>
   [typesIn(whole).toSorted().join(), whole.bedrooms ?? '', idsIn(whole.blockIds).toSorted().join()].join(' / ');
 
 /** Refuses lines that name what is not there, or begin to name what is switched off. */
-async function refuseMissing(ctx: Ctx, lines: readonly TemplateLine[], before: readonly TemplateLine[]): Promise<void> {
+async function assertLinesKnown(
+  ctx: Ctx,
+  lines: readonly TemplateLine[],
+  before: readonly TemplateLine[],
+): Promise<void> {
   for (const [name, definition, reason] of [
     ['roomId', propertyRoom, 'ROOM_MISSING'],
     ['itemId', propertyItem, 'ITEM_MISSING'],
@@ -74,7 +78,7 @@ async function refuseMissing(ctx: Ctx, lines: readonly TemplateLine[], before: r
       const found = known.get(line[name]);
       return !found || (found.active !== true && !held.has(line[name]));
     });
-    if (at >= 0) refuseHandover(reason, `lines.${at}.${name}`, { line: at + 1 });
+    if (at >= 0) failHandover(reason, `lines.${at}.${name}`, { line: at + 1 });
   }
 }
 
@@ -86,11 +90,11 @@ async function completeTemplate(
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { active: true, ...doc, ...values };
   const lines = linesIn(whole);
-  if (lines.length === 0) refuseHandover('TEMPLATE_EMPTY', 'lines');
-  if ('lines' in values) await refuseMissing(ctx, lines, doc ? linesIn(doc) : []);
+  if (lines.length === 0) failHandover('TEMPLATE_EMPTY', 'lines');
+  if ('lines' in values) await assertLinesKnown(ctx, lines, doc ? linesIn(doc) : []);
   const blockIds = idsIn(values.blockIds);
   if ((await loadRefs(ctx.projectId, block, blockIds)).size < new Set(blockIds).size)
-    refuseHandover('PLACE_MISSING', 'blockIds');
+    failHandover('PLACE_MISSING', 'blockIds');
   return { ...keyed('name')(values), lineCount: lines.length, fitKey: whole.active ? fitOf(whole) : null };
 }
 

@@ -16,7 +16,7 @@ import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { refuseDays } from './calendar.ts';
+import { assertDayRange } from './calendar.ts';
 import { localDay } from './minutes.ts';
 
 const MOST = 2000;
@@ -42,7 +42,7 @@ export const dayPrintRoute: Route = route({
   }),
   answer: 'application/pdf',
   async run(ctx, { query: { from, to, employeeId, lang }, res }) {
-    refuseDays(from, to);
+    assertDayRange(from, to);
     const { timeZone } = ctx.project;
     const docs = await records(handoverSchedule).find(
       ctx,

@@ -6,21 +6,21 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkWorkers, loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { tellPartners } from '../repair/index.ts';
-import { addFiles } from '../resident-form/index.ts';
+import { notifyPartners } from '../repair/index.ts';
 import { handoverConfig } from './config.ts';
 import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
 
 type Values = Record<string, unknown>;
 
 /** Tells of a defect, by the code of its unit. */
-export async function tellOfDefect(ctx: Ctx, doc: Stored, kind: NotificationType, who: Who, session: Session) {
+export async function notifyOfDefect(ctx: Ctx, doc: Stored, kind: NotificationType, who: Who, session: Session) {
   const unitId = String(doc.unitId);
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
   const subject = { module: HANDOVER, id: doc._id, title: code, part: handoverDefect.route };
@@ -43,7 +43,7 @@ async function moved(
     set: whole,
     with: [...(await countChanges(ctx, doc, after)), ...(more.with ?? [])],
     async also(session) {
-      await tellPartners(ctx, [doc.partnerId], session);
+      await notifyPartners(ctx, [doc.partnerId], session);
       await more.also?.(session);
     },
   };
@@ -59,8 +59,8 @@ const assign: Action<typeof handoverDefect, 'assign'> = async (ctx, doc, { partn
   return {
     set,
     async also(session) {
-      await tellPartners(ctx, [doc.partnerId, partnerId], session);
-      await tellOfDefect(ctx, doc, 'DEFECT_ASSIGNED', watchers({ ...doc, ...set }), session);
+      await notifyPartners(ctx, [doc.partnerId, partnerId], session);
+      await notifyOfDefect(ctx, doc, 'DEFECT_ASSIGNED', watchers({ ...doc, ...set }), session);
     },
   };
 };
@@ -73,7 +73,7 @@ const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { du
   if (dueMoves > MOST_MOVES && !can(ctx, HANDOVER, 'approve')) fail('DUE_MOVED_TOO_OFTEN', { most: MOST_MOVES });
   const set = { dueOn, dueMoves };
   return moved(ctx, doc, set, String(doc.status), {
-    also: session => tellOfDefect(ctx, doc, 'DEFECT_MOVED', watchers(doc), session),
+    also: session => notifyOfDefect(ctx, doc, 'DEFECT_MOVED', watchers(doc), session),
   });
 };
 
@@ -90,9 +90,9 @@ const repair: Action<typeof handoverDefect, 'repair'> = async (ctx, doc, { repai
   return moved(ctx, doc, set, 'REPAIRED', {
     async also(session) {
       await files.also?.(session);
-      await tellOfDefect(ctx, doc, 'DEFECT_REPAIRED', toUnit(doc.unitId), session);
+      await notifyOfDefect(ctx, doc, 'DEFECT_REPAIRED', toUnit(doc.unitId), session);
       // Nothing blocks any more: a next round can be arranged.
-      if (last) await tellOfDefect(ctx, doc, 'DEFECT_NONE_BLOCKS', watchers(row), session);
+      if (last) await notifyOfDefect(ctx, doc, 'DEFECT_NONE_BLOCKS', watchers(row), session);
     },
   });
 };
@@ -121,7 +121,7 @@ const returned: Action<typeof handoverDefect, 'return'> = async (ctx, doc, { ima
   return moved(ctx, doc, set, 'NOT_REPAIRED', {
     async also(session) {
       await files.also?.(session);
-      await tellOfDefect(ctx, doc, 'DEFECT_RETURNED', watchers(doc), session);
+      await notifyOfDefect(ctx, doc, 'DEFECT_RETURNED', watchers(doc), session);
     },
   });
 };
@@ -134,13 +134,13 @@ const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rat
   const seen = by === 'STAFF' && confirmedOn && confirmedOn >= (doc.repairedOn ?? '') ? confirmedOn : todayOf(ctx);
   const set = { closed: true, confirmedOn: seen, confirmedBy: by, rating: rating ?? null };
   return moved(ctx, doc, set, 'REPAIRED', {
-    also: session => tellOfDefect(ctx, doc, 'DEFECT_CONFIRMED', watchers(doc), session),
+    also: session => notifyOfDefect(ctx, doc, 'DEFECT_CONFIRMED', watchers(doc), session),
   });
 };
 
 const reject: Action<typeof handoverDefect, 'reject'> = (ctx, doc) =>
   moved(ctx, doc, { closed: true, rejectedAt: ctx.now, rejected: true }, String(doc.status), {
-    also: session => tellOfDefect(ctx, doc, 'DEFECT_REJECTED', toUnit(doc.unitId), session),
+    also: session => notifyOfDefect(ctx, doc, 'DEFECT_REJECTED', toUnit(doc.unitId), session),
   });
 
 export const defectActs = {

@@ -4,12 +4,12 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
-import { defectActs, tellOfDefect } from './defect-acts.ts';
+import { defectActs, notifyOfDefect } from './defect-acts.ts';
 import { isOverdue } from './defects.ts';
 
 const BATCH = 500;
@@ -22,16 +22,16 @@ async function mark(
   ctx: Ctx,
   doc: Doc<typeof handoverDefect>,
   set: Record<string, unknown>,
-  also?: Parameters<typeof tellOfDefect>[2],
+  also?: Parameters<typeof notifyOfDefect>[2],
 ) {
   const update = { doc, set, keepVersion: true, while: { status: doc.status, told: doc.told ?? null } };
   const who = doc.status === 'REPAIRED' ? toUnit(doc.unitId) : toStaff(doc.employeeId ? [String(doc.employeeId)] : []);
   const telling = also && {
-    also: (session: Parameters<typeof tellOfDefect>[4]) => tellOfDefect(ctx, doc, also, who, session),
+    also: (session: Parameters<typeof notifyOfDefect>[4]) => notifyOfDefect(ctx, doc, also, who, session),
   };
   return save(ctx, [{ definition: handoverDefect, action: also ? 'remind' : 'turn', update, ...telling }]).catch(
     error => {
-      if (error instanceof Overtaken) return null;
+      if (error instanceof VersionConflict) return null;
       throw error;
     },
   );
@@ -60,7 +60,7 @@ async function turn(ctx: Ctx): Promise<number> {
 }
 
 /** What days bring to defects: late ones, words of what is due or to be confirmed, and what counts as right by silence. Safe to run twice and on several servers. */
-export async function turnDefects(now: Date): Promise<number> {
+export async function runDefectsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) turned += await turn(systemCtx(settingsOf(project), now));
   return turned;

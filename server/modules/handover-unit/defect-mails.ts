@@ -9,7 +9,7 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import { records } from '../../kit/store/records.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
-import { attachedOf } from '../../platform/projects/paper.ts';
+import { loadAttached } from '../../platform/projects/paper.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { handoverConfig } from './config.ts';
 import { drawList } from './defect-routes.ts';
@@ -65,7 +65,7 @@ export const handoverDefects: MailKind = async ({ values, base, language }) => {
   if (!project || !who) return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   let count = 0;
-  const file = await attachedOf('defects', async pdf => {
+  const file = await loadAttached('defects', async pdf => {
     count = await drawList(ctx, pdf, project.name, who, base);
   });
   // All was repaired since it was queued.

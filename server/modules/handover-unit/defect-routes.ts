@@ -12,7 +12,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { addressOf } from '../../kit/http/origin.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -21,7 +21,7 @@ import type { Pdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -29,10 +29,10 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { toStaff } from '../../platform/notifications/notifications.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { rastersOf } from '../../platform/projects/rasters.ts';
+import { renderRasters } from '../../platform/projects/rasters.ts';
 import { handoverConfig } from './config.ts';
-import { tellOfDefect } from './defect-acts.ts';
-import { begunDefect, countChanges, refuseOutOfWarranty } from './defects.ts';
+import { notifyOfDefect } from './defect-acts.ts';
+import { assertInWarranty, begunDefect, countChanges } from './defects.ts';
 import { localDay } from './minutes.ts';
 
 const { path } = handoverDefect;
@@ -49,21 +49,21 @@ async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknow
   const fresh = await checkFiles(ctx, IMAGES, { imagesBefore: images });
   const values = await begunDefect(ctx, { ...given, unitId });
   if (!values.itemId && !values.roomText) failFields({ roomText: { code: 'REQUIRED' } });
-  await refuseOutOfWarranty(ctx, values);
+  await assertInWarranty(ctx, values);
   const insert = await build(ctx, handoverDefect, { ...values, imagesBefore: images }, true);
   const keys = await keysAfter(ctx, handoverDefect, insert);
   const doc = { ...insert, ...(keys && { keys }) };
   const { inspectorIds } = await handoverConfig(ctx.projectId);
   // Whole before it is saved: a repetition with the same key gets the answer that is kept with it.
-  const answer = await detailOf(ctx, handoverDefect, doc);
+  const answer = await loadDetail(ctx, handoverDefect, doc);
   const changes: Change[] = [
     {
       definition: handoverDefect,
       action: 'create',
       insert: doc,
       async also(session) {
-        await useFilesOf(fresh, session, { entity: handoverDefect.name, id: doc._id });
-        await tellOfDefect(ctx, doc, 'DEFECT_REPORTED', toStaff(inspectorIds), session);
+        await claimFiles(fresh, session, { entity: handoverDefect.name, id: doc._id });
+        await notifyOfDefect(ctx, doc, 'DEFECT_REPORTED', toStaff(inspectorIds), session);
       },
     },
     ...(await countChanges(ctx, null, doc)),
@@ -140,7 +140,7 @@ export async function drawList(
   const shown: Part[] = [];
   let pictures = 0;
   for (const [n, doc] of docs.entries()) {
-    const own = pictures < MOST_PICTURES ? await rastersOf(ctx.projectId, doc.imagesBefore) : [];
+    const own = pictures < MOST_PICTURES ? await renderRasters(ctx.projectId, doc.imagesBefore) : [];
     pictures += own.length;
     const [first, ...rest] = picturesPart(own, 72);
     // A heading stands on the page of its words and of its first picture.

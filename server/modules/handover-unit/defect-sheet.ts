@@ -11,7 +11,7 @@ import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { tellPartners } from '../repair/index.ts';
+import { notifyPartners } from '../repair/index.ts';
 import { handoverConfig } from './config.ts';
 import { countsOf, isOverdue } from './defects.ts';
 
@@ -43,7 +43,7 @@ function saidBy(line: SheetLine): Values {
 }
 
 /** What a FAIL line makes: a defect of its own. */
-async function madeOf(ctx: Ctx, doc: Stored, line: SheetLine, day: string): Promise<Stored> {
+async function loadMade(ctx: Ctx, doc: Stored, line: SheetLine, day: string): Promise<Stored> {
   const { repairDays } = await handoverConfig(ctx.projectId);
   const items = line.itemId ? await loadRefs(ctx.projectId, propertyItem, [line.itemId]) : null;
   const homes = await loadRefs(ctx.projectId, unit, [String(doc.unitId)]);
@@ -91,7 +91,7 @@ function counting() {
 }
 
 /** What a sheet that goes on makes of its defects: one with each FAIL line, which says what the line says, and is withdrawn when that fails no more. */
-export async function followLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, { lines }: SheetParts) {
+export async function syncDefectsOfLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, { lines }: SheetParts) {
   const own = await madeBy(ctx, doc);
   const earlier = (await openDefectsOf(ctx, String(doc.handoverId))).filter(one => one.scheduleId !== doc._id);
   const { changes, inc, add } = counting();
@@ -117,7 +117,7 @@ export async function followLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, {
   const day = dayOf(ctx.now, ctx.project.timeZone);
   for (const line of lines) {
     if (line.result !== 'FAIL' || made.has(line.key) || earlier.some(one => isOf(line, one))) continue;
-    const insert = await madeOf(ctx, doc, line, day);
+    const insert = await loadMade(ctx, doc, line, day);
     add(null, insert, { definition: handoverDefect, action: 'create', insert });
   }
   return { changes, inc };
@@ -163,7 +163,7 @@ export async function foundBy(ctx: Ctx, doc: Stored, { lines }: SheetParts, day:
   const lineFor = (one: Values) => lines.find(line => (isOwn(one) ? line.key === one.lineKey : isOf(line, one)));
   for (const line of lines.filter(({ result }) => result === 'FAIL')) {
     if (made.has(line.key) || open.some(one => !isOwn(one) && isOf(line, one))) continue;
-    const insert = await madeOf(ctx, doc, line, day);
+    const insert = await loadMade(ctx, doc, line, day);
     add(null, insert, { definition: handoverDefect, action: 'create', insert });
     stays(insert, line.key);
   }
@@ -193,7 +193,7 @@ export async function foundBy(ctx: Ctx, doc: Stored, { lines }: SheetParts, day:
       definition: handoverDefect,
       action,
       update: { doc: one, set: { ...set, overdue: isOverdue(ctx, after) } },
-      also: session => tellPartners(ctx, [one.partnerId], session),
+      also: session => notifyPartners(ctx, [one.partnerId], session),
     });
     stays(after, line?.key ?? one._id);
   }

@@ -13,7 +13,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
-import { refuseHandover } from './refuse.ts';
+import { failHandover } from './refuse.ts';
 import { sheets } from './sheet.ts';
 
 type Values = Record<string, unknown>;
@@ -77,7 +77,7 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
 }
 
 /** Until when a thing of a unit is under warranty, by the sheet that was signed; null where none says it. */
-async function warrantyOf(
+async function loadWarranty(
   ctx: Ctx,
   row: Doc<typeof handoverUnit> | null,
   { roomId, itemId }: Values,
@@ -104,7 +104,7 @@ async function warrantyOf(
 /** What every new defect begins with, by its unit: where it is, whether under warranty, by when it is to be repaired. */
 export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
   const home = (await loadRefs(ctx.projectId, unit, [String(values.unitId)])).get(String(values.unitId));
-  if (!home) return refuseHandover('UNIT_MISSING', 'unitId');
+  if (!home) return failHandover('UNIT_MISSING', 'unitId');
   const today = todayOf(ctx);
   const row = await rowOfUnit(ctx, values.unitId);
   const over = row?.status === 'HANDED_OVER' || home.handoverStatus === 'HANDED_OVER';
@@ -121,13 +121,13 @@ export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
     phase: over ? 'WARRANTY' : 'HANDOVER',
     category: item?.category ?? null,
     dueOn: values.dueOn ?? addDays(foundOn, repairDays),
-    warrantyUntil: over ? await warrantyOf(ctx, row, values) : null,
+    warrantyUntil: over ? await loadWarranty(ctx, row, values) : null,
   };
   return { ...whole, overdue: isOverdue(ctx, { ...whole, status: 'NOT_REPAIRED' }) };
 }
 
 /** The round that a defect found by hand belongs to: the one that is going on, or waits for repairs. */
-async function roundOf(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSchedule> | null> {
+async function loadRound(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSchedule> | null> {
   if (typeof row !== 'string') return null;
   const [newest] = await records(handoverSchedule).find(
     ctx,
@@ -138,7 +138,7 @@ async function roundOf(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSched
 }
 
 /** What is under no warranty any more is taken in by staff alone, who say why. */
-export async function refuseOutOfWarranty(
+export async function assertInWarranty(
   ctx: Ctx,
   { phase, warrantyUntil, itemId, reason, foundOn }: Values,
 ): Promise<void> {
@@ -179,8 +179,8 @@ async function complete(
   }
   const begun = await begunDefect(ctx, values);
   if (!begun.itemId && !begun.roomText) failFields({ itemId: { code: 'REQUIRED' } });
-  await refuseOutOfWarranty(ctx, begun);
-  const round = begun.phase === 'HANDOVER' ? await roundOf(ctx, begun.handoverId) : null;
+  await assertInWarranty(ctx, begun);
+  const round = begun.phase === 'HANDOVER' ? await loadRound(ctx, begun.handoverId) : null;
   return { ...begun, scheduleId: round?._id ?? null, round: round ? Number(round.round) : null };
 }
 

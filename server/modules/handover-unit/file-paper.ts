@@ -16,11 +16,11 @@ import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { rastersOf } from '../../platform/projects/rasters.ts';
-import { localDay, minutesOf, sampleMinutes } from './minutes.ts';
+import { renderRasters } from '../../platform/projects/rasters.ts';
+import { loadMinutes, localDay, sampleMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
 import { inLanguage } from './ready-made.ts';
-import { linesOf, sheetOf } from './sheet.ts';
+import { loadLines, loadSheet } from './sheet.ts';
 import { activeTemplates } from './units.ts';
 
 /** Rounds and defects of one paper. */
@@ -48,8 +48,8 @@ async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Par
       words(`${doc.code} · ${doc.roomText ?? ''} · ${state}`, { weight: 700 }, 14, 6),
       words(String(doc.description)),
       words(say('paper.due', { found: day(doc.foundOn), due: day(doc.dueOn) }), { size: 9 }),
-      ...picturesPart(await rastersOf(ctx.projectId, doc.imagesBefore), 72),
-      ...picturesPart(await rastersOf(ctx.projectId, doc.imagesAfter), 72),
+      ...picturesPart(await renderRasters(ctx.projectId, doc.imagesBefore), 72),
+      ...picturesPart(await renderRasters(ctx.projectId, doc.imagesAfter), 72),
     );
   }
   return parts;
@@ -74,7 +74,7 @@ const file = route({
     );
     await drawnTo(ctx, res, `handover-${code}`, async (pdf, { name }) => {
       for (const round of rounds) {
-        const minutes = await minutesOf(reader, round, null);
+        const minutes = await loadMinutes(reader, round, null);
         if (minutes) await drawMinutes(reader, pdf, minutes);
       }
       await drawParts(reader, pdf, `${name} · ${code}`, await defectParts(reader, row));
@@ -90,7 +90,7 @@ const photos = route({
   flags: ['read'],
   async run(ctx, { params: { id }, query: { lang }, res }) {
     const doc = await load(ctx, handoverSchedule, id);
-    const sheet = await sheetOf(ctx, doc);
+    const sheet = await loadSheet(ctx, doc);
     const reader = { ...ctx, language: lang ?? ctx.language };
     const { words } = wordsFor(reader);
     const say = (key: string) => text(reader, `handover-schedule.${key}`);
@@ -102,7 +102,7 @@ const photos = route({
         words(said || '–'),
       ];
       const [first, ...rest] = picturesPart(
-        await rastersOf(
+        await renderRasters(
           ctx.projectId,
           images.map(one => one.file),
         ),
@@ -121,7 +121,7 @@ const photos = route({
           8,
         ),
         ...picturesPart(
-          await rastersOf(
+          await renderRasters(
             ctx.projectId,
             images.map(one => one.file),
           ),
@@ -148,7 +148,7 @@ const preview = route({
   async run(ctx, { query: { lang }, res }) {
     const reader = { ...ctx, language: lang ?? ctx.language };
     const [template] = await activeTemplates(ctx);
-    const lines = template ? (await linesOf(ctx, template)).slice(0, SHOWN) : [];
+    const lines = template ? (await loadLines(ctx, template)).slice(0, SHOWN) : [];
     const minutes = (await sampleMinutes(reader, lines)) ?? fail('NOT_FOUND');
     await drawnTo(ctx, res, 'handover-minutes', pdf => drawMinutes(reader, pdf, minutes));
   },

@@ -5,14 +5,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { files } from '../../kit/files/file-store.ts';
-import { useFilesOf } from '../../kit/files/files.ts';
+import { claimFiles } from '../../kit/files/files.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { followLines } from './defect-sheet.ts';
-import { mirrored, programmeOf } from './schedule.ts';
-import { keeping, type StoredSheet, sheetOf } from './sheet.ts';
+import { syncDefectsOfLines } from './defect-sheet.ts';
+import { loadProgramme, mirrored } from './schedule.ts';
+import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
 
 /** Pictures of a sheet are its own; signatures are for who may see what is personal. */
 const SHEET = 'handover-sheet';
@@ -46,26 +46,26 @@ export function takeParts(
 }
 
 /** Marks the pictures of parts as used, each by what it belongs to. */
-export async function useParts(id: string, merged: readonly Merged[], session: Session): Promise<void> {
+export async function markPartsUsed(id: string, merged: readonly Merged[], session: Session): Promise<void> {
   const ids = (signed: boolean) =>
     merged.flatMap(({ file }) => (file && (file.of !== 'photo') === signed ? [file.id] : []));
-  await useFilesOf(ids(false), session, { entity: SHEET, id });
-  await useFilesOf(ids(true), session, { entity: handoverSchedule.name, id });
+  await claimFiles(ids(false), session, { entity: SHEET, id });
+  await claimFiles(ids(true), session, { entity: handoverSchedule.name, id });
 }
 
 /** The parts of a sheet that a tablet sends, each done or refused by itself; what was sent before changes nothing. */
 export async function fillSheet(ctx: Ctx, id: string, parts: readonly Part[]): Promise<{ doc: Stored; parts: Told[] }> {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const doc = await load(ctx, handoverSchedule, id);
     if (doc.status !== 'PENDING_ACCEPTANCE') fail('STATUS_NOT_ALLOWED', await lastChange(handoverSchedule, doc, true));
-    const known = await sheetOf(ctx, doc);
+    const known = await loadSheet(ctx, doc);
     if (parts.every(({ key }) => known.seen.includes(key)))
       return { doc, parts: parts.map(({ key }) => ({ key, state: 'done' as const })) };
     const own = await ownUploads(ctx, parts);
     const set: Record<string, unknown> = {};
     const merged = takeParts(known, parts, String(ctx.employeeId), own, set);
     Object.assign(set, progressOf(known));
-    const defects = await followLines(ctx, doc, known);
+    const defects = await syncDefectsOfLines(ctx, doc, known);
     const counts = Object.keys(defects.inc).length > 0;
     const change: Change = {
       definition: handoverSchedule,
@@ -78,9 +78,9 @@ export async function fillSheet(ctx: Ctx, id: string, parts: readonly Part[]): P
         while: { status: doc.status },
       },
       first: keeping(ctx, doc, known),
-      also: session => useParts(doc._id, merged, session),
+      also: session => markPartsUsed(doc._id, merged, session),
     };
-    const row = counts ? [mirrored(await programmeOf(ctx, doc), {}, {}, defects.inc)] : [];
+    const row = counts ? [mirrored(await loadProgramme(ctx, doc), {}, {}, defects.inc)] : [];
     const [saved] = await save(ctx, [change, ...defects.changes, ...row]);
     return { doc: saved ?? doc, parts: merged.map(({ told }) => told) };
   });

@@ -10,7 +10,7 @@ import { handoverConfig } from './config.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** What units owe past its due day, by unit. */
-export async function overdueOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, number>> {
+export async function loadOverdue(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, number>> {
   const found = await records(bill).find(
     ctx,
     { unitId: { $in: [...unitIds] }, status: 'ACTIVE', remaining: { $gt: 0 }, dueDate: { $lt: todayOf(ctx) } },
@@ -23,10 +23,10 @@ export async function overdueOf(ctx: Ctx, unitIds: readonly string[]): Promise<M
 }
 
 /** Whether a unit has met what it owes for, looked at now where the ledger says it; with what is still due. */
-export async function obligationOf(ctx: Ctx, doc: Values): Promise<{ obligation: string; amount: number | null }> {
+export async function loadObligation(ctx: Ctx, doc: Values): Promise<{ obligation: string; amount: number | null }> {
   const { obligationSource } = await handoverConfig(ctx.projectId);
   if (obligationSource === 'MANUAL') return { obligation: String(doc.obligation), amount: null };
-  const amount = (await overdueOf(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? 0;
+  const amount = (await loadOverdue(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? 0;
   return { obligation: amount > 0 ? 'INCOMPLETE' : 'COMPLETE', amount };
 }
 
@@ -34,7 +34,7 @@ export async function obligationOf(ctx: Ctx, doc: Values): Promise<{ obligation:
 export async function passGate(ctx: Ctx, doc: Values, input: Values, gate: Exclude<PaymentGate, 'NONE'>) {
   const { paymentGate } = await handoverConfig(ctx.projectId);
   if (paymentGate !== gate) return {};
-  const { obligation, amount } = await obligationOf(ctx, doc);
+  const { obligation, amount } = await loadObligation(ctx, doc);
   if (obligation === 'COMPLETE') return {};
   if (input.withoutObligation !== true || ctx.kind !== 'staff') fail('HANDOVER_OBLIGATION', { obligation, amount });
   if (!can(ctx, HANDOVER, 'approve')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });

@@ -5,7 +5,7 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { z } from 'zod';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
@@ -45,7 +45,7 @@ export const handedRoute: Route = route({
     const sheet = last && (await sheets().findOne({ scheduleId: last._id, projectId: ctx.projectId }));
     if (!last || !sheet) return { day: null, meters: [] };
     const read = sheet.meters.filter(({ value }) => value !== null);
-    const known = await filesOf(
+    const known = await loadFiles(
       ctx,
       read.flatMap(({ images }) => images.map(({ file }) => file)),
     );

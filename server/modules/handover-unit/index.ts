@@ -1,6 +1,6 @@
-export { turnDefects } from './defect-jobs.ts';
+export { runDefectsJob } from './defect-jobs.ts';
 export { nextHandover } from './for-home.ts';
-export { turnHandovers } from './jobs.ts';
-export { floorsOf } from './plan.ts';
+export { runHandoversJob } from './jobs.ts';
+export { loadFloors } from './plan.ts';
 export { remindOfHandovers } from './reminders.ts';
 export { sheetCollection } from './sheet.ts';

@@ -3,27 +3,27 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { handoverConfig } from './config.ts';
-import { overdueOf } from './gate.ts';
-import { rowsOf, shownOf, timesOf } from './units.ts';
+import { loadOverdue } from './gate.ts';
+import { loadRows, loadShown, timesOf } from './units.ts';
 
 const CHUNK = 100;
 
 /** What has changed of a row by the days that passed, by the books, or with its unit. */
-async function changesOf(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]): Promise<Change[]> {
+async function loadChanges(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]): Promise<Change[]> {
   const ids = docs.map(({ unitId }) => String(unitId));
   const { obligationSource } = await handoverConfig(ctx.projectId);
   const [homes, owed] = await Promise.all([
     loadRefs(ctx.projectId, unit, ids),
-    obligationSource === 'LEDGER' ? overdueOf(ctx, ids) : null,
+    obligationSource === 'LEDGER' ? loadOverdue(ctx, ids) : null,
   ]);
   const changes: Change[] = [];
   for (const doc of docs) {
     const home = homes.get(String(doc.unitId));
     const obligation = owed && { obligation: (owed.get(String(doc.unitId)) ?? 0) > 0 ? 'INCOMPLETE' : 'COMPLETE' };
-    const now = { ...timesOf(ctx, doc), ...obligation, ...(home && (await shownOf(ctx, home))) };
+    const now = { ...timesOf(ctx, doc), ...obligation, ...(home && (await loadShown(ctx, home))) };
     const set = Object.fromEntries(Object.entries(now).filter(([name, value]) => fieldOf(doc, name) !== value));
     if (Object.keys(set).length === 0) continue;
     // The version stays: nobody's open form goes stale by the clock.
@@ -34,17 +34,17 @@ async function changesOf(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]): P
 }
 
 /** Marks what is late or due soon, and whether the books say that a unit has paid. Safe to run twice and on several servers. */
-export async function turnHandovers(now: Date): Promise<number> {
+export async function runHandoversJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const docs = await rowsOf(ctx, { status: { $ne: 'HANDED_OVER' } });
+    const docs = await loadRows(ctx, { status: { $ne: 'HANDED_OVER' } });
     for (let at = 0; at < docs.length; at += CHUNK) {
-      const changes = await changesOf(ctx, docs.slice(at, at + CHUNK));
+      const changes = await loadChanges(ctx, docs.slice(at, at + CHUNK));
       if (changes.length === 0) continue;
       const saved = await save(ctx, changes).catch(error => {
         // Changed by somebody at this moment: the next turn sees to it.
-        if (error instanceof Overtaken) return [];
+        if (error instanceof VersionConflict) return [];
         throw error;
       });
       turned += saved.length;

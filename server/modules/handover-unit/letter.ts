@@ -21,7 +21,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { invitationOf } from './invite.ts';
 import { localDay } from './minutes.ts';
-import { rowsOf } from './units.ts';
+import { loadRows } from './units.ts';
 
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
@@ -43,7 +43,7 @@ export const letterRoute: Route = route({
   answer: 'application/pdf',
   async run(ctx, { query: { ids, lang }, req, res }) {
     const reader = { ...ctx, language: lang ?? ctx.language };
-    const docs = (await rowsOf(ctx, { _id: { $in: ids } })).toSorted((a, b) =>
+    const docs = (await loadRows(ctx, { _id: { $in: ids } })).toSorted((a, b) =>
       String(a.place) < String(b.place) ? -1 : 1,
     );
     const homes = await loadRefs(

@@ -9,7 +9,7 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
 import { itemRules, roomRules, templateRules } from './data.ts';
 import { ITEMS, ROOMS, readyLines, TEMPLATES } from './ready-made.ts';
 
@@ -26,7 +26,7 @@ async function made(ctx: Ctx, definition: Definition, values: Values, rules: Beh
   // Each is saved by itself: a call that was cut off goes on where it ended.
   const own = { ...ctx, once: null };
   try {
-    const doc = await untilSettled(() => create(own, definition, values, rules));
+    const doc = await retryOnConflict(() => create(own, definition, values, rules));
     return String(doc.id);
   } catch (error) {
     if (error instanceof Refusal && error.code in (definition.errors ?? {})) return null;

@@ -9,15 +9,15 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
-import { attachedOf } from '../../platform/projects/paper.ts';
+import { loadAttached } from '../../platform/projects/paper.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { reachOf } from '../resident/index.ts';
-import { minutesOf } from './minutes.ts';
+import { loadReach } from '../resident/index.ts';
+import { loadMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
 
 /** The minutes go to the owner by mail, where there is an address: they are drawn as it goes out. */
 export async function sendMinutes(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
-  const owner = await reachOf(ctx, doc.ownerId);
+  const owner = await loadReach(ctx, doc.ownerId);
   const project = await projects().findOne({ _id: ctx.projectId });
   if (!owner?.email || !project) return;
   const unitId = String(doc.unitId);
@@ -39,8 +39,8 @@ export const handoverMinutes: MailKind = async ({ values, base, language }) => {
   const doc = await records(handoverSchedule).get({ projectId: String(values.projectId) }, values.appointmentId);
   if (!project || !doc) return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
-  const minutes = await minutesOf(ctx, doc, null);
+  const minutes = await loadMinutes(ctx, doc, null);
   if (!minutes) return null;
-  const file = await attachedOf(String(doc.code), pdf => drawMinutes(ctx, pdf, minutes));
+  const file = await loadAttached(String(doc.code), pdf => drawMinutes(ctx, pdf, minutes));
   return { values, link: `${base}/resident/handover`, files: [file] };
 };

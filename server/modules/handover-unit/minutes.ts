@@ -15,8 +15,8 @@ import type { Raster } from '../../kit/paper/pdf.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { projects } from '../../platform/projects/projects.ts';
-import { rasterOf } from '../../platform/projects/rasters.ts';
-import { maskOnPaper, reachOf } from '../resident/index.ts';
+import { renderRaster } from '../../platform/projects/rasters.ts';
+import { loadReach, maskOnPaper } from '../resident/index.ts';
 import { handoverConfig } from './config.ts';
 import { type Edition, type StoredSheet, sheets } from './sheet.ts';
 
@@ -49,13 +49,13 @@ export interface Minutes {
   signed: Readonly<Record<'owner' | 'employee', { name: string | null; at: string } | null>>;
 }
 
-async function picturesOf(projectId: string, { parts }: Edition): Promise<Map<string, Raster>> {
+async function loadPictures(projectId: string, { parts }: Edition): Promise<Map<string, Raster>> {
   const ids = [...parts.lines.filter(({ result }) => result === 'FAIL'), ...parts.meters].flatMap(({ images }) =>
     images.slice(0, PRINTED).map(({ file }) => file),
   );
   const found = new Map<string, Raster>();
   for (const id of ids) {
-    const raster = await rasterOf(projectId, id);
+    const raster = await renderRaster(projectId, id);
     if (raster) found.set(id, raster);
   }
   return found;
@@ -145,7 +145,7 @@ export async function sampleMinutes(ctx: Ctx, lines: readonly SheetLine[]): Prom
 }
 
 /** What the minutes of an appointment say: of its newest edition, or of one that is named; null where there is none. */
-export async function minutesOf(
+export async function loadMinutes(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
   number: number | null,
@@ -159,9 +159,9 @@ export async function minutesOf(
   if (!edition || !project || !row) return null;
   const unitId = String(doc.unitId);
   const home = (await loadRefs(projectId, unit, [unitId])).get(unitId);
-  const nameOf = async (definition: Parameters<typeof loadRefs>[1], id: unknown) =>
+  const loadName = async (definition: Parameters<typeof loadRefs>[1], id: unknown) =>
     shown((await loadRefs(projectId, definition, [String(id)])).get(String(id))?.name);
-  const [reached, config] = await Promise.all([reachOf(ctx, doc.ownerId), handoverConfig(projectId)]);
+  const [reached, config] = await Promise.all([loadReach(ctx, doc.ownerId), handoverConfig(projectId)]);
   const owner = reached && { name: reached.name, identifier: reached.masked };
   const { receiverName, receiverIdentifier } = row;
   const receiver: Person | null = receiverName
@@ -172,12 +172,12 @@ export async function minutesOf(
     : null;
   const place = {
     code: shown(home?.code),
-    block: await nameOf(block, home?.blockId),
-    floor: await nameOf(floor, home?.floorId),
+    block: await loadName(block, home?.blockId),
+    floor: await loadName(floor, home?.floorId),
     area: figure(ctx, home?.area),
     useArea: figure(ctx, home?.useArea),
   };
-  const who = await nameOf(employee, doc.employeeId);
+  const who = await loadName(employee, doc.employeeId);
   const warranty = edition.parts.lines
     .map(one => one.warrantyUntil ?? '')
     .toSorted()
@@ -198,7 +198,7 @@ export async function minutesOf(
   };
   const signatureOf = (name: string) => {
     const value = fieldOf(doc, name);
-    return Array.isArray(value) && value[0] ? rasterOf(projectId, String(value[0])) : null;
+    return Array.isArray(value) && value[0] ? renderRaster(projectId, String(value[0])) : null;
   };
   const signedBy = (signer: 'owner' | 'employee') => {
     const held = sheet.signatures[signer];
@@ -221,7 +221,7 @@ export async function minutesOf(
     present: { name: shown(doc.presentName), relation: doc.presentRelation ? String(doc.presentRelation) : null },
     contractNumber: row.contractNumber ? String(row.contractNumber) : null,
     text: config.minutesText ? filledIn(config.minutesText, values) : '',
-    pictures: await picturesOf(projectId, edition),
+    pictures: await loadPictures(projectId, edition),
     signed: { owner: signedBy('owner'), employee: signedBy('employee') },
     signatures: {
       owner: await signatureOf('ownerSignature'),

@@ -13,14 +13,14 @@ import { configRoutes } from './config.ts';
 import { itemRules, roomRules, switchActs, templateActs, templateRules } from './data.ts';
 import { dayPrintRoute } from './day-print.ts';
 import { defectActs } from './defect-acts.ts';
-import { turnDefects } from './defect-jobs.ts';
+import { runDefectsJob } from './defect-jobs.ts';
 import { mailDefects } from './defect-mails.ts';
 import { defectRoutes } from './defect-routes.ts';
 import { defectRules } from './defects.ts';
 import { paperRoutes } from './file-paper.ts';
 import { handedRoute } from './handed.ts';
 import { handoverMails, invite } from './invite.ts';
-import { turnHandovers } from './jobs.ts';
+import { runHandoversJob } from './jobs.ts';
 import { letterRoute } from './letter.ts';
 import { readyRoute } from './make-ready.ts';
 import { planRoutes } from './plan.ts';
@@ -68,8 +68,8 @@ export const handoverUnitModule = defineServerModule({
   ],
   jobs: [
     { name: 'reminders of handovers', every: '*/10 * * * *', run: remindOfHandovers },
-    { name: 'handovers that are late', every: '30 0 * * *', run: turnHandovers },
-    { name: 'defects of handovers', every: '45 * * * *', run: turnDefects },
+    { name: 'handovers that are late', every: '30 0 * * *', run: runHandoversJob },
+    { name: 'defects of handovers', every: '45 * * * *', run: runDefectsJob },
     { name: 'lists of defects', every: '5 * * * *', run: mailDefects },
   ],
   collections: [sheetCollection],

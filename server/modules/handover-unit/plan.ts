@@ -63,7 +63,7 @@ interface Placed {
   place?: unknown;
 }
 /** Rows floor by floor: block after block, each from the roof down, along the doors. */
-export async function floorsOf<T extends object>(ctx: Ctx, rows: readonly T[]) {
+export async function loadFloors<T extends object>(ctx: Ctx, rows: readonly T[]) {
   const groups = Map.groupBy(rows, row => String((row as Placed).floorId));
   const placeOf = (row: T | undefined) => String((row as Placed | undefined)?.place ?? '');
   const floors = await loadRefs(ctx.projectId, floor, [...groups.keys()]);
@@ -111,7 +111,7 @@ const plan = route({
       unit,
       rows.map(({ unitId }) => String(unitId)),
     );
-    return (await floorsOf(ctx, rows)).map(({ id, name, own: those }) => ({
+    return (await loadFloors(ctx, rows)).map(({ id, name, own: those }) => ({
       id,
       name,
       blockId: typeof those[0]?.blockId === 'string' ? those[0].blockId : null,

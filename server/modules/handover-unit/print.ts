@@ -20,7 +20,7 @@ const COLUMNS: Columns<keyof typeof AT> = { at: AT };
 type PaperRow = { room: string } | { item: string; quantity: number; required: boolean };
 
 /** Rooms with their items, as the template has them. */
-async function rowsOf(ctx: Ctx, doc: Stored): Promise<PaperRow[]> {
+async function loadRows(ctx: Ctx, doc: Stored): Promise<PaperRow[]> {
   const lines = linesIn(doc);
   const rooms = await loadRefs(
     ctx.projectId,
@@ -65,7 +65,7 @@ export function pagesOf(rows: readonly PaperRow[], most: number): PaperRow[][] {
 /** Draws an empty sheet: rooms, items, boxes to tick, who signs. */
 async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<void> {
   const say = (key: string) => text(ctx, `handover-template.paper.${key}`);
-  const pages = pagesOf(await rowsOf(ctx, doc), Math.floor((BOTTOM - MARGIN - 90) / STEP));
+  const pages = pagesOf(await loadRows(ctx, doc), Math.floor((BOTTOM - MARGIN - 90) / STEP));
   for (const [n, page] of pages.entries())
     await pdf.page(ctx.language, sheet => {
       const top = MARGIN + 8;

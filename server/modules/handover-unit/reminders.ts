@@ -6,7 +6,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
@@ -38,7 +38,7 @@ async function remind(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<bool
   const also = (session: Parameters<typeof notify>[4]) => notify(ctx, who, 'HANDOVER_REMINDER', subject, session);
   const saved = await save(ctx, [{ definition: handoverSchedule, action: 'remind', update, also }]).catch(error => {
     // Moved at this moment, or told of by another server.
-    if (error instanceof Overtaken) return null;
+    if (error instanceof VersionConflict) return null;
     throw error;
   });
   return saved !== null;

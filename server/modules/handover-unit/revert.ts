@@ -10,15 +10,15 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { homeOf } from './accept.ts';
+import { loadHome } from './accept.ts';
 import { handoverConfig } from './config.ts';
 import { openDefectsOf } from './defect-sheet.ts';
-import { mirrored, programmeOf } from './schedule.ts';
+import { loadProgramme, mirrored } from './schedule.ts';
 
 /** Statuses in which an appointment is over. */
 const OVER = ['COMPLETE', 'NOT_ACCEPTED'];
 
-const appointmentsOf = (ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Doc<typeof handoverSchedule>[]> =>
+const loadAppointments = (ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Doc<typeof handoverSchedule>[]> =>
   records(handoverSchedule).find(ctx, { handoverId: row._id }, { sort: { round: -1 }, limit: 200, patience: 2000 });
 
 /** The next round of a unit, without a time yet. */
@@ -35,8 +35,8 @@ const WAITS = { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: 
 
 /** What was not accepted is looked at again: a further round, with a reason where what holds it back is still open. */
 export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (ctx, doc, { reason }) => {
-  const row = await programmeOf(ctx, doc);
-  const all = await appointmentsOf(ctx, row);
+  const row = await loadProgramme(ctx, doc);
+  const all = await loadAppointments(ctx, row);
   const open = all.find(({ status }) => !OVER.includes(String(status)));
   if (open) fail('HANDOVER_OPEN', { code: open.code, appointment: { id: open._id, code: open.code } });
   const defects = await openDefectsOf(ctx, row._id);
@@ -67,7 +67,7 @@ async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<str
 export const revert: Action<typeof handoverUnit, 'revert'> = async (ctx, row) => {
   const months = await billedSince(ctx, row);
   if (months.length > 0) fail('HANDOVER_BILLED', { months });
-  const [home, all] = await Promise.all([homeOf(ctx, row.unitId), appointmentsOf(ctx, row)]);
+  const [home, all] = await Promise.all([loadHome(ctx, row.unitId), loadAppointments(ctx, row)]);
   const changes: Change[] = [];
   if (home) {
     const before = row.buildStatusBefore ?? home.buildStatus;

@@ -8,7 +8,7 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
-import { changesOf } from '../../kit/records/act.ts';
+import { loadChanges } from '../../kit/records/act.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
@@ -16,7 +16,7 @@ import { checkWorkers } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { handoverConfig } from './config.ts';
 import { scheduling } from './schedule.ts';
-import { meeting, refuseTime, type Span } from './slots.ts';
+import { assertTimeFree, meeting, type Span } from './slots.ts';
 
 type Values = Record<string, unknown>;
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ const MOST = 5000;
 const mailOf = ({ email }: Values): string => String(email ?? '').toLowerCase();
 
 /** The appointments that have no time yet, by unit, and who may come, by e-mail. */
-async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
+async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
   const own = { projectId: ctx.projectId, deletedAt: null };
   const unitIds = rows.map(({ values }) => values.unitId).filter(id => typeof id === 'string');
   const visits = await records(handoverSchedule).find(
@@ -43,7 +43,7 @@ async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
     config: await handoverConfig(ctx.projectId),
   };
 }
-const known = oncePerImport(knownOf);
+const known = oncePerImport(loadKnown);
 
 /** The time that a row asks for; null where its hour is none. */
 function spanOf({ project: { timeZone } }: Ctx, { day, hour }: Values, slotMinutes: number): Span | null {
@@ -82,7 +82,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const fields = { email: { kind: 'ref', to: 'employee', worksIn: HANDOVER } } as const;
   await checkWorkers(ctx, fields, { email: employeeId });
   const span = spanOf(ctx, values, config.slotMinutes) ?? failFields({ hour: { code: 'HOURS_INVALID' } });
-  await atHour(() => refuseTime(ctx, span, config));
+  await atHour(() => assertTimeFree(ctx, span, config));
   const above = request.rows.slice(
     0,
     Math.max(
@@ -116,7 +116,7 @@ export async function storeSchedules(
   _behaviour: Behaviour,
   rows: readonly ImportRow[],
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
-  const { visits, people, config } = await knownOf(ctx, rows);
+  const { visits, people, config } = await loadKnown(ctx, rows);
   const changes = [];
   for (const { values } of rows) {
     const [doc, who] = [visits.get(String(values.unitId)), people.get(mailOf(values))];
@@ -124,7 +124,7 @@ export async function storeSchedules(
     if (!doc || !who || !span) continue;
     const input = { employeeId: who._id, scheduledAt: span.from };
     const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: asRule(scheduling) };
-    changes.push(...(await changesOf(ctx, of)));
+    changes.push(...(await loadChanges(ctx, of)));
   }
   const answer = { created: 0, updated: rows.length, left: 0, run: newId() };
   if (changes.length > 0) await save(ctx, changes, answer);

@@ -12,7 +12,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -23,9 +23,9 @@ import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
 import { passGate } from './gate.ts';
 import { localDay } from './minutes.ts';
-import { refuseHandover } from './refuse.ts';
+import { failHandover } from './refuse.ts';
 import { freshSheet, type KnownLine, keepSheet } from './sheet.ts';
-import { inspectorFor, meeting, refuseSlot, refuseTime, type Span } from './slots.ts';
+import { assertSlot, assertTimeFree, inspectorFor, meeting, type Span } from './slots.ts';
 import { activeTemplates } from './units.ts';
 
 type Values = Record<string, unknown>;
@@ -33,9 +33,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The row of the programme that an appointment belongs to. */
-export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverUnit>> {
+export async function loadProgramme(ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverUnit>> {
   const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
-  return row ?? refuseHandover('UNIT_MISSING', 'unitId');
+  return row ?? failHandover('UNIT_MISSING', 'unitId');
 }
 
 /** What the unit's row shows of its newest appointment. */
@@ -69,7 +69,7 @@ const dateOf = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
 /** Residents change their appointment until the day before. */
-function refuseLate(ctx: Ctx, doc: Doc<typeof handoverSchedule>): void {
+function assertNotLate(ctx: Ctx, doc: Doc<typeof handoverSchedule>): void {
   const at = dateOf(doc.scheduledAt);
   if (ctx.kind === 'resident' && at && at.getTime() - ctx.now.getTime() < DAY_MS)
     fail('HANDOVER_TOO_LATE', { at: at.toISOString() });
@@ -102,14 +102,14 @@ async function timed(
   const span: Span = { from, to };
   const staff = ctx.kind === 'staff';
   const employeeId = staff ? (input.employeeId ?? doc.employeeId) : null;
-  if (staff && typeof employeeId !== 'string') refuseHandover('EMPLOYEE_MISSING', 'employeeId');
-  await refuseTime(ctx, span, config);
-  if (!staff) refuseSlot(ctx, span, config);
-  const row = await programmeOf(ctx, doc);
+  if (staff && typeof employeeId !== 'string') failHandover('EMPLOYEE_MISSING', 'employeeId');
+  await assertTimeFree(ctx, span, config);
+  if (!staff) assertSlot(ctx, span, config);
+  const row = await loadProgramme(ctx, doc);
   const passed = await passGate(ctx, row, input, 'SCHEDULE');
   if (!row.templateId) {
     const home = (await loadRefs(ctx.projectId, unit, [String(doc.unitId)])).get(String(doc.unitId));
-    if (!home || !templateFor(await activeTemplates(ctx), home)) refuseHandover('TEMPLATE_MISSING', 'unitId');
+    if (!home || !templateFor(await activeTemplates(ctx), home)) failHandover('TEMPLATE_MISSING', 'unitId');
   }
   const set: Values = {
     scheduledAt: from,
@@ -126,7 +126,7 @@ async function timed(
   return {
     set,
     async first(session, own) {
-      await takeTurn(`handover ${ctx.projectId}`, session);
+      await serializeBy(`handover ${ctx.projectId}`, session);
       const held = await meeting(ctx, span, doc._id, session);
       const busy = held.find(one => one.employeeId === employeeId);
       const passes = input.anyway === true && can(ctx, HANDOVER, 'approve');
@@ -153,7 +153,7 @@ async function freed(
   kind: NotificationType,
   own: Values = {},
 ): Promise<EffectOf<typeof handoverSchedule>> {
-  const row = await programmeOf(ctx, doc);
+  const row = await loadProgramme(ctx, doc);
   return {
     set: { ...none, ...own },
     with: [mirrored(row, { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null })],
@@ -178,8 +178,8 @@ export const starting =
   async (ctx, doc) => {
     const said = dateOf(given);
     const actualAt = said && said <= ctx.now ? said : ctx.now;
-    refuseEarly(ctx, doc, 'start', actualAt);
-    const row = await programmeOf(ctx, doc);
+    assertNotEarly(ctx, doc, 'start', actualAt);
+    const row = await loadProgramme(ctx, doc);
     const begins = row.status === 'WAITING_HANDOVER' && { status: 'HANDING_OVER' };
     const rounds = Number(row.rounds ?? 0) + 1;
     const sheet = await freshSheet(ctx, doc, row, known);
@@ -192,7 +192,7 @@ export const starting =
   };
 
 /** Refuses what may be done later, and says from when on. */
-function refuseEarly(
+function assertNotEarly(
   { project: { timeZone } }: Ctx,
   doc: Doc<typeof handoverSchedule>,
   act: 'start' | 'no-show',
@@ -210,7 +210,7 @@ export const scheduling: Action<typeof handoverSchedule, 'schedule'> = (ctx, doc
 export const scheduleActs = {
   schedule: scheduling,
   reschedule(ctx, doc, input) {
-    refuseLate(ctx, doc);
+    assertNotLate(ctx, doc);
     return timed(ctx, doc, input, 'HANDOVER_MOVED');
   },
   confirm: (ctx, doc) => ({
@@ -218,11 +218,11 @@ export const scheduleActs = {
     also: session => tell(ctx, doc, 'HANDOVER_CONFIRMED', session, [doc.employeeId]),
   }),
   unschedule(ctx, doc) {
-    refuseLate(ctx, doc);
+    assertNotLate(ctx, doc);
     return freed(ctx, doc, 'HANDOVER_UNSCHEDULED');
   },
   'no-show'(ctx, doc) {
-    refuseEarly(ctx, doc, 'no-show', ctx.now);
+    assertNotEarly(ctx, doc, 'no-show', ctx.now);
     return freed(ctx, doc, 'HANDOVER_NO_SHOW', { noShowAt: ctx.now });
   },
   start: starting(null, []),

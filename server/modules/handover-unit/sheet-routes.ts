@@ -10,17 +10,17 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { accept, notAccept } from './accept.ts';
 import { handoverConfig } from './config.ts';
 import { correct } from './correct.ts';
 import { fillSheet } from './fill.ts';
-import { minutesOf } from './minutes.ts';
+import { loadMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
-import { programmeOf, starting } from './schedule.ts';
-import { freshSheet, sheetOf } from './sheet.ts';
+import { loadProgramme, starting } from './schedule.ts';
+import { freshSheet, loadSheet } from './sheet.ts';
 import { sheetAnswer, shownSheet } from './shown-sheet.ts';
 
 const MOST_PARTS = 200;
@@ -51,7 +51,7 @@ const detail = responseSchema(handoverSchedule, 'detail');
 
 /** The sheet of an appointment; before it begins as it would begin now. */
 const sheetAhead = async (ctx: Ctx, doc: Doc<typeof handoverSchedule>) =>
-  doc.actualAt ? sheetOf(ctx, doc) : freshSheet(ctx, doc, await programmeOf(ctx, doc));
+  doc.actualAt ? loadSheet(ctx, doc) : freshSheet(ctx, doc, await loadProgramme(ctx, doc));
 
 const fill = route({
   ...own,
@@ -87,7 +87,7 @@ const begin = route({
   answer: detail,
   async run(ctx, { params: { id }, body: { at, lines, ...input } }) {
     const rule = starting(at ?? null, lines);
-    return detailOf(
+    return loadDetail(
       ctx,
       handoverSchedule,
       await perform(ctx, { definition: handoverSchedule, name: 'start', id, input }, rule),
@@ -133,7 +133,9 @@ const checklist = route({
   }),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, handoverSchedule, id);
-    const { lines } = doc.actualAt ? await sheetOf(ctx, doc) : await freshSheet(ctx, doc, await programmeOf(ctx, doc));
+    const { lines } = doc.actualAt
+      ? await loadSheet(ctx, doc)
+      : await freshSheet(ctx, doc, await loadProgramme(ctx, doc));
     return {
       lines: lines.map(({ key, room, item, quantity, unitName, checks }) => ({
         key,
@@ -159,7 +161,7 @@ const acceptRoute = route({
     reason: fieldSchema({ kind: 'longText', max: 1000 }).nullish(),
   }),
   answer: detail,
-  run: async (ctx, { params: { id }, body }) => detailOf(ctx, handoverSchedule, await accept(ctx, id, body)),
+  run: async (ctx, { params: { id }, body }) => loadDetail(ctx, handoverSchedule, await accept(ctx, id, body)),
 });
 
 const notAcceptRoute = route({
@@ -169,7 +171,7 @@ const notAcceptRoute = route({
   summary: 'The owner does not take the home over',
   body: z.strictObject({ version: versionSchema, at: instant.optional(), reason: reasonSchema }),
   answer: detail,
-  run: async (ctx, { params: { id }, body }) => detailOf(ctx, handoverSchedule, await notAccept(ctx, id, body)),
+  run: async (ctx, { params: { id }, body }) => loadDetail(ctx, handoverSchedule, await notAccept(ctx, id, body)),
 });
 
 const correctRoute = route({
@@ -180,7 +182,7 @@ const correctRoute = route({
   body: z.strictObject({ version: versionSchema, reason: reasonSchema, parts: partsSchema }),
   answer: detail,
   run: async (ctx, { params: { id }, body }) =>
-    detailOf(ctx, handoverSchedule, await correct(ctx, id, { ...body, reason: String(body.reason) })),
+    loadDetail(ctx, handoverSchedule, await correct(ctx, id, { ...body, reason: String(body.reason) })),
 });
 
 const minutesRoute = route({
@@ -199,7 +201,7 @@ const minutesRoute = route({
   async run(ctx, { params: { id }, query: { lang, edition }, res }) {
     const doc = await load(ctx, handoverSchedule, id);
     const reader = { ...ctx, language: lang ?? ctx.language };
-    const minutes = (await minutesOf(reader, doc, edition ?? null)) ?? fail('NOT_FOUND');
+    const minutes = (await loadMinutes(reader, doc, edition ?? null)) ?? fail('NOT_FOUND');
     await drawnTo(ctx, res, minutes.code, pdf => drawMinutes(reader, pdf, minutes));
   },
 });

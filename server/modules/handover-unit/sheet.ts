@@ -9,11 +9,11 @@ import { type Collection, db, newId, type Session } from '../../kit/database/dat
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { linesIn, templateFor } from './data.ts';
-import { refuseHandover } from './refuse.ts';
+import { failHandover } from './refuse.ts';
 import { activeTemplates } from './units.ts';
 
 /** A sheet as it was when it was ended or corrected: what the minutes are drawn from. */
@@ -53,7 +53,7 @@ const BLANK = {
 } as const;
 
 /** The lines of a template, with the words that rooms and items have now. */
-export async function linesOf(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
+export async function loadLines(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
   const lines = linesIn(template);
   const [rooms, items] = await Promise.all([
     loadRefs(
@@ -131,8 +131,8 @@ export async function freshSheet(
     ? (await loadRefs(ctx.projectId, handoverTemplate, [String(row.templateId)])).get(String(row.templateId))
     : undefined;
   const template = own ?? (home ? templateFor(await activeTemplates(ctx), home) : null);
-  const lines = earlier ? again(earlier.lines) : template ? await linesOf(ctx, template as Stored) : [];
-  if (lines.length === 0) refuseHandover('TEMPLATE_EMPTY', 'unitId');
+  const lines = earlier ? again(earlier.lines) : template ? await loadLines(ctx, template as Stored) : [];
+  if (lines.length === 0) failHandover('TEMPLATE_EMPTY', 'unitId');
   const config = await handoverConfig(ctx.projectId);
   return {
     _id: newId(),
@@ -177,15 +177,15 @@ async function sheetBefore(ctx: Ctx, doc: Stored): Promise<StoredSheet | null> {
   return before && sheets().findOne({ scheduleId: before._id, projectId: ctx.projectId });
 }
 
-const rowOf = (ctx: Ctx, { handoverId }: Stored): Promise<Doc<typeof handoverUnit> | null> =>
+const loadRow = (ctx: Ctx, { handoverId }: Stored): Promise<Doc<typeof handoverUnit> | null> =>
   records(handoverUnit).get(ctx, String(handoverId));
 
 /** The sheet of an appointment that has begun. */
-export async function sheetOf(ctx: Ctx, doc: Stored, session?: Session): Promise<StoredSheet> {
+export async function loadSheet(ctx: Ctx, doc: Stored, session?: Session): Promise<StoredSheet> {
   const found = await sheets().findOne({ scheduleId: doc._id, projectId: ctx.projectId }, session ? { session } : {});
   if (found) return found;
   // It began before there were sheets.
-  const begun = doc.status === 'PENDING_ACCEPTANCE' && (await rowOf(ctx, doc));
+  const begun = doc.status === 'PENDING_ACCEPTANCE' && (await loadRow(ctx, doc));
   return begun ? freshSheet(ctx, doc, begun) : fail('NOT_FOUND');
 }
 
@@ -202,7 +202,7 @@ export async function keepSheet(sheet: StoredSheet, session: Session): Promise<v
 
 /** Keeps a sheet that was read before the transaction, unless a tablet has changed it meanwhile. */
 export const keeping = (ctx: Ctx, doc: Stored, sheet: StoredSheet) => async (session: Session) => {
-  const { revision } = await sheetOf(ctx, doc, session);
-  if (revision !== sheet.revision) throw new Overtaken();
+  const { revision } = await loadSheet(ctx, doc, session);
+  if (revision !== sheet.revision) throw new VersionConflict();
   await keepSheet(sheet, session);
 };

@@ -13,7 +13,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -21,7 +21,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
 import { handoverConfig } from './config.ts';
 import { knownIndexes } from './indexes.ts';
-import { expectedAt, programmeOf } from './schedule.ts';
+import { expectedAt, loadProgramme } from './schedule.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
 /** Defects of a unit that a sheet tells of. */
@@ -136,7 +136,7 @@ export const sheetAnswer = z.object({
 const told = (value: unknown): string | null =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null;
 
-type Files = Awaited<ReturnType<typeof filesOf>>;
+type Files = Awaited<ReturnType<typeof loadFiles>>;
 const shownImages = (known: Files, images: readonly SheetImage[]) =>
   images.flatMap(({ key, file }) => {
     const found = known.get(file);
@@ -149,7 +149,10 @@ const filesIn = ({ imagesAfter, imagesBefore }: Stored): string[] => {
 };
 
 /** What was found in the round before, and what became of it: open defects, and those that were closed since. */
-async function earlierOf(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<z.output<typeof earlierAnswer> | null> {
+async function loadEarlier(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+): Promise<z.output<typeof earlierAnswer> | null> {
   const round = await roundBefore(ctx, doc);
   const sheet = round && (await sheets().findOne({ scheduleId: round._id, projectId: ctx.projectId }));
   if (!round || !sheet) return null;
@@ -161,7 +164,7 @@ async function earlierOf(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<z
   // Of this round itself are those that it found; what it took over from before was made earlier.
   const before = defects.filter(one => !(doc.actualAt instanceof Date) || (one.createdAt as Date) < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
-  const known = await filesOf(ctx, [
+  const known = await loadFiles(ctx, [
     ...looked.flatMap(({ images }) => images.map(({ file }) => file)),
     ...before.flatMap(filesIn),
   ]);
@@ -204,7 +207,7 @@ export async function shownSheet(
   const ids = [...sheet.lines, ...sheet.meters].flatMap(({ images }) => images.map(({ file }) => file));
   const open = staff && can(ctx, HANDOVER, 'readEncrypted');
   const own = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];
-  const known = await filesOf(ctx, [...ids, ...own]);
+  const known = await loadFiles(ctx, [...ids, ...own]);
   const imagesOf = ({ images }: { images: SheetImage[] }) => shownImages(known, images);
   const unitId = String(doc.unitId);
   const ownerId = String(doc.ownerId);
@@ -248,7 +251,7 @@ export async function shownSheet(
       images: imagesOf(meter),
     })),
     things: sheet.things.map(wrote),
-    presentName: told(doc.presentName) ?? (doc.actualAt ? null : await expectedAt(ctx, await programmeOf(ctx, doc))),
+    presentName: told(doc.presentName) ?? (doc.actualAt ? null : await expectedAt(ctx, await loadProgramme(ctx, doc))),
     presentRelation: told(doc.presentRelation),
     identityChecked: doc.identityChecked === true,
     defectsAllowed: (await handoverConfig(ctx.projectId)).defectsAllowed,
@@ -261,6 +264,6 @@ export async function shownSheet(
       result,
     })),
     missing: missingIn(sheet),
-    earlier: await earlierOf(ctx, doc),
+    earlier: await loadEarlier(ctx, doc),
   };
 }

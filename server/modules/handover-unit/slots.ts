@@ -13,9 +13,9 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { calendarOf } from '../work-schedule/index.ts';
+import { loadCalendar } from '../work-schedule/index.ts';
 import { handoverConfig } from './config.ts';
-import { refuseHandover } from './refuse.ts';
+import { failHandover } from './refuse.ts';
 
 export interface Span {
   from: Date;
@@ -26,21 +26,21 @@ const MOST_DAYS = 62;
 
 /** Days off of the building. */
 export async function daysOff(ctx: Ctx): Promise<(day: string) => boolean> {
-  const { holidays } = await calendarOf(ctx.project);
+  const { holidays } = await loadCalendar(ctx.project);
   return day => holidays.some(({ startsOn, endsOn }) => String(startsOn) <= day && day <= String(endsOn ?? startsOn));
 }
 
 /** Refuses a time that has passed, ends before it begins or on another day, or at which nothing is handed over. */
-export async function refuseTime(ctx: Ctx, { from, to }: Span, config: HandoverConfig): Promise<void> {
+export async function assertTimeFree(ctx: Ctx, { from, to }: Span, config: HandoverConfig): Promise<void> {
   if (from < ctx.now) failFields({ scheduledAt: { code: 'HANDOVER_IN_PAST' } }, 'HANDOVER_IN_PAST');
   const { timeZone } = ctx.project;
   const [begins, ends] = [clockAt(from, timeZone), clockAt(to, timeZone)];
   if (to <= from || begins.day !== ends.day) failFields({ endAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
-  if ((await daysOff(ctx))(begins.day)) refuseHandover('HOLIDAY', 'scheduledAt');
+  if ((await daysOff(ctx))(begins.day)) failHandover('HOLIDAY', 'scheduledAt');
   const weekday = WEEKDAYS[begins.weekday];
   const spans = config.days.some(({ day }) => day === weekday) ? (readHours(config.hours) ?? []) : [];
   if (!spans.some(one => one.from <= begins.minutes && ends.minutes <= one.to))
-    refuseHandover('OUTSIDE_HOURS', 'scheduledAt');
+    failHandover('OUTSIDE_HOURS', 'scheduledAt');
 }
 
 /** Appointments that meet a span, but one. */
@@ -110,12 +110,12 @@ async function freeSlots(ctx: Ctx, from: string, to: string) {
 }
 
 /** Refuses a resident's time that is no slot to book. */
-export function refuseSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig): void {
+export function assertSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig): void {
   const { timeZone } = ctx.project;
   const latest = ctx.now.getTime() + config.bookAheadDays * 24 * 60 * MINUTE_MS;
   const slots = slotsOn(dayOf(from, timeZone), timeZone, config);
   const own = slots.some(one => one.from.getTime() === from.getTime() && one.to.getTime() === to.getTime());
-  if (!own || from.getTime() > latest) refuseHandover('OUTSIDE_HOURS', 'scheduledAt');
+  if (!own || from.getTime() > latest) failHandover('OUTSIDE_HOURS', 'scheduledAt');
   if (!config.bookableByResident) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
 }
 

@@ -22,7 +22,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { fits, templateFor } from './data.ts';
-import { refuseHandover } from './refuse.ts';
+import { failHandover } from './refuse.ts';
 
 type Values = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; d
 }
 
 /** What a row shows of its unit. */
-export async function shownOf(ctx: Ctx, home: Stored): Promise<Values> {
+export async function loadShown(ctx: Ctx, home: Stored): Promise<Values> {
   const blockId = String(home.blockId);
   const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
   return {
@@ -47,7 +47,7 @@ export async function shownOf(ctx: Ctx, home: Stored): Promise<Values> {
 }
 
 /** Of each unit the householder who owns it, where one lives there. */
-export async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
+export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
   const { projectId } = ctx;
   const homes = await records(residency).find({ projectId }, { living: true, unitId: { $in: [...unitIds] } });
   const known = await loadRefs(
@@ -70,16 +70,16 @@ export interface Known {
   owners: ReadonlyMap<string, string>;
   templates: readonly Stored[];
 }
-export async function knownOf(ctx: Ctx, unitIds: readonly string[]): Promise<Known> {
+export async function loadKnown(ctx: Ctx, unitIds: readonly string[]): Promise<Known> {
   const [homes, owners, templates] = await Promise.all([
     loadRefs(ctx.projectId, unit, unitIds),
-    ownersOf(ctx, unitIds),
+    loadOwners(ctx, unitIds),
     activeTemplates(ctx),
   ]);
   return { homes, owners, templates };
 }
 const knownOfRows = oncePerImport((ctx: Ctx, rows) =>
-  knownOf(ctx, rows.map(({ values }) => String(values.unitId ?? '')).filter(Boolean)),
+  loadKnown(ctx, rows.map(({ values }) => String(values.unitId ?? '')).filter(Boolean)),
 );
 
 /** What a unit begins the programme with beside what is given. */
@@ -87,11 +87,11 @@ export async function begun(ctx: Ctx, values: Values, { homes, owners, templates
   const unitId = String(values.unitId);
   const home = homes.get(unitId);
   if (!home) return values;
-  if (home.handoverStatus === 'HANDED_OVER') refuseHandover('UNIT_HANDED_OVER', 'unitId', { unit: home.code });
+  if (home.handoverStatus === 'HANDED_OVER') failHandover('UNIT_HANDED_OVER', 'unitId', { unit: home.code });
   const template = templateFor(templates, home);
   return {
     ...values,
-    ...(await shownOf(ctx, home)),
+    ...(await loadShown(ctx, home)),
     unitKey: unitId,
     ownerId: values.ownerId ?? owners.get(unitId) ?? null,
     templateId: values.templateId ?? template?._id ?? null,
@@ -100,14 +100,14 @@ export async function begun(ctx: Ctx, values: Values, { homes, owners, templates
 }
 
 /** Refuses a template that is not for the unit of a row. */
-async function refuseUnsuited(ctx: Ctx, templateId: unknown, unitId: unknown): Promise<void> {
+async function assertTemplateFits(ctx: Ctx, templateId: unknown, unitId: unknown): Promise<void> {
   if (typeof templateId !== 'string') return;
   const [template, home] = await Promise.all([
     loadRefs(ctx.projectId, handoverTemplate, [templateId]),
     loadRefs(ctx.projectId, unit, [String(unitId)]),
   ]);
   const [found, place] = [template.get(templateId), home.get(String(unitId))];
-  if (found && place && !fits(found, place)) refuseHandover('TEMPLATE_UNSUITED', 'templateId');
+  if (found && place && !fits(found, place)) failHandover('TEMPLATE_UNSUITED', 'templateId');
 }
 
 /** Completes a row of the programme; refuses what is handed over, templates that do not suit, removal once it has begun. */
@@ -115,7 +115,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
   const { kind, values, doc } = request;
   if (kind === 'remove' && (doc.status !== 'WAITING_HANDOVER' || (await isDated(ctx, doc)))) fail('HANDOVER_STARTED');
   if (kind === 'remove' || kind === 'restore') return values;
-  await refuseUnsuited(ctx, values.templateId, values.unitId ?? doc?.unitId);
+  await assertTemplateFits(ctx, values.templateId, values.unitId ?? doc?.unitId);
   if (doc) {
     const homes = await loadRefs(ctx.projectId, unit, [String(values.unitId ?? doc.unitId)]);
     const home = values.unitId === undefined ? undefined : homes.get(String(values.unitId));
@@ -123,10 +123,11 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
     if (home && home._id !== doc.unitId && doc.status !== 'WAITING_HANDOVER') fail('HANDOVER_STARTED');
     const times = 'dueTo' in values ? timesOf(ctx, { ...doc, ...values }) : {};
     const paid = await saidInFile(ctx, values, doc);
-    return { ...values, ...paid, ...(home && { ...(await shownOf(ctx, home)), unitKey: home._id }), ...times };
+    return { ...values, ...paid, ...(home && { ...(await loadShown(ctx, home)), unitKey: home._id }), ...times };
   }
   const paid = await saidInFile(ctx, values, null);
-  const known = kind === 'import' ? await knownOfRows(ctx, request.rows) : await knownOf(ctx, [String(values.unitId)]);
+  const known =
+    kind === 'import' ? await knownOfRows(ctx, request.rows) : await loadKnown(ctx, [String(values.unitId)]);
   return begun(ctx, { ...values, ...paid }, known);
 }
 
@@ -134,7 +135,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
 async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Doc<typeof handoverUnit> | null): Promise<Values> {
   const before = doc?.obligation ?? 'INCOMPLETE';
   if ((obligation !== 'COMPLETE' && obligation !== 'INCOMPLETE') || obligation === before) return {};
-  await refuseByLedger(ctx);
+  await assertSetByHand(ctx);
   const isTakenBack = obligation === 'INCOMPLETE' && doc?.status === 'HANDED_OVER';
   if (isTakenBack || !can(ctx, HANDOVER, 'updateStatus')) failFields({ obligation: { code: 'IMPORT_STATE_NOT_SET' } });
   return said(ctx, obligation, null);
@@ -164,9 +165,9 @@ export async function firstAppointment(ctx: Ctx, row: Doc<typeof handoverUnit>):
 }
 
 /** Refuses to set by hand what the ledger says. */
-async function refuseByLedger(ctx: Ctx): Promise<void> {
+async function assertSetByHand(ctx: Ctx): Promise<void> {
   const { obligationSource } = await handoverConfig(ctx.projectId);
-  if (obligationSource === 'LEDGER') refuseHandover('OBLIGATION_BY_LEDGER', 'obligation');
+  if (obligationSource === 'LEDGER') failHandover('OBLIGATION_BY_LEDGER', 'obligation');
 }
 const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): Values => ({
   obligation,
@@ -176,7 +177,7 @@ const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): V
 });
 
 /** An act by hand on what the ledger may say instead. */
-const byHand = <A extends object>(action: A): A => Object.assign(action, { refuses: refuseByLedger });
+const byHand = <A extends object>(action: A): A => Object.assign(action, { refuses: assertSetByHand });
 
 export const obligationActs = {
   'confirm-obligation': byHand<Action<typeof handoverUnit, 'confirm-obligation'>>((ctx, _doc, { note }) => ({
@@ -186,11 +187,11 @@ export const obligationActs = {
     set: said(ctx, 'INCOMPLETE', reason),
   })),
   async 'set-template'(ctx, doc, { templateId }) {
-    await refuseUnsuited(ctx, templateId, doc.unitId);
+    await assertTemplateFits(ctx, templateId, doc.unitId);
     return { set: { templateId } };
   },
 } satisfies ActionsOf<typeof handoverUnit>;
 
 /** Rows of the programme, whose units are its keys. */
-export const rowsOf = (ctx: Ctx, query: Values): Promise<Doc<typeof handoverUnit>[]> =>
+export const loadRows = (ctx: Ctx, query: Values): Promise<Doc<typeof handoverUnit>[]> =>
   records(handoverUnit).find(ctx, { ...query });

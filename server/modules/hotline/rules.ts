@@ -4,7 +4,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { ordered, putAt } from '../../kit/records/ordered.ts';
 import type { Action, BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { copyHotlines, failTooMany, hotlinesIn, takeHotlines } from '../../platform/projects/hotlines.ts';
 
 const STEP = 10;
@@ -57,7 +57,7 @@ export const rules = {
 /** Makes a number the first of all, in kind and order; the one before is one of the others. */
 export const main: Action<typeof hotline, 'main'> = async (ctx, doc) => {
   const before = (await hotlinesIn(ctx.projectId)).find(({ kind }) => kind === 'MAIN');
-  if (!before) throw new Overtaken();
+  if (!before) throw new VersionConflict();
   const { set, also } = await putAt(ctx, hotline, doc, () => 0);
   const copy = (session: Session) => copyHotlines(ctx.projectId, session);
   return {

@@ -14,7 +14,7 @@ export const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flat
 export type BillType = Doc<typeof bill>['type'];
 
 /** What adjusts bills and stands in no invoice yet. */
-export async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], types: readonly BillType[]) {
+export async function loadAdjustments({ projectId }: Ctx, billIds: readonly string[], types: readonly BillType[]) {
   const found = await records(bill).find(
     { projectId },
     { originalId: { $in: billIds }, type: { $in: types }, status: 'ACTIVE' },
@@ -52,7 +52,7 @@ export async function openAdjustments(
   ctx: Ctx,
   billIds: readonly string[],
 ): Promise<Map<string | null, Doc<typeof bill>[]>> {
-  const found = await adjustmentsOf(ctx, billIds, ['ADJUST_UP', 'ADJUST_DOWN']);
+  const found = await loadAdjustments(ctx, billIds, ['ADJUST_UP', 'ADJUST_DOWN']);
   return Map.groupBy(
     found.flatMap(({ doc, told }) => (told ? [] : [doc])),
     ({ originalId }) => originalId,
@@ -77,7 +77,7 @@ export async function adjustedLines(
 }
 
 /** Refuses lines whose bill was adjusted since they were made, with what no invoice tells of yet. */
-export async function refuseAdjusted(ctx: Ctx, doc: Doc<typeof invoice>): Promise<void> {
+export async function assertNotAdjusted(ctx: Ctx, doc: Doc<typeof invoice>): Promise<void> {
   const open = await openAdjustments(ctx, billsIn(doc));
   const lines = linesIn(doc);
   const n = lines.findIndex(({ billId }) => billId && open.has(billId));

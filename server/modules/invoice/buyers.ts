@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
@@ -17,9 +17,9 @@ import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { withoutUnasked } from '../../kit/records/unasked.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, untilSettled } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { invoiceConfig } from './config.ts';
 import { isOfHousehold } from './household.ts';
@@ -48,7 +48,7 @@ function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): F
 }
 
 /** Refuses units that another buyer in use has. */
-async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
+async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
   const unitIds = idsOf(doc.unitIds);
   if (doc.active === false || unitIds.length === 0) return;
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: unitIds } };
@@ -62,7 +62,7 @@ async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session 
 }
 
 /** Refuses what drafts are made out to; what was published has its own copy. */
-async function refuseDrafted({ projectId }: Ctx, buyerId: string): Promise<void> {
+async function assertNotDrafted({ projectId }: Ctx, buyerId: string): Promise<void> {
   const count = await records(invoice).count({ projectId }, { status: 'DRAFT', buyerId });
   const about = { module: invoice.code, entity: invoice.name, field: 'buyerId', count };
   if (count > 0) fail('INVOICE_BUYER_IN_USE', about);
@@ -70,7 +70,7 @@ async function refuseDrafted({ projectId }: Ctx, buyerId: string): Promise<void>
 
 const checked = {
   async check(ctx, { kind, values: told, doc }) {
-    if (kind === 'remove') await refuseDrafted(ctx, doc._id);
+    if (kind === 'remove') await assertNotDrafted(ctx, doc._id);
     if (kind === 'remove' || kind === 'restore') return told;
     const issuerType = told.issuerType ?? doc?.issuerType;
     const faults = faultsOf(told, issuerType, await invoiceConfig(ctx.projectId));
@@ -80,20 +80,20 @@ const checked = {
     const own = issuerType === 'INDIVIDUAL' && told.taxCode;
     const values = withoutUnasked(invoiceBuyer, { ...told, ...(own && { ownTaxCode: own, taxCode: null }) }, doc);
     if ('unitIds' in values || 'active' in values)
-      await refuseTaken(ctx, { active: true, ...doc, ...values }, doc?._id ?? '', null);
+      await assertNotTaken(ctx, { active: true, ...doc, ...values }, doc?._id ?? '', null);
     return values;
   },
   async inTransaction(ctx, session, { doc }) {
     if (!doc) return;
-    await takeTurn(`invoice buyers ${ctx.projectId}`, session);
-    await refuseTaken(ctx, doc, doc._id, session);
+    await serializeBy(`invoice buyers ${ctx.projectId}`, session);
+    await assertNotTaken(ctx, doc, doc._id, session);
   },
 } satisfies BehaviourOf<typeof invoiceBuyer>;
 
 /** Gives a buyer units; those that other buyers have are taken from them only where that is said. */
 const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds, takeOver }) => {
   const wanted = [...new Set([...idsOf(doc.unitIds), ...idsOf(unitIds)])];
-  if (takeOver !== true) await refuseTaken(ctx, { ...doc, unitIds: wanted }, doc._id, null);
+  if (takeOver !== true) await assertNotTaken(ctx, { ...doc, unitIds: wanted }, doc._id, null);
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: wanted } };
   const others = await records(invoiceBuyer).find(ctx, { ...query, _id: { $ne: doc._id } });
   const without = others.map(
@@ -107,8 +107,8 @@ const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds
     set: { unitIds: wanted },
     with: without,
     async also(session) {
-      await takeTurn(`invoice buyers ${ctx.projectId}`, session);
-      if (takeOver !== true) await refuseTaken(ctx, { ...doc, unitIds: wanted }, doc._id, session);
+      await serializeBy(`invoice buyers ${ctx.projectId}`, session);
+      if (takeOver !== true) await assertNotTaken(ctx, { ...doc, unitIds: wanted }, doc._id, session);
     },
   };
 };
@@ -120,7 +120,7 @@ const made = z.object({
 });
 
 /** Who lives first in each of these units. */
-export async function headsOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
+export async function loadHeads({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
   const homes = await records(residency).find(
     { projectId },
     { living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } },
@@ -140,7 +140,7 @@ export async function headsOf({ projectId }: Ctx, unitIds: readonly string[]): P
 }
 
 /** Those of these units that a buyer in use has. */
-export async function buyersOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
+export async function loadBuyers({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
   const found = await records(invoiceBuyer).find({ projectId }, { active: true, unitIds: { $in: [...unitIds] } });
   return new Map(found.flatMap(one => idsOf(one.unitIds).map(id => [id, one] as const)));
 }
@@ -159,7 +159,7 @@ const fromResidents = route({
   }),
   answer: made,
   run: (ctx, { body: { unitIds, isAll } }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       if (!unitIds && !isAll) failFields({ unitIds: { code: 'REQUIRED' } });
       const { projectId } = ctx;
       const units = await records(unit).find(
@@ -171,7 +171,7 @@ const fromResidents = route({
       const missing = (unitIds ?? []).findIndex(id => !there.has(id));
       if (missing >= 0) failFields({ [`unitIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const ids = [...there];
-      const [heads, taken] = await Promise.all([headsOf(ctx, ids), buyersOf(ctx, ids)]);
+      const [heads, taken] = await Promise.all([loadHeads(ctx, ids), loadBuyers(ctx, ids)]);
       const left: z.infer<typeof made>['left'] = [];
       const docs: Stored[] = [];
       const shown = (one: Stored, name: string) => {
@@ -205,7 +205,7 @@ const fromResidents = route({
           batches: [[{ definition: invoiceBuyer, docs }]],
           answer,
           async also(session) {
-            await takeTurn(`invoice buyers ${ctx.projectId}`, session);
+            await serializeBy(`invoice buyers ${ctx.projectId}`, session);
             const again = await records(invoiceBuyer)
               .in(session)
               .exists({ projectId }, { active: true, unitIds: { $in: docs.flatMap(one => idsOf(one.unitIds)) } });
@@ -233,7 +233,7 @@ const without = route({
   async run(ctx) {
     const units = await records(unit).find(ctx, {}, { only: ['code'], sort: { code: 1 }, limit: MOST_UNITS });
     const ids = units.map(({ _id }) => _id);
-    const [heads, taken] = await Promise.all([headsOf(ctx, ids), buyersOf(ctx, ids)]);
+    const [heads, taken] = await Promise.all([loadHeads(ctx, ids), loadBuyers(ctx, ids)]);
     const open = units.filter(({ _id }) => !taken.has(_id));
     return {
       count: open.length,

@@ -9,7 +9,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { moveClaims } from './claims.ts';
 
 /** What the publication of an invoice makes of the one that it changes: adjusted, or replaced, whose bills it then stands for. */
-export async function followChain(
+export async function syncChain(
   { projectId }: Ctx,
   doc: Stored,
 ): Promise<{ with: Change[]; also: (session: Session) => Promise<void> }> {
@@ -29,7 +29,7 @@ export async function followChain(
 
 const MOST = 100;
 /** The first invoice of the chain that an invoice belongs to, and all that adjust or replace it, in their order. */
-export async function chainOf(
+export async function loadChain(
   { projectId }: Pick<Ctx, 'projectId'>,
   doc: Doc<typeof invoice>,
 ): Promise<Doc<typeof invoice>[]> {
@@ -73,7 +73,9 @@ export function signedSums(kind: unknown, sums: InvoiceSums): InvoiceSums {
 type Lowering = Pick<InvoiceSums, 'subTotal' | 'vatAmount' | 'total'>;
 /** Refuses what would lower an invoice, as it stands after its published adjustments, below 0. */
 export async function assertNotBelowZero(ctx: Ctx, of: Doc<typeof invoice>, lowered: Lowering): Promise<void> {
-  const published = (await chainOf(ctx, of)).filter(({ status, kind }) => status !== 'DRAFT' && kind !== 'ADJUST_INFO');
+  const published = (await loadChain(ctx, of)).filter(
+    ({ status, kind }) => status !== 'DRAFT' && kind !== 'ADJUST_INFO',
+  );
   for (const name of ['subTotal', 'vatAmount', 'total'] as const) {
     const left = published.reduce((sum, doc) => amountAfter(sum, { kind: doc.kind, total: doc[name] }), 0);
     if (left + lowered[name] < 0)

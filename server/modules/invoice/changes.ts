@@ -5,31 +5,31 @@ import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { adjustedLines, adjustmentsOf, amountsOf, type BillType, billsIn } from './adjustments.ts';
+import { adjustedLines, amountsOf, type BillType, billsIn, loadAdjustments } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { claimSources, type Source } from './claims.ts';
 import { wordsOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { typedLines } from './drafts.ts';
 import { lineFault } from './faults.ts';
-import { refuseUnready } from './issue.ts';
+import { assertReady } from './issue.ts';
 import { itemsByService, rulesOf } from './items.ts';
 import { envelope, newMessageId, noticeOf, OFFICE, senderOf, written } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
-import { refuseUnagreed } from './originals.ts';
-import { secretOf, signingOf } from './secrets.ts';
+import { assertAgreement } from './originals.ts';
+import { loadSecret, loadSigning } from './secrets.ts';
 
 type Values = Record<string, unknown>;
 
 /** Refuses a second change while one of the same invoice waits, and one of another kind than the first: what replaces is replaced, what adjusts is adjusted. */
-async function refuseChain(
+async function assertChain(
   { projectId }: Ctx,
   doc: Doc<typeof invoice>,
   replaces: boolean,
@@ -42,7 +42,7 @@ async function refuseChain(
 }
 
 /** The draft that changes an invoice: of two at once one comes second, and is refused. */
-async function draftOf(
+async function buildDraft(
   ctx: Ctx,
   doc: Doc<typeof invoice>,
   insert: Doc<typeof invoice>,
@@ -57,11 +57,11 @@ async function draftOf(
         insert,
         // Before it is there itself.
         async first(session) {
-          await takeTurn(`invoice changes ${doc._id}`, session);
-          await refuseChain(ctx, doc, insert.kind === 'REPLACEMENT', session);
+          await serializeBy(`invoice changes ${doc._id}`, session);
+          await assertChain(ctx, doc, insert.kind === 'REPLACEMENT', session);
         },
         async also(session) {
-          await useFilesOf(fresh, session, { entity: invoice.name, id: insert._id });
+          await claimFiles(fresh, session, { entity: invoice.name, id: insert._id });
           await claimSources(ctx.projectId, insert._id, sources, session);
         },
       },
@@ -117,7 +117,7 @@ async function draft(ctx: Ctx, doc: Doc<typeof invoice>, kind: string, lines: re
 
 /** The lines of what adjusts the bills of an invoice; refused where nothing does. */
 async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType): Promise<InvoiceLine[]> {
-  const found = await adjustmentsOf(ctx, billsIn(doc), [kind]);
+  const found = await loadAdjustments(ctx, billsIn(doc), [kind]);
   const open = found.filter(({ told }) => !told);
   if (open.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
   const items = await itemsByService(ctx);
@@ -149,39 +149,39 @@ const noteOf = (name: string): InvoiceLine => ({
 
 /** A draft that says only what differs. */
 const adjust: Action<typeof invoice, 'adjust'> = async (ctx, doc, input) => {
-  refuseUnagreed(doc, input);
-  await refuseChain(ctx, doc, false);
+  assertAgreement(doc, input);
+  await assertChain(ctx, doc, false);
   const kind = String(input.kind);
   const ofBills = billsIn(doc).length > 0;
   const written = Array.isArray(input.items) ? (input.items as InvoiceLine[]) : [];
   if (written.length > 0 && (ofBills || kind === 'ADJUST_INFO'))
     failFields({ items: { code: 'INVOICE_BILL_UNFIT', params: { name: '' } } }, 'INVOICE_BILL_UNFIT');
   if (kind === 'ADJUST_INFO')
-    return draftOf(ctx, doc, await draft(ctx, doc, kind, [noteOf(String(input.reason))], input), []);
+    return buildDraft(ctx, doc, await draft(ctx, doc, kind, [noteOf(String(input.reason))], input), []);
   // Of what is of no bill, somebody says the difference.
   if (!ofBills && written.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
   const lines = ofBills ? await adjustingLines(ctx, doc, kind as BillType) : typedLines(written);
   const fault = lineFault(lines, (await invoiceConfig(ctx.projectId)).amountTolerance);
   if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');
-  return draftOf(ctx, doc, await draft(ctx, doc, kind, lines, input), ofBills ? lines : []);
+  return buildDraft(ctx, doc, await draft(ctx, doc, kind, lines, input), ofBills ? lines : []);
 };
 
 /** A draft that says the whole anew; what it is of bills is what they are now. */
 const replace: Action<typeof invoice, 'replace'> = async (ctx, doc, input) => {
-  refuseUnagreed(doc, input);
-  await refuseChain(ctx, doc, true);
+  assertAgreement(doc, input);
+  await assertChain(ctx, doc, true);
   const { lines, sources } = await adjustedLines(ctx, doc);
-  return draftOf(ctx, doc, await draft(ctx, doc, 'REPLACEMENT', lines, input), sources);
+  return buildDraft(ctx, doc, await draft(ctx, doc, 'REPLACEMENT', lines, input), sources);
 };
 
 /** Tells the office that a name or an address is wrong: no other invoice is needed for that. */
 const notifyError: Action<typeof invoice, 'notify-error'> = async (ctx, doc, input) => {
-  await refuseUnready(ctx);
+  await assertReady(ctx);
   const config = await invoiceConfig(ctx.projectId);
-  const signing = await signingOf(ctx, config);
+  const signing = await loadSigning(ctx, config);
   if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
   const taxCode = String(config.sellerTaxCode);
-  const sender = senderOf(await secretOf<string>(ctx, `sender.${config.environment}`), taxCode);
+  const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), taxCode);
   const messageId = newMessageId(sender);
   const wrong = {
     form: String(doc.form),

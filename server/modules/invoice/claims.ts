@@ -5,9 +5,9 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { SyncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 /**
@@ -47,7 +47,7 @@ async function assertStanding(projectId: string, sources: readonly Source[], ses
   const receipts = await records(receipt)
     .in(session)
     .count(of, { _id: { $in: receiptIds }, status: 'NOT_CANCELED' });
-  if (bills < billIds.length || receipts < receiptIds.length) throw new Overtaken();
+  if (bills < billIds.length || receipts < receiptIds.length) throw new VersionConflict();
 }
 
 /** Claims what the lines of an invoice stand on; another invoice that has one of it makes this fail by its key. */
@@ -59,7 +59,7 @@ export async function claimSources(
 ): Promise<void> {
   const own = sources.filter(one => claimKey(one) !== null);
   if (own.length === 0) return;
-  await takeTurn(turnOf(projectId), session);
+  await serializeBy(turnOf(projectId), session);
   await assertStanding(projectId, own, session);
   await claims().insertMany(
     own.map(one => ({ _id: String(claimKey(one)), projectId, invoiceId, receiptId: one.receiptId ?? null })),
@@ -77,7 +77,7 @@ export async function claimSources(
 
 /** Gives back what an invoice stands on. */
 export async function freeSources(projectId: string, invoiceId: string, session: Session): Promise<void> {
-  await takeTurn(turnOf(projectId), session);
+  await serializeBy(turnOf(projectId), session);
   const own = await claims().find({ projectId, invoiceId }, { session }).toArray();
   await claims().deleteMany({ projectId, invoiceId }, { session });
   for (const { _id } of own) {
@@ -159,13 +159,13 @@ export async function claimedWhole(projectId: string, billIds: readonly string[]
 }
 
 /** Refuses to change or take back a bill that an invoice stands on: it is adjusted instead. */
-export async function refuseInvoiced(projectId: string, billId: string): Promise<void> {
+export async function assertNotInvoiced(projectId: string, billId: string): Promise<void> {
   if ((await claimed(projectId, [billId])).size > 0) fail('BILL_INVOICED');
 }
 
 /** The same in the transaction that takes the bill back: of that and an invoice at once one comes second, and is refused. */
 export async function holdUninvoiced(projectId: string, billId: string, session: Session): Promise<void> {
-  await takeTurn(turnOf(projectId), session);
+  await serializeBy(turnOf(projectId), session);
   if ((await claimed(projectId, [billId], session)).size > 0) fail('BILL_INVOICED');
 }
 
@@ -175,7 +175,7 @@ export async function holdUninvoicedReceipt(
   { _id: receiptId, code }: { _id: string; code: string | null },
   session: Session,
 ): Promise<void> {
-  await takeTurn(turnOf(projectId), session);
+  await serializeBy(turnOf(projectId), session);
   if (await claims().findOne({ projectId, receiptId }, { session })) fail('SYNCED_RECEIPT_CANNOT_BE_DELETED', { code });
 }
 

@@ -13,10 +13,10 @@ import { open } from '../../kit/privacy/personal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { buyersOf, headsOf } from './buyers.ts';
+import { loadBuyers, loadHeads } from './buyers.ts';
 import { claimKey, type Source } from './claims.ts';
 import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
-import { type Asked, type CompileSource, type Part, partsOf } from './sources.ts';
+import { type Asked, type CompileSource, loadParts, type Part } from './sources.ts';
 
 /** What keeps a row from becoming an invoice. */
 export interface RowFault {
@@ -70,7 +70,7 @@ export async function copyOf(projectId: string, doc: Stored): Promise<Record<str
 
 /** Who an invoice of a unit is made out to: its buyer, else its householder; null where nobody is. */
 async function buyersFor(ctx: Ctx, unitIds: readonly string[]) {
-  const [buyers, heads] = await Promise.all([buyersOf(ctx, unitIds), headsOf(ctx, unitIds)]);
+  const [buyers, heads] = await Promise.all([loadBuyers(ctx, unitIds), loadHeads(ctx, unitIds)]);
   return async (unitId: string): Promise<Record<string, unknown> | null> => {
     const buyer = buyers.get(unitId);
     if (buyer) return copyOf(ctx.projectId, buyer);
@@ -98,7 +98,7 @@ function itemChooser(
 
 /** What would be invoiced: one row for each invoice, with what keeps it from being one. */
 export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): Promise<CompiledRow[]> {
-  const parts = await partsOf(ctx, asked);
+  const parts = await loadParts(ctx, asked);
   const unitIds = [...new Set(parts.map(({ unitId }) => unitId))];
   const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];
   const [items, others, buyerOf, units, services] = await Promise.all([

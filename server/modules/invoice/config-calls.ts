@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable, build } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
@@ -25,7 +25,7 @@ import { keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
 import { invoiceConfig, keepConfig, sellerChanged, standConfig } from './config.ts';
 import { drawInvoice } from './paper.ts';
 import { readiness } from './ready.ts';
-import { keepSecret, keepSigning, signingOf } from './secrets.ts';
+import { keepSecret, keepSigning, loadSigning } from './secrets.ts';
 import { taxCodeOf } from './sign/certificate.ts';
 import { P12Invalid, readP12, type Signing } from './sign/p12.ts';
 import { signatureOf, signedBy } from './sign/xades.ts';
@@ -91,7 +91,7 @@ const credentials = z.strictObject({
 });
 
 /** Refuses what signs, and says why. */
-function refuseCertificate(field: 'signer' | 'file', fault: 'sandbox' | 'unreadable' | 'foreign'): never {
+function failCertificate(field: 'signer' | 'file', fault: 'sandbox' | 'unreadable' | 'foreign'): never {
   const code = 'CERTIFICATE_INVALID';
   return failFields({ [field]: { code, params: { why: `invoice-config.certificate.faults.${fault}` } } }, code);
 }
@@ -99,16 +99,16 @@ function refuseCertificate(field: 'signer' | 'file', fault: 'sandbox' | 'unreada
 /** So many letters of an address for mails the tax office takes. */
 const MOST_OF_EMAIL = 50;
 /** Refuses a tax code that is none, an e-mail that the office does not take, and a sandbox's key for what is real. */
-function refuseUnfit(config: InvoiceConfig): void {
+function assertConfigFits(config: InvoiceConfig): void {
   if (config.sellerEmail && config.sellerEmail.length > MOST_OF_EMAIL)
     failFields({ sellerEmail: { code: 'TOO_LONG', params: { max: MOST_OF_EMAIL } } });
   if (config.sellerTaxCode && !isTaxCode(config.sellerTaxCode))
     failFields({ sellerTaxCode: { code: 'TAX_CODE_INVALID' } }, 'TAX_CODE_INVALID');
-  if (config.environment === 'LIVE' && config.signer === 'SANDBOX') refuseCertificate('signer', 'sandbox');
+  if (config.environment === 'LIVE' && config.signer === 'SANDBOX') failCertificate('signer', 'sandbox');
 }
 
 /** What drafts stand on is compiled by one way: they are issued or deleted before another is taken. */
-async function refuseDrafts(ctx: Ctx): Promise<void> {
+async function assertNoDrafts(ctx: Ctx): Promise<void> {
   const count = await records(invoice).count(ctx, { status: 'DRAFT', 'items.billId': { $gt: '' } });
   if (count === 0) return;
   const code = 'INVOICE_DRAFTS_EXIST';
@@ -116,7 +116,7 @@ async function refuseDrafts(ctx: Ctx): Promise<void> {
 }
 
 /** A series with the office's code and one without are never in use side by side: those of before are taken out of use first. */
-async function refuseSeries(ctx: Ctx, { environment, withCode }: InvoiceConfig): Promise<void> {
+async function assertSeriesFit(ctx: Ctx, { environment, withCode }: InvoiceConfig): Promise<void> {
   const all = await records(invoiceSeries).find(ctx, { active: true, environment }, { only: ['symbol'] });
   const used = all.find(({ symbol }) => symbol?.startsWith(withCode ? 'C' : 'K'));
   if (!used) return;
@@ -146,12 +146,12 @@ const write = route({
       version: number;
     };
     const told = toldIn(given);
-    refuseForbidden(ctx, INVOICE_CONFIG, told);
+    assertWritable(ctx, INVOICE_CONFIG, told);
     const before = await invoiceConfig(ctx.projectId);
     const after = { ...before, ...told } as InvoiceConfig;
-    refuseUnfit(after);
-    if (after.compileFrom !== before.compileFrom) await refuseDrafts(ctx);
-    if (after.withCode !== before.withCode) await refuseSeries(ctx, before);
+    assertConfigFits(after);
+    if (after.compileFrom !== before.compileFrom) await assertNoDrafts(ctx);
+    if (after.withCode !== before.withCode) await assertSeriesFit(ctx, before);
     const at = ctx.now.toISOString();
     // Another environment is another office: it knows nothing of this building yet.
     const moved = after.environment !== before.environment;
@@ -211,9 +211,9 @@ const certificate = route({
       if (!(error instanceof P12Invalid)) throw error;
       return null;
     });
-    if (!signing) return refuseCertificate('file', 'unreadable');
+    if (!signing) return failCertificate('file', 'unreadable');
     if (!config.sellerTaxCode || taxCodeOf(signing.certificate) !== config.sellerTaxCode)
-      return refuseCertificate('file', 'foreign');
+      return failCertificate('file', 'foreign');
     if (new Date(signing.certificate.validTo) <= ctx.now)
       return failFields({ file: { code: 'CERTIFICATE_EXPIRED' } }, 'CERTIFICATE_EXPIRED');
     await keepSigning(ctx, 'file', signing);
@@ -242,7 +242,7 @@ const check = route({
 export async function signSample(ctx: Ctx): Promise<{ subject: string }> {
   const config = await invoiceConfig(ctx.projectId);
   if (!config.sellerTaxCode || !config.sellerName) return fail('INVOICE_SELLER_NOT_FOUND');
-  const signing = await signingOf(ctx, config);
+  const signing = await loadSigning(ctx, config);
   if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
   if (new Date(signing.certificate.validTo) <= ctx.now) return fail('CERTIFICATE_EXPIRED');
   const sample = el('DLHDon', [el('Ten', config.sellerName)], { Id: 'sample' });

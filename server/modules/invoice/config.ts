@@ -1,13 +1,13 @@
 import { INVOICE_DEFAULTS, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { keepSettings, keptVersion } from '../../platform/settings/kept-settings.ts';
 
 /** What a project has set for its electronic invoices, and how far it is with the tax office. */
 export const invoiceConfig = async (projectId: string): Promise<InvoiceConfig> => ({
   ...INVOICE_DEFAULTS,
-  ...(await projectOf(projectId))?.invoice,
+  ...(await loadProject(projectId))?.invoice,
 });
 
 /** Whether what the tax office knows of the seller is still so. */

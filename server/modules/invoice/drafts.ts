@@ -60,17 +60,17 @@ export function typedLines(lines: readonly Typed[]): InvoiceLine[] {
 const OF_SOURCE = ['amount', 'vat', 'taxRate', 'surchargeAmount', 'nature', 'billId', 'receiptId'] as const;
 
 /** Refuses lines, naming the one that is wrong. */
-const refuseLine = (field: string, code: string, name: unknown = ''): never =>
+const failLine = (field: string, code: string, name: unknown = ''): never =>
   failFields({ [field]: { code, params: { name: String(name ?? '') } } }, code);
 
 /** The lines of a draft after an edit: those of bills keep what the bill says. */
 function editedLines(given: readonly Typed[], before: readonly Typed[]): InvoiceLine[] {
   if (!before.some(isSourced)) return typedLines(given);
-  if (given.length !== before.length) refuseLine('items', 'INVOICE_BILL_UNFIT');
+  if (given.length !== before.length) failLine('items', 'INVOICE_BILL_UNFIT');
   return given.map((line, n) => {
     const old = before[n] ?? {};
     const other = OF_SOURCE.find(name => line[name] !== undefined && line[name] !== old[name]);
-    if (other) refuseLine(`items.${n}.${other}`, 'INVOICE_BILL_UNFIT', old.name);
+    if (other) failLine(`items.${n}.${other}`, 'INVOICE_BILL_UNFIT', old.name);
     return { ...old, ...line } as InvoiceLine;
   });
 }
@@ -99,13 +99,13 @@ export const draftBehaviour = {
     const before = linesIn(doc?.items);
     const lines = doc ? editedLines(linesIn(values.items), before) : typedLines(linesIn(values.items));
     if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
-    if (!doc && linesIn(values.items).some(isSourced)) refuseLine('items', 'INVOICE_BILL_UNFIT');
+    if (!doc && linesIn(values.items).some(isSourced)) failLine('items', 'INVOICE_BILL_UNFIT');
     const { paymentText, defaultIssuerType, amountTolerance } = await invoiceConfig(ctx.projectId);
     const fault = lineFault(lines, amountTolerance);
     if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');
     const byHand = !lines.some(isSourced);
     const whole = sumsOf(lines, byHand);
-    if (whole.total < 0) refuseLine('items', 'INVOICE_TOTAL_INVALID');
+    if (whole.total < 0) failLine('items', 'INVOICE_TOTAL_INVALID');
     const sums = signedSums(doc ? doc.kind : values.kind, whole);
     if (doc?.kind === 'ADJUST_DOWN' && doc.originalId) await assertNotBelowZero(ctx, doc, sums);
     const usual = doc

@@ -1,17 +1,17 @@
 export {
+  assertNotInvoiced,
   holdUninvoiced,
   holdUninvoicedReceipt,
   invoiceClaimCollection,
   invoicedReceipts,
   invoiceOfBills,
-  refuseInvoiced,
 } from './claims.ts';
 export { compileJob } from './invoices.ts';
 export { invoicedBill, rulesOf } from './items.ts';
 export { type InvoiceDocument, NOBODY, type Party } from './message/document.ts';
 export { envelope, OFFICE, type Sending, writeInvoice, written } from './message/envelope.ts';
 export { keptXml, taxXmlCollection } from './message/kept.ts';
-export { turnInvoices } from './message/queue.ts';
-export { useTaxPatience, useTaxSandbox } from './message/transport.ts';
+export { runInvoicesJob } from './message/queue.ts';
+export { configureTaxSandbox, configureTaxTimeout } from './message/transport.ts';
 export { certifyKeys } from './sign/certificate.ts';
 export { el, leaf } from './xml/node.ts';

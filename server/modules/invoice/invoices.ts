@@ -11,8 +11,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { chunkedRuns } from '../../kit/jobs/chunked-runs.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { Overtaken, untilSettled } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
+import { retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { changeActs } from './changes.ts';
@@ -101,7 +101,7 @@ const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRo
   })),
 });
 
-async function rowsOf(ctx: Ctx, given: Given): Promise<{ rows: CompiledRow[]; asked: Asked; config: InvoiceConfig }> {
+async function loadRows(ctx: Ctx, given: Given): Promise<{ rows: CompiledRow[]; asked: Asked; config: InvoiceConfig }> {
   const config = await invoiceConfig(ctx.projectId);
   const asked: Asked = { ...given, source: given.source ?? config.compileFrom };
   return { rows: await compiled(ctx, asked, config), asked, config };
@@ -117,7 +117,7 @@ const preview = route({
   answer: z.object({ count: z.int(), rows: z.array(rowSchema) }),
   status: 200,
   async run(ctx, { body }) {
-    const { rows } = await rowsOf(ctx, body);
+    const { rows } = await loadRows(ctx, body);
     return { count: rows.length, rows: rows.slice(0, MOST_ROWS).map(shown) };
   },
 });
@@ -140,7 +140,7 @@ const AT_ONCE = 100;
 /** Makes drafts of chosen rows and claims what they stand on; what has a fault, or is no row any more, stays out. */
 async function makeDrafts(
   ctx: Ctx,
-  found: Awaited<ReturnType<typeof rowsOf>>,
+  found: Awaited<ReturnType<typeof loadRows>>,
   chosen: readonly Chosen[],
   { before, also }: { before?: Made; also?: (told: Made, session: Session) => Promise<void> } = {},
 ): Promise<Made> {
@@ -180,7 +180,7 @@ async function makeDrafts(
     });
   } catch (error) {
     // Somebody has compiled one of them meanwhile: it is looked at again.
-    if (error instanceof MongoServerError && error.code === 11000) throw new Overtaken();
+    if (error instanceof MongoServerError && error.code === 11000) throw new VersionConflict();
     throw error;
   }
   return told;
@@ -193,9 +193,9 @@ const compiles = chunkedRuns<Given, Chosen & { unitIds: string[] }, Made>({
   action: 'compile',
   chunk: AT_ONCE,
   work: (ctx, { asked: given, outcome: before }, items, also) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const unitIds = [...new Set(items.flatMap(one => one.unitIds))];
-      return makeDrafts(ctx, await rowsOf(ctx, { ...given, unitIds }), items, { before, also });
+      return makeDrafts(ctx, await loadRows(ctx, { ...given, unitIds }), items, { before, also });
     }),
 });
 export const { collection: compileCollection } = compiles;
@@ -215,8 +215,8 @@ const compile = route({
   body: asked.extend({ rows: z.array(chosenRow).min(1).max(MOST_ROWS) }),
   answer: z.union([answer, z.object({ id: z.string(), progressId: z.string() })]),
   run: (ctx, { body: { rows: chosen, ...given }, res }) =>
-    untilSettled(async () => {
-      const found = await rowsOf(ctx, given);
+    retryOnConflict(async () => {
+      const found = await loadRows(ctx, given);
       const unitsOf = new Map(found.rows.map(({ key, unitIds }) => [key, unitIds]));
       const lost = chosen.findIndex(({ key }) => !unitsOf.has(key));
       if (lost >= 0) failFields({ [`rows.${lost}.key`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');

@@ -17,17 +17,17 @@ import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { refuseAdjusted } from './adjustments.ts';
-import { assertNotBelowZero, followChain } from './chain.ts';
+import { assertNotAdjusted } from './adjustments.ts';
+import { assertNotBelowZero, syncChain } from './chain.ts';
 import { invoiceConfig } from './config.ts';
 import { faultsOf } from './faults.ts';
 import { markInvoiced } from './marks.ts';
 import { type InvoiceDocument, NOBODY, type Party, type Related } from './message/document.ts';
 import { newMessageId, senderOf, writeInvoice } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
-import { refuseUnagreed } from './originals.ts';
+import { assertAgreement } from './originals.ts';
 import { readiness } from './ready.ts';
-import { secretOf, signingOf } from './secrets.ts';
+import { loadSecret, loadSigning } from './secrets.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -48,7 +48,7 @@ async function seriesFor(
 }
 
 /** The services that each line is of: by its bill or receipt, else by its item. */
-async function servicesOf(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<string[][]> {
+async function loadServices(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<string[][]> {
   const idsIn = (name: 'billId' | 'receiptId' | 'itemId') => [...new Set(lines.flatMap(line => line[name] ?? []))];
   const [bills, receipts, items] = await Promise.all([
     records(bill).find(ctx, { _id: { $in: idsIn('billId') } }),
@@ -68,7 +68,7 @@ async function servicesOf(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<stri
 async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: readonly InvoiceLine[]): Promise<void> {
   if (series.purpose !== 'SERVICE_GROUP' && series.purpose !== 'SERVICES') return;
   const lines = all.filter(({ nature }) => nature !== 'NOTE');
-  const own = await servicesOf(ctx, lines);
+  const own = await loadServices(ctx, lines);
   const known = await records(service).find(ctx, { _id: { $in: own.flat() } });
   const groups = new Set((series.groups as { serviceGroup: string }[]).map(({ serviceGroup }) => serviceGroup));
   const ids = new Set(series.serviceIds as string[]);
@@ -82,7 +82,7 @@ async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: re
 }
 
 /** Refuses while the building may not issue: the first that is missing says why. */
-export async function refuseUnready(ctx: Ctx): Promise<void> {
+export async function assertReady(ctx: Ctx): Promise<void> {
   const missing = (await readiness(ctx)).find(({ ok }) => !ok);
   if (!missing) return;
   if (missing.step === 'feature') fail('INVOICE_FEATURE_OFF');
@@ -123,12 +123,12 @@ const buyerOf = (ctx: Ctx, doc: Doc<typeof invoice>): Party => ({
 });
 
 /** The invoice that another one changes. */
-async function relatedOf(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | null> {
+async function loadRelated(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | null> {
   if (doc.kind === 'ORIGINAL' || doc.kind === null) return null;
   const how = doc.kind === 'REPLACEMENT' ? 1 : 2;
   const reason = String(doc.reason ?? '');
   if (!doc.originalId) {
-    refuseUnagreed(doc, doc);
+    assertAgreement(doc, doc);
     const { originalForm: form, originalSymbol: symbol, originalNumber: number, originalDate: date } = doc;
     return { how, form: String(form), symbol: String(symbol), number: Number(number), date: String(date), reason };
   }
@@ -153,7 +153,7 @@ async function relatedOf(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | 
   };
 }
 
-async function documentOf(
+async function loadDocument(
   ctx: Ctx,
   doc: Doc<typeof invoice>,
   series: Doc<typeof invoiceSeries>,
@@ -179,7 +179,7 @@ async function documentOf(
       surchargeTotal: Number(doc.surchargeTotal),
       discountTotal: Number(doc.discountTotal),
     },
-    related: await relatedOf(ctx, doc),
+    related: await loadRelated(ctx, doc),
     lowers: doc.kind === 'ADJUST_DOWN',
   };
   return made;
@@ -205,8 +205,8 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   const faults = faultsOf(doc, buyerOf(ctx, doc), config);
   const [first] = Object.values(faults);
   if (first) failFields(faults, first.code);
-  await refuseAdjusted(ctx, doc);
-  await refuseUnready(ctx);
+  await assertNotAdjusted(ctx, doc);
+  await assertReady(ctx);
   // One that was refused keeps its number, and its series.
   const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config, doc.items as InvoiceLine[]);
   const day = todayOf(ctx);
@@ -214,11 +214,11 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
     fail('SERIES_YEAR', { symbol: series.symbol, year: series.lastDate });
   const number = doc.number ? Number(doc.number) : Number(series.lastNumber) + 1;
   if (number > Number(series.to) || number < Number(series.from)) fail('SERIES_FULL', { symbol: series.symbol });
-  const signing = await signingOf(ctx, config);
+  const signing = await loadSigning(ctx, config);
   if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
   const secretCode = String(doc.secretCode ?? '') || newSecret();
-  const told = await documentOf(ctx, doc, series, config, secretCode);
-  const sender = senderOf(await secretOf<string>(ctx, `sender.${config.environment}`), String(config.sellerTaxCode));
+  const told = await loadDocument(ctx, doc, series, config, secretCode);
+  const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), String(config.sellerTaxCode));
   const messageId = newMessageId(sender);
   const withCode = String(series.symbol).startsWith('C');
   const taxCode = String(config.sellerTaxCode);
@@ -241,7 +241,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   );
   const { name, company: sellerName, taxCode: sellerTaxCode, address: sellerAddress } = told.seller;
   // Without a code it is out as soon as it is signed, and what it changes is changed.
-  const chained = withCode ? null : await followChain(ctx, doc);
+  const chained = withCode ? null : await syncChain(ctx, doc);
   return {
     set: {
       form: series.form as Doc<typeof invoice>['form'],

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
@@ -16,10 +16,10 @@ import { moveRoute, ordered } from '../../kit/records/ordered.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { withoutUnasked } from '../../kit/records/unasked.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
@@ -30,22 +30,22 @@ const STEP = 10;
 /** Names between braces stand for nothing on an invoice. */
 const PLACEHOLDER = /\{[^{}]*\}/;
 
-const itemsOf = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, session: Session | null = null) =>
+const loadItems = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, session: Session | null = null) =>
   records(invoiceItem)
     .in(session)
     .find({ projectId }, query, { sort: { order: 1, _id: 1 } });
 
 /** Refuses services that another item stands for, in use or not. */
-async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
+async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
   const serviceIds = idsOf(doc.serviceIds);
   if (serviceIds.length === 0) return;
-  const [other] = await itemsOf(ctx, { _id: { $ne: own }, serviceIds: { $in: serviceIds } }, session);
+  const [other] = await loadItems(ctx, { _id: { $ne: own }, serviceIds: { $in: serviceIds } }, session);
   if (!other) return;
   const code = 'INVOICE_ITEM_SERVICE_TAKEN';
   failFields({ serviceIds: { code, params: { name: String(other.name) } } }, code);
 }
 
-const lastOrder = oncePerImport(async ctx => ({ at: Number((await itemsOf(ctx)).at(-1)?.order ?? 0) }));
+const lastOrder = oncePerImport(async ctx => ({ at: Number((await loadItems(ctx)).at(-1)?.order ?? 0) }));
 async function nextOrder(ctx: Ctx, request: Request): Promise<Values> {
   if (request.kind !== 'import' || request.values.order) return {};
   const last = await lastOrder(ctx, request.rows);
@@ -68,15 +68,15 @@ const checked = {
     for (const name of ['name', 'nameEn'] as const)
       if (typeof values[name] === 'string' && PLACEHOLDER.test(values[name]))
         failFields({ [name]: { code: 'INVOICE_ITEM_PLACEHOLDER_INVALID' } }, 'INVOICE_ITEM_PLACEHOLDER_INVALID');
-    if ('serviceIds' in values) await refuseTaken(ctx, values, doc?._id ?? '', null);
+    if ('serviceIds' in values) await assertNotTaken(ctx, values, doc?._id ?? '', null);
     return { ...withoutUnasked(invoiceItem, values, doc), ...(await nextOrder(ctx, request)) };
   },
   async inTransaction(ctx, session, done) {
     await place.inTransaction(ctx, session, done);
     if (!done.doc) return;
     // Of two at once that name the same service one waits, and is refused.
-    await takeTurn(`invoice items ${ctx.projectId}`, session);
-    await refuseTaken(ctx, done.doc, done.doc._id, session);
+    await serializeBy(`invoice items ${ctx.projectId}`, session);
+    await assertNotTaken(ctx, done.doc, done.doc._id, session);
   },
 } satisfies BehaviourOf<typeof invoiceItem>;
 
@@ -114,16 +114,16 @@ export const invoicedBill = (doc: Stored): InvoicedBill => ({
 
 /** The item of each service that has one in use. */
 export async function itemsByService(ctx: Ctx): Promise<Map<string, Stored>> {
-  const items = await itemsOf(ctx, { active: true });
+  const items = await loadItems(ctx, { active: true });
   return new Map(items.flatMap(item => idsOf(item.serviceIds).map(id => [id, item] as const)));
 }
 
 /** Items in use that stand for no service. */
 export const itemsWithoutService = (ctx: Ctx): Promise<Doc<typeof invoiceItem>[]> =>
-  itemsOf(ctx, { active: true, serviceIds: { $in: [null, []] } });
+  loadItems(ctx, { active: true, serviceIds: { $in: [null, []] } });
 
 async function unmappedIn(ctx: Ctx): Promise<Doc<typeof service>[]> {
-  const taken = new Set((await itemsOf(ctx)).flatMap(item => idsOf(item.serviceIds)));
+  const taken = new Set((await loadItems(ctx)).flatMap(item => idsOf(item.serviceIds)));
   const services = await records(service).find(ctx, {}, { sort: { order: 1, _id: 1 } });
   return services.filter(({ _id }) => !taken.has(_id));
 }
@@ -154,7 +154,7 @@ const fromServices = route({
   body: z.strictObject({ serviceIds: z.array(idSchema).min(1).max(500) }),
   answer: z.object({ made: z.array(z.string()), kept: z.array(z.string()) }),
   run: (ctx, { body: { serviceIds } }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const asked = new Set(serviceIds);
       const known = await records(service).find(ctx, { _id: { $in: serviceIds } });
       const there = new Set(known.map(({ _id }) => _id));
@@ -162,7 +162,7 @@ const fromServices = route({
       if (missing >= 0)
         failFields({ [`serviceIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const wanted = (await unmappedIn(ctx)).filter(({ _id }) => asked.has(_id));
-      const held = await itemsOf(ctx);
+      const held = await loadItems(ctx);
       const codes = new Set(held.map(({ code }) => String(code).toLowerCase()));
       let order = Number(held.at(-1)?.order ?? 0);
       const docs: Stored[] = [];
@@ -191,8 +191,8 @@ const fromServices = route({
           batches: [[{ definition: invoiceItem, docs }]],
           answer,
           async also(session) {
-            await takeTurn(`invoice items ${ctx.projectId}`, session);
-            for (const doc of docs) await refuseTaken(ctx, doc, doc._id, session);
+            await serializeBy(`invoice items ${ctx.projectId}`, session);
+            for (const doc of docs) await assertNotTaken(ctx, doc, doc._id, session);
           },
         });
       return answer;

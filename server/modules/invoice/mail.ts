@@ -12,7 +12,7 @@ import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
-import { attachedOf } from '../../platform/projects/paper.ts';
+import { loadAttached } from '../../platform/projects/paper.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { invoiceFile } from './message/file.ts';
 import { drawInvoice, nameOf } from './paper.ts';
@@ -63,7 +63,7 @@ export const eInvoiceMail: MailKind = async ({ values, base, language }) => {
   const doc = await records(invoice).get({ projectId: project._id }, String(values.invoiceId));
   if (!doc || doc.status === 'DRAFT') return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
-  const paper = await attachedOf(nameOf(doc), pdf => drawInvoice(ctx, pdf, doc));
+  const paper = await loadAttached(nameOf(doc), pdf => drawInvoice(ctx, pdf, doc));
   return { values, link: `${base}/resident/fees`, files: [paper, ...(await signedFile(doc))] };
 };
 

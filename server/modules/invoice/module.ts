@@ -10,10 +10,10 @@ import { configRoutes } from './config-calls.ts';
 import { compileCollection, compileJob, eInvoiceBehaviour, eInvoiceRoutes } from './invoices.ts';
 import { itemBehaviour, itemRoutes } from './items.ts';
 import { eInvoiceMail } from './mail.ts';
-import { followInvoices, messageBehaviour, messageRoutes } from './message/calls.ts';
+import { messageBehaviour, messageRoutes, onInvoiceEvents } from './message/calls.ts';
 import { taxXmlCollection } from './message/kept.ts';
 import { messageJob } from './message/queue.ts';
-import { useTaxSandbox } from './message/transport.ts';
+import { configureTaxSandbox } from './message/transport.ts';
 import { registerRoute } from './register.ts';
 import { invoiceSecretCollection } from './secrets.ts';
 import { seriesBehaviour } from './series.ts';
@@ -31,8 +31,8 @@ export const invoiceModule = defineServerModule({
     serves(invoice, eInvoiceBehaviour),
   ],
   jobs: [messageJob, watchJob, compileJob],
-  onCommit: followInvoices,
-  configure: ({ env }) => useTaxSandbox(env.TAX_SANDBOX_URL ?? null),
+  onCommit: onInvoiceEvents,
+  configure: ({ env }) => configureTaxSandbox(env.TAX_SANDBOX_URL ?? null),
   mails: { eInvoice: eInvoiceMail },
   collections: [compileCollection, invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection],
 });

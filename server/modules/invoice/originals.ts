@@ -12,7 +12,7 @@ const ORIGINAL = ['originalForm', 'originalSymbol', 'originalNumber', 'originalD
 const NONE = Object.fromEntries(ORIGINAL.map(name => [name, null]));
 
 /** A company agrees in writing; a person is told. */
-export function refuseUnagreed({ buyerType }: Pick<Invoice, 'buyerType'>, { agreementNo, agreementOn }: Values): void {
+export function assertAgreement({ buyerType }: Pick<Invoice, 'buyerType'>, { agreementNo, agreementOn }: Values): void {
   if (buyerType !== 'ENTERPRISE') return;
   if (!agreementNo) failFields({ agreementNo: { code: 'REQUIRED' } });
   if (!agreementOn) failFields({ agreementOn: { code: 'REQUIRED' } });

@@ -50,7 +50,7 @@ function readPersonal(ctx: Ctx, doc: Invoice, name: Personal): string {
 }
 
 /** What an invoice that changes another one says of it. */
-async function originalOf(ctx: Ctx, doc: Invoice) {
+async function loadOriginal(ctx: Ctx, doc: Invoice) {
   if (doc.originalId) return records(invoice).get(ctx, doc.originalId);
   const { originalForm: form, originalSymbol: symbol, originalNumber: number, originalDate: invoiceDate } = doc;
   return number ? { form, symbol, number, invoiceDate } : null;
@@ -65,7 +65,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
   const say = (key: string, params?: Record<string, unknown>) => text(own, `invoice.paper.${key}`, params);
   const { wrapped, words } = wordsFor(own);
   const isDraft = doc.status === 'DRAFT';
-  const original = await originalOf(ctx, doc);
+  const original = await loadOriginal(ctx, doc);
 
   const centred = (said: string, how: Written, step: number, before = 0): Part => ({
     height: before + step,

@@ -5,7 +5,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { amountAfter, chainOf } from './chain.ts';
+import { amountAfter, loadChain } from './chain.ts';
 import { assertOfHousehold } from './household.ts';
 import { giveXml } from './message/calls.ts';
 import { invoiceFile } from './message/file.ts';
@@ -87,7 +87,7 @@ const chain = route({
   ),
   async run(ctx, { params: { id } }) {
     let after = 0;
-    return (await chainOf(ctx, await load(ctx, invoice, id))).map(doc => {
+    return (await loadChain(ctx, await load(ctx, invoice, id))).map(doc => {
       if (doc.status !== 'DRAFT') after = amountAfter(after, { kind: doc.kind, total: doc.total });
       return {
         id: doc._id,

@@ -10,7 +10,7 @@ import { type Ctx, feature } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig, sellerChanged } from './config.ts';
-import { secretOf, signingOf } from './secrets.ts';
+import { loadSecret, loadSigning } from './secrets.ts';
 import { taxCodeOf } from './sign/certificate.ts';
 
 /** How far a step is: done, done and worth a look, or not. */
@@ -41,7 +41,7 @@ const isSeller = (config: InvoiceConfig): boolean =>
 async function signature(ctx: Ctx, config: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
   // Of what is real no key signs that proves nothing.
   if (config.environment === 'LIVE' && config.signer === 'SANDBOX') return { ok: false, hint: 'missing' };
-  const signing = await signingOf(ctx, config);
+  const signing = await loadSigning(ctx, config);
   if (!signing) return { ok: false, hint: 'missing' };
   const { certificate } = signing;
   if (taxCodeOf(certificate) !== config.sellerTaxCode) return { ok: false, hint: 'foreign' };
@@ -53,7 +53,7 @@ async function signature(ctx: Ctx, config: InvoiceConfig): Promise<Omit<StepStat
 async function provider(ctx: Ctx, { environment, provider: by }: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
   // The sandbox asks for no account; a provider sends under a code of its own.
   if (environment === 'SANDBOX') return { ok: true, hint: null };
-  const [account, sender] = await Promise.all([secretOf(ctx, 'credentials.LIVE'), secretOf(ctx, 'sender.LIVE')]);
+  const [account, sender] = await Promise.all([loadSecret(ctx, 'credentials.LIVE'), loadSecret(ctx, 'sender.LIVE')]);
   return account && (sender || by === 'PROVIDER') ? { ok: true, hint: null } : { ok: false, hint: 'missing' };
 }
 

@@ -11,7 +11,7 @@ import { invoiceConfig, sellerChanged, standConfig } from './config.ts';
 import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
 import { readiness } from './ready.ts';
-import { secretOf, signingOf } from './secrets.ts';
+import { loadSecret, loadSigning } from './secrets.ts';
 
 /** `PUT /e-invoice-config/register`: asks the tax office, for the first time or because the seller has changed. */
 export const registerRoute: Route = route({
@@ -33,10 +33,10 @@ export const registerRoute: Route = route({
     const again = config.acceptedAt !== null;
     if (config.registration === 'SUBMITTED' || (again && !sellerChanged(config)))
       fail('STATUS_NOT_ALLOWED', { status: config.registration, version: 1 });
-    const signing = await signingOf(ctx, config);
+    const signing = await loadSigning(ctx, config);
     if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
     const taxCode = String(config.sellerTaxCode);
-    const sender = senderOf(await secretOf<string>(ctx, `sender.${config.environment}`), taxCode);
+    const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), taxCode);
     const messageId = newMessageId(sender);
     const data = registrationOf(config, signing, ctx.now, todayOf(ctx), again);
     const head = { from: sender, to: OFFICE, type: '100', id: messageId, taxCode, count: 1 } as const;

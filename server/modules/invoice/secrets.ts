@@ -24,7 +24,7 @@ export async function keepSecret({ projectId }: Pick<Ctx, 'projectId'>, name: Na
   await kept().updateOne({ _id: projectId }, { $set: { [`of.${keyOf(name)}`]: sealed } }, { upsert: true });
 }
 
-export async function secretOf<T>({ projectId }: Pick<Ctx, 'projectId'>, name: Name): Promise<T | null> {
+export async function loadSecret<T>({ projectId }: Pick<Ctx, 'projectId'>, name: Name): Promise<T | null> {
   const sealed = (await kept().findOne({ _id: projectId }))?.of[keyOf(name)];
   return sealed ? (JSON.parse(open(LETTERS, sealed) ?? 'null') as T) : null;
 }
@@ -46,15 +46,15 @@ export const keepSigning = (ctx: Pick<Ctx, 'projectId'>, name: 'file' | 'sandbox
   keepSecret(ctx, name, toKept(signing));
 
 /** The key by which a project signs: of its file, or one of the sandbox, which is made where there is none yet. */
-export async function signingOf(
+export async function loadSigning(
   ctx: Pick<Ctx, 'projectId' | 'now'>,
   { signer, sellerTaxCode, sellerName }: { signer: string; sellerTaxCode: string | null; sellerName: string | null },
 ): Promise<Signing | null> {
   if (signer === 'FILE') {
-    const held = await secretOf<KeptSigning>(ctx, 'file');
+    const held = await loadSecret<KeptSigning>(ctx, 'file');
     return held && fromKept(held);
   }
-  const held = await secretOf<KeptSigning & { of: string }>(ctx, 'sandbox');
+  const held = await loadSecret<KeptSigning & { of: string }>(ctx, 'sandbox');
   if (held && held.of === sellerTaxCode) return fromKept(held);
   if (!sellerTaxCode) return null;
   const made = await makeSandboxSigning(sellerTaxCode, sellerName ?? '', ctx.now);

@@ -10,7 +10,7 @@ import { invoiceConfig } from './config.ts';
 type Values = Record<string, unknown>;
 
 /** Refuses a symbol that is none, or that is not of what the project has set. */
-async function refuseSymbol(ctx: Ctx, symbol: string): Promise<void> {
+async function assertSymbolFree(ctx: Ctx, symbol: string): Promise<void> {
   const { withCode } = await invoiceConfig(ctx.projectId);
   const fits = SYMBOL.test(symbol) && symbol.startsWith(withCode ? 'C' : 'K');
   if (!fits) failFields({ symbol: { code: 'SERIES_INVALID' } }, 'SERIES_INVALID');
@@ -35,7 +35,7 @@ const checked = {
     const whole: Values = { lastNumber: 0, from: 1, to: 99_999_999, form: '1', ...doc, ...values };
     const changed = doc?.used && FIXED.find(name => name in values && values[name] !== doc[name]);
     if (changed) failFields({ [String(changed)]: { code: 'SERIES_FIXED' } }, 'SERIES_FIXED');
-    if ('symbol' in values) await refuseSymbol(ctx, symbol);
+    if ('symbol' in values) await assertSymbolFree(ctx, symbol);
     const [from, to, last] = [Number(whole.from), Number(whole.to), Number(whole.lastNumber)];
     if (to < from) failFields({ to: { code: 'TOO_SMALL', params: { min: from } } });
     if (last > to) failFields({ lastNumber: { code: 'TOO_LARGE', params: { max: to } } });

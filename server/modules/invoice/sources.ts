@@ -88,7 +88,7 @@ const poolKey = (unitId: string | null, serviceId: string | null) => `${unitId} 
  * What of bills was invoiced when it was paid ahead, by receipt and bill: the invoiced advances of a unit and service count for its bills one after
  * another, as they were used.
  */
-async function aheadOf(ctx: Ctx, unitIds: readonly string[]): Promise<UsedAdvance[]> {
+async function loadAhead(ctx: Ctx, unitIds: readonly string[]): Promise<UsedAdvance[]> {
   const own = { unitId: { $in: [...unitIds] }, status: 'NOT_CANCELED' } as const;
   const advances = await records(receipt).find(ctx, { ...own, surplusTo: 'ADVANCE' });
   const told = await invoicedAhead(
@@ -135,7 +135,7 @@ async function releasedParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
       ctx.projectId,
       bills.map(({ _id }) => _id),
     ),
-    aheadOf(ctx, [...new Set(bills.flatMap(({ unitId }) => unitId ?? []))]),
+    loadAhead(ctx, [...new Set(bills.flatMap(({ unitId }) => unitId ?? []))]),
   ]);
   const changed = await openAdjustments(
     ctx,
@@ -190,7 +190,7 @@ async function paidParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
     { sort: { accountingDate: 1, _id: 1 } },
   );
   const months = new Set(wanted.map(({ _id }) => _id));
-  const ahead = await aheadOf(ctx, [...new Set(wanted.flatMap(({ unitId }) => unitId ?? []))]);
+  const ahead = await loadAhead(ctx, [...new Set(wanted.flatMap(({ unitId }) => unitId ?? []))]);
   const told = new Map(ahead.map(({ receiptId, billId, amount }) => [`${receiptId}:${billId}`, amount]));
   const places = new Map<string, number>();
   const found: Part[] = [];
@@ -229,7 +229,7 @@ async function advanceParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
     },
     { sort: { unitId: 1, _id: 1 }, limit: MOST },
   );
-  const rates = await ratesOf(ctx, [...new Set(found.flatMap(({ surplusServiceId }) => surplusServiceId ?? []))]);
+  const rates = await loadRates(ctx, [...new Set(found.flatMap(({ surplusServiceId }) => surplusServiceId ?? []))]);
   const parts = found.map((one): Part => {
     const serviceId = String(one.surplusServiceId);
     const vatRate = rates.get(serviceId) ?? 0;
@@ -247,7 +247,7 @@ async function advanceParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
 }
 
 /** The rate of value added tax by which each of these services was billed last. */
-async function ratesOf(ctx: Ctx, serviceIds: readonly string[]): Promise<Map<string, number>> {
+async function loadRates(ctx: Ctx, serviceIds: readonly string[]): Promise<Map<string, number>> {
   const known = await records(service).find(ctx, { _id: { $in: [...serviceIds] } });
   const rates = await Promise.all(
     known.map(async ({ _id }) => {
@@ -276,7 +276,7 @@ async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<P
 }
 
 /** What there is to invoice, line by line. */
-export function partsOf(ctx: Ctx, asked: Asked): Promise<Part[]> {
+export function loadParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
   if (asked.source === 'PAID') return paidParts(ctx, asked);
   return asked.source === 'PAID_BEFORE' ? advanceParts(ctx, asked) : releasedParts(ctx, asked);
 }

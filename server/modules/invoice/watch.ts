@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { transaction } from '../../kit/database/database.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
 import { records } from '../../kit/store/records.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toldToday, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { invoiceConfig } from './config.ts';
@@ -18,13 +18,13 @@ const SILENT_MS = DAY_MS;
 async function tell(ctx: Ctx, kind: NotificationType, flag: 'sync' | 'updateStatus', title: string, part: string) {
   const subject = { module: invoice.code, id: ctx.projectId, title, part };
   if (await toldToday(ctx, kind, subject)) return 0;
-  const who = toStaff(await readersOf(ctx.projectId, invoice.code, flag));
+  const who = toStaff(await loadReaders(ctx.projectId, invoice.code, flag));
   await transaction(session => notify(ctx, who, kind, subject, session));
   return 1;
 }
 
 /** Messages wait for a day, and the office has not said a word. */
-async function tellSilence(ctx: Ctx): Promise<number> {
+async function notifyOfSilence(ctx: Ctx): Promise<number> {
   const waits = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } } as const;
   const first = await records(taxMessage).first(ctx, waits, { sort: { at: 1 } });
   const since = ctx.now.getTime() - SILENT_MS;
@@ -36,7 +36,7 @@ async function tellSilence(ctx: Ctx): Promise<number> {
 }
 
 /** The certificate that signs ends soon, or has ended. */
-async function tellCertificate(ctx: Ctx): Promise<number> {
+async function notifyOfCertificate(ctx: Ctx): Promise<number> {
   const { certificate } = await invoiceConfig(ctx.projectId);
   if (!certificate) return 0;
   const left = Math.floor((new Date(certificate.to).getTime() - ctx.now.getTime()) / DAY_MS);
@@ -49,5 +49,5 @@ async function tellCertificate(ctx: Ctx): Promise<number> {
 export const watchJob: Job = defineJob({
   name: 'watch over e-invoices',
   every: '15 8 * * *',
-  perProject: async ctx => (await tellSilence(ctx)) + (await tellCertificate(ctx)),
+  perProject: async ctx => (await notifyOfSilence(ctx)) + (await notifyOfCertificate(ctx)),
 });

@@ -5,13 +5,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { outsideItself } from '../../kit/records/tree.ts';
 import type { RequestOf } from '../../kit/records/typed-behaviour.ts';
-import { refuseUsed } from '../../kit/store/pointers.ts';
+import { assertUnused } from '../../kit/store/inbound-refs.ts';
 
 /** The type is fixed once a label or group is used (rules.md 8). */
 export const keepType = (definition: Definition) => async (ctx: Ctx, request: Request) => {
   const { values, doc } = request;
   if (doc && values.type !== undefined && values.type !== doc.type)
-    await refuseUsed(ctx, definition, doc, MODULES, 'LABEL_IN_USE');
+    await assertUnused(ctx, definition, doc, MODULES, 'LABEL_IN_USE');
   return values;
 };
 

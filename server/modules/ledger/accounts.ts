@@ -4,9 +4,9 @@ import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
 
 /** The record of a running balance, made with its first entry. */
 async function findOrCreate<T extends NonNullable<Change['insert']>>(
@@ -30,7 +30,7 @@ async function findOrCreate<T extends NonNullable<Change['insert']>>(
 }
 
 /** The account of a unit, which has the unit's own id. */
-export const accountOf = (ctx: Ctx, unitId: string): Promise<Doc<typeof unitAccount>> =>
+export const loadAccount = (ctx: Ctx, unitId: string): Promise<Doc<typeof unitAccount>> =>
   findOrCreate(
     ctx,
     unitAccount,
@@ -39,7 +39,10 @@ export const accountOf = (ctx: Ctx, unitId: string): Promise<Doc<typeof unitAcco
   );
 
 /** The accounts of many units, by unit; those that are missing are made together. */
-export async function accountsOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, Doc<typeof unitAccount>>> {
+export async function loadAccounts(
+  ctx: Ctx,
+  unitIds: readonly string[],
+): Promise<Map<string, Doc<typeof unitAccount>>> {
   const found = await records(unitAccount).find(ctx, { _id: { $in: unitIds } });
   const accounts = new Map(found.map(doc => [doc._id, doc]));
   const missing = unitIds.filter(id => !accounts.has(id));
@@ -51,12 +54,12 @@ export async function accountsOf(ctx: Ctx, unitIds: readonly string[]): Promise<
   // Another posting may make one of them meanwhile: then each is looked at by itself.
   await saveNew({ ...ctx, once: null }, newId(), { batches, answer: null }).catch(() => {});
   for (const doc of await records(unitAccount).find(ctx, { _id: { $in: missing } })) accounts.set(doc._id, doc);
-  for (const unitId of missing) if (!accounts.has(unitId)) accounts.set(unitId, await accountOf(ctx, unitId));
+  for (const unitId of missing) if (!accounts.has(unitId)) accounts.set(unitId, await loadAccount(ctx, unitId));
   return accounts;
 }
 
 /** What a unit has paid ahead for a service. */
-export const advanceOf = (ctx: Ctx, unitId: string, serviceId: string): Promise<Doc<typeof serviceAdvance>> =>
+export const loadAdvance = (ctx: Ctx, unitId: string, serviceId: string): Promise<Doc<typeof serviceAdvance>> =>
   findOrCreate(
     ctx,
     serviceAdvance,

@@ -3,7 +3,7 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
@@ -70,20 +70,20 @@ export async function fundRules(ctx: Ctx, { kind, day }: Posting, lines: readonl
   const funds = await records(fund)
     .withRemoved()
     .find(ctx, { _id: { $in: [...moved.keys()] } });
-  await refuseStranger(ctx, funds);
+  await assertKeeper(ctx, funds);
   const tills = funds.filter(({ _id, kind }) => kind === 'CASH' && (moved.get(_id) ?? 0) > 0);
   if (tills.length === 0) return {};
   return {
     // Postings that take out of one till follow one another.
     async first(session) {
-      for (const { _id } of tills) await takeTurn(`fund ${_id}`, session);
+      for (const { _id } of tills) await serializeBy(`fund ${_id}`, session);
       for (const { _id } of tills) await assertEnough(ctx, _id, moved.get(_id) ?? 0, day, session);
     },
   };
 }
 
 /** A fund that has keepers is theirs, and the Admin's. */
-export async function refuseStranger(
+export async function assertKeeper(
   ctx: Ctx,
   funds: readonly Pick<Doc<typeof fund>, 'name' | 'keeperIds'>[],
 ): Promise<void> {

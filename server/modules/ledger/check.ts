@@ -9,13 +9,13 @@ import { moneyMoved } from './check-funds.ts';
 import { checkLocks } from './check-locks.ts';
 import { effectOf, type Line } from './entries.ts';
 import { add, compared, type Finding, listed, type Sums, sums } from './findings.ts';
-import { atOneMoment, docsOf, type Entry, entriesOf, ownIds } from './read.ts';
+import { atOneMoment, docsOf, type Entry, loadEntries, ownIds } from './read.ts';
 
 export type { Finding } from './findings.ts';
 
 /** Recomputes the books of a project from the journal and the documents, and compares: what holds has nothing under `wrong`. */
 export const checkBooks = (projectId: string): Promise<Finding[]> =>
-  atOneMoment(async session => findingsIn(projectId, await entriesOf(projectId, session), session));
+  atOneMoment(async session => findingsIn(projectId, await loadEntries(projectId, session), session));
 
 /** The same within a moment at which more is read. */
 export async function findingsIn(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {

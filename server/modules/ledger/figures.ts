@@ -79,7 +79,7 @@ function addTo(month: MonthFigures, { _id, debit, credit, sources, units }: Sum)
 }
 
 /** The receivables of some months by accounting date, each posting counted as what it is; empty months are there too. */
-export async function monthsOf(
+export async function loadMonths(
   projectId: string,
   of: { serviceId?: string; unitId?: string },
   last: string,

@@ -1,11 +1,11 @@
-export { accountOf, advanceOf } from './accounts.ts';
-export { fundBalances, refuseStranger } from './cash.ts';
+export { loadAccount, loadAdvance } from './accounts.ts';
+export { assertKeeper, fundBalances } from './cash.ts';
 export { checkBooks, findingsIn } from './check.ts';
 export type { Line } from './entries.ts';
-export { type MonthFigures, monthFigures, monthsOf } from './figures.ts';
+export { loadMonths, type MonthFigures, monthFigures } from './figures.ts';
 export { add, compared, type Finding, listed, RULES as LEDGER_RULES, type Sums, sums } from './findings.ts';
 export { fundFor, moneyLine } from './funds.ts';
-export { namesAmong, namesOf } from './names.ts';
-export { periodQuery, refuseLong } from './period.ts';
-export { postings, postingsOfMany, reversalOf, reversals } from './post.ts';
-export { atOneMoment, docsOf, type Entry, entriesOf } from './read.ts';
+export { loadNames, namesAmong } from './names.ts';
+export { assertPeriodLength, periodQuery } from './period.ts';
+export { buildReversal, postings, postingsOfMany, reversals } from './post.ts';
+export { atOneMoment, docsOf, type Entry, loadEntries } from './read.ts';

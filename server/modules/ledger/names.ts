@@ -43,7 +43,7 @@ function nameIn(definition: Definition, doc: Readonly<Record<string, unknown>>):
 }
 
 /** The same of what a rule of the books speaks of. */
-export function namesOf(projectId: string, rule: Rule, wrong: Finding['wrong']): Promise<string[]> {
+export function loadNames(projectId: string, rule: Rule, wrong: Finding['wrong']): Promise<string[]> {
   const of = RULES[rule];
   return namesAmong(projectId, of === 'document' ? Object.values(DOCUMENTS) : PLACES[of], wrong);
 }

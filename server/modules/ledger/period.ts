@@ -11,7 +11,7 @@ const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 /** The two days that a report is asked for. */
 export const periodQuery = z.strictObject({ from: day(), to: day() });
 
-export function refuseLong(from: string, to: string): void {
+export function assertPeriodLength(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
   if (addYears(from) <= to) fail('REPORT_PERIOD_TOO_LONG');
 }

@@ -10,8 +10,8 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { heldOpen } from '../lock-date/index.ts';
-import { followPosting, standingConnection } from '../sync-row/index.ts';
-import { accountOf, accountsOf, advanceOf } from './accounts.ts';
+import { onPosting, standingConnection } from '../sync-row/index.ts';
+import { loadAccount, loadAccounts, loadAdvance } from './accounts.ts';
 import { fundRules } from './cash.ts';
 import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
 
@@ -23,17 +23,17 @@ type Holder = Doc<typeof unitAccount> | Doc<typeof serviceAdvance>;
 export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
   const given = balanced(ofUnit(posting.lines, posting.unitId));
   if (given.total === 0) return [];
-  const holders = await holdersOf(ctx, given.lines);
+  const holders = await loadHolders(ctx, given.lines);
   const lines = given.lines.flatMap(line => {
     const holder = holders.get(keyOf(line));
     return holder ? bucketed(line, holder.balanceOpening ?? 0) : [line];
   });
-  const changes = [await entryOf(ctx, posting, lines, given.total), ...moved(ctx, holders, lines)];
+  const changes = [await buildEntry(ctx, posting, lines, given.total), ...moved(ctx, holders, lines)];
   const rules = await fundRules(ctx, posting, lines);
   const { type, doc, day, before } = posting;
   const what = type === 'bill' ? 'receivable' : 'transaction';
   const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code ? String(doc.code) : null);
-  const follow = await followPosting(ctx, posting, given.lines);
+  const follow = await onPosting(ctx, posting, given.lines);
   return changes.map((change, n) => ({
     ...change,
     ...(n === 0 && rules.first && { first: inTurn(rules.first, change.first) }),
@@ -54,15 +54,15 @@ export async function postingsOfMany(
   if (lines.some(line => keyOf(line) !== '' || line.account === 'FUND'))
     throw new Error('what takes money out of accounts and funds is posted one by one');
   const unitIds = [...new Set(lines.filter(isOfUnit).map(({ unitId }) => String(unitId)))];
-  const accounts = await accountsOf(ctx, unitIds);
+  const accounts = await loadAccounts(ctx, unitIds);
   const holders = new Map<string, Holder>([...accounts].map(([unitId, doc]) => [`${unitId}:`, doc]));
-  const entries = await Promise.all(given.map(({ posting, lines, total }) => entryOf(ctx, posting, lines, total)));
+  const entries = await Promise.all(given.map(({ posting, lines, total }) => buildEntry(ctx, posting, lines, total)));
   const [first, ...others] = moved(ctx, holders, lines);
   if (!first) return { entries: [], changes: [] };
   const days = [...new Set(given.map(({ posting }) => posting.day))];
   const open = heldOpen(ctx, 'receivable', days, null);
   const followed = (await standingConnection(ctx.projectId))
-    ? await Promise.all(given.map(({ posting, lines: own }) => followPosting(ctx, posting, own)))
+    ? await Promise.all(given.map(({ posting, lines: own }) => onPosting(ctx, posting, own)))
     : [];
   const also = async (session: Session) => {
     await open.also(session);
@@ -105,7 +105,7 @@ export async function reversals(
 }
 
 /** Takes one entry back on a day, whichever document stands behind it. */
-export function reversalOf(ctx: Ctx, kind: EntryKind, entry: Entry, day: string): Promise<Change[]> {
+export function buildReversal(ctx: Ctx, kind: EntryKind, entry: Entry, day: string): Promise<Change[]> {
   const { _id, documentType, documentId, documentCode, accountingDate, lines } = entry;
   return postings(ctx, {
     kind,
@@ -126,7 +126,7 @@ async function standingEntries(ctx: Ctx, documentId: string, of: readonly EntryK
   return all.filter(({ _id, kind, reversesId }) => !reversesId && of.includes(kind) && !reversed.has(_id));
 }
 
-async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total: number): Promise<Change> {
+async function buildEntry(ctx: Ctx, posting: Posting, lines: readonly Line[], total: number): Promise<Change> {
   const { kind, day, type, doc, reversesId, text, occurrence = doc.version } = posting;
   const values = {
     no: await nextNumber(ctx.projectId, journalEntry.name),
@@ -161,14 +161,14 @@ async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total
 const keyOf = ({ account, unitId, serviceId }: Line): string =>
   account === 'ADVANCE' ? `${unitId}:${serviceId}` : account === 'UNIT_ACCOUNT' ? `${unitId}:` : '';
 
-async function holdersOf(ctx: Ctx, lines: readonly Line[]): Promise<Map<string, Holder>> {
+async function loadHolders(ctx: Ctx, lines: readonly Line[]): Promise<Map<string, Holder>> {
   const holders = new Map<string, Holder>();
   for (const line of lines.filter(isOfUnit)) {
     const unitId = String(line.unitId);
-    if (!holders.has(`${unitId}:`)) holders.set(`${unitId}:`, await accountOf(ctx, unitId));
+    if (!holders.has(`${unitId}:`)) holders.set(`${unitId}:`, await loadAccount(ctx, unitId));
     const key = keyOf(line);
     if (line.account === 'ADVANCE' && !holders.has(key))
-      holders.set(key, await advanceOf(ctx, unitId, String(line.serviceId)));
+      holders.set(key, await loadAdvance(ctx, unitId, String(line.serviceId)));
   }
   return holders;
 }

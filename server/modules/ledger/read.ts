@@ -53,7 +53,7 @@ export const docsOf = <const D extends Definition>(
     .each({ projectId }, where as Where<D>, { patience: PATIENCE_MS }) as AsyncIterable<Doc<D>>;
 
 /** The entries of a project in the order in which they were written: of two on one unit the later one waited for the first. */
-export async function entriesOf(projectId: string, session: Session): Promise<Entry[]> {
+export async function loadEntries(projectId: string, session: Session): Promise<Entry[]> {
   const order = new Map<string, bigint>();
   const rows = db()
     .collection<EventRow>(eventCollection.name)

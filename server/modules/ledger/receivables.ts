@@ -35,7 +35,7 @@ interface Sum {
 }
 
 /** What was asked for and received of a year, by service and accounting month, beside the year before: sums of the journal. */
-async function receivablesOf(projectId: string, year: number): Promise<Report> {
+async function loadReceivables(projectId: string, year: number): Promise<Report> {
   const sums = await records(journalEntry).aggregate<Sum>(
     { projectId },
     { 'lines.account': 'RECEIVABLE', accountingDate: { $gte: `${year - 1}-01-01`, $lte: `${year}-12-31` } },
@@ -106,7 +106,7 @@ export const receivableRoutes: readonly Route[] = [
     summary: 'What was billed and received by service and month, beside the year before',
     flags: ['read'],
     answer,
-    run: (ctx, { query: { year } }) => receivablesOf(ctx.projectId, year),
+    run: (ctx, { query: { year } }) => loadReceivables(ctx.projectId, year),
   }),
   route({
     ...shared,
@@ -115,7 +115,7 @@ export const receivableRoutes: readonly Route[] = [
     flags: ['export'],
     answer: XLSX,
     async run(ctx, { query: { year }, res }) {
-      const report = await receivablesOf(ctx.projectId, year);
+      const report = await loadReceivables(ctx.projectId, year);
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="receivables-${year}.xlsx"` });
       await writeSheet(res, text(ctx, 'books.receivables.title'), rowsOf(ctx, report));
     },

@@ -8,7 +8,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { refuseLong } from './period.ts';
+import { assertPeriodLength } from './period.ts';
 
 /** The income and the expense of a building: what is left of them is its result. */
 const RESULT = ['REVENUE', 'INTEREST_INCOME', 'DISCOUNT', 'WRITE_OFF', 'EXPENSE'];
@@ -56,7 +56,7 @@ const cashOf = (doc: Pick<Doc<typeof fund>, 'kind' | 'purpose'> | undefined) =>
   doc?.purpose === 'MAINTENANCE' ? 'MAINTENANCE' : doc?.kind === 'CASH' ? 'CASH' : 'BANK';
 
 /** The rows of the sheet of a day: what the building has, what it owes, and what is its own. */
-async function rowsOf(projectId: string, on: string): Promise<Row[]> {
+async function loadRows(projectId: string, on: string): Promise<Row[]> {
   const [sums, funds] = await Promise.all([
     sumsAt(projectId, on),
     records(fund)
@@ -136,8 +136,8 @@ export const sheetRoutes: readonly Route[] = [
       const on = query.on ?? today;
       if (on > today) failFields({ on: { code: 'DATE_IN_FUTURE' } });
       const comparedWith = query.compare ? comparedDay(on, query.compare) : null;
-      const rows = await rowsOf(ctx.projectId, on);
-      const others = comparedWith ? await rowsOf(ctx.projectId, comparedWith) : [];
+      const rows = await loadRows(ctx.projectId, on);
+      const others = comparedWith ? await loadRows(ctx.projectId, comparedWith) : [];
       const before = new Map(others.map(one => [rowKey(one), one.amount]));
       // What stood there then is shown though there is nothing now.
       const now = new Set(rows.map(rowKey));
@@ -167,7 +167,7 @@ export const sheetRoutes: readonly Route[] = [
       for (let back = months - 1; back >= 0; back--) {
         const month = addMonths(today.slice(0, 7), -back);
         const end = addDays(`${addMonths(month, 1)}-01`, -1);
-        found.push({ month, ...totalsOf(await rowsOf(ctx.projectId, end < today ? end : today)) });
+        found.push({ month, ...totalsOf(await loadRows(ctx.projectId, end < today ? end : today)) });
       }
       return found;
     },
@@ -201,7 +201,7 @@ export const trialRoute: Route = route({
   query: z.strictObject({ from: day, to: day, level: z.enum(['account', 'unit', 'service', 'fund']).optional() }),
   answer: z.array(trialRow),
   async run({ projectId }, { query: { from, to, level = 'account' } }) {
-    refuseLong(from, to);
+    assertPeriodLength(from, to);
     const key = LEVELS[level];
     const within = { $gte: ['$accountingDate', from] };
     const sideOf = (name: string) => ({ $sum: { $cond: [within, { $ifNull: [`$lines.${name}`, 0] }, 0] } });

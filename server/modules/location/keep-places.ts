@@ -22,8 +22,8 @@ export function keepPlaces(all: readonly Definition[]) {
   return async (ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> => {
     await takeTurn(ctx, session);
     // A removed level's places are a part of it, and go with it; it has no level below.
-    if (!doc) return refuseUsed(ctx, all, await idsOf(ctx, session, before._id), session);
-    const levels = await levelsOf(ctx, session, doc);
+    if (!doc) return assertUnused(ctx, all, await loadIds(ctx, session, before._id), session);
+    const levels = await loadLevels(ctx, session, doc);
     const fault = faultOf(levels, doc._id);
     if (fault) {
       const { field, code, params = {} } = fault;
@@ -40,14 +40,14 @@ async function takeTurn(ctx: Ctx, session: Session): Promise<void> {
     .updateOne({ _id: ctx.projectId }, { $set: { locationTurn: newId() } }, { session });
 }
 
-async function levelsOf(ctx: Ctx, session: Session, doc: Stored): Promise<Level[]> {
+async function loadLevels(ctx: Ctx, session: Session, doc: Stored): Promise<Level[]> {
   const stored = await db().collection<Stored>(collectionOf(location)).find(live(ctx), { session }).toArray();
   const asLevel = (one: Stored) => ({ ...one, id: one._id }) as unknown as Level;
   // An edit is stored by now; so is a new one.
   return stored.some(({ _id }) => _id === doc._id) ? stored.map(asLevel) : [...stored, doc].map(asLevel);
 }
 
-async function idsOf(ctx: Ctx, session: Session, levelId: string): Promise<string[]> {
+async function loadIds(ctx: Ctx, session: Session, levelId: string): Promise<string[]> {
   const found = await placesIn()
     .find({ ...live(ctx), levelId }, { session, projection: { _id: 1 } })
     .toArray();
@@ -55,7 +55,7 @@ async function idsOf(ctx: Ctx, session: Session, levelId: string): Promise<strin
 }
 
 /** Refuses to take places away that something refers to, naming what and how many. */
-async function refuseUsed(ctx: Ctx, all: readonly Definition[], ids: string[], session: Session): Promise<void> {
+async function assertUnused(ctx: Ctx, all: readonly Definition[], ids: string[], session: Session): Promise<void> {
   if (ids.length === 0) return;
   await holdRemoved(ids, session);
   for (const other of all)
@@ -77,7 +77,7 @@ async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made
   const byKey = new Map(stored.map(one => [String(one.order), one]));
   const keys = new Set(wanted.map(({ key }) => key));
   const gone = stored.filter(one => !keys.has(String(one.order)));
-  await refuseUsed(
+  await assertUnused(
     ctx,
     all,
     gone.map(({ _id }) => _id),

@@ -1,6 +1,6 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
-import { refuseRingsWith } from '../../kit/store/rings.ts';
+import { setCycleCode } from '../../kit/store/tree-cycles.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { keepPlaces } from './keep-places.ts';
 
@@ -8,5 +8,5 @@ import { keepPlaces } from './keep-places.ts';
 export const locationModule = defineServerModule({
   name: 'location',
   serves: [serves(place), serves(location, { inTransaction: keepPlaces(MODULES) })],
-  configure: () => refuseRingsWith(location, 'LOCATION_IN_ITSELF'),
+  configure: () => setCycleCode(location, 'LOCATION_IN_ITSELF'),
 });

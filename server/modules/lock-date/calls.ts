@@ -38,7 +38,7 @@ const READERS = [
 ]
   .concat('FUND', 'CASHBOOK', 'UNIT_ACCOUNT', 'DEPOSIT', 'DEBT_COMPARISON', 'BILLING_CONFIG', 'RECEIVABLE_REPORT')
   .concat('ADVANCE_REPORT', 'BALANCE_SHEET');
-function refuseStrangers(ctx: Ctx): void {
+function assertReader(ctx: Ctx): void {
   if (!READERS.some(code => can(ctx, code, 'read'))) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: lockDate.code });
 }
 
@@ -54,7 +54,7 @@ export const lockRoutes = (): Route[] => [
     summary: 'Up to which days the books are closed',
     answer: z.object({ lockTransactionData: z.string().nullable(), lockAccountsReceivable: z.string().nullable() }),
     run(ctx) {
-      refuseStrangers(ctx);
+      assertReader(ctx);
       return lockState(ctx.projectId);
     },
   }),

@@ -1,12 +1,12 @@
 export {
+  assertAfterLock,
+  assertCancelNotLocked,
+  assertMonthNotLocked,
+  assertNotLocked,
   checkDay,
   checkVoucherDate,
   heldOpen,
   lockedTo,
-  refuseCancelLocked,
-  refuseLocked,
-  refuseLockedMonth,
-  refuseWithin,
   todayOf,
 } from './locks.ts';
 export { lockStateCollection } from './state.ts';

@@ -21,14 +21,14 @@ interface Where {
 }
 
 /** Refuses what would change the books of a day that is closed (domain.md, Money 6). */
-export async function refuseLocked(ctx: Ctx, what: What, day: Day, where: string | Where = {}): Promise<void> {
+export async function assertNotLocked(ctx: Ctx, what: What, day: Day, where: string | Where = {}): Promise<void> {
   const session = typeof where === 'string' ? undefined : where.session;
   const state = await lockState(ctx.projectId, session);
-  refuseWithin(what, state[LOCKS[KINDS[what]]], day, where);
+  assertAfterLock(what, state[LOCKS[KINDS[what]]], day, where);
 }
 
 /** Refuses a day within what is known to be closed. */
-export function refuseWithin(what: What, lockedTo: Day | null, day: Day, where: string | Where = {}): void {
+export function assertAfterLock(what: What, lockedTo: Day | null, day: Day, where: string | Where = {}): void {
   const { field, document = null }: Where = typeof where === 'string' ? { field: where } : where;
   if (lockedTo === null || day > lockedTo) return;
   const data = { kind: KINDS[what], lockedTo, date: day, document };
@@ -41,13 +41,13 @@ export const lockedTo = async (ctx: Ctx, what: What): Promise<Day | null> =>
   (await lockState(ctx.projectId))[LOCKS[KINDS[what]]];
 
 /** Refuses what belongs to a month that has ended within what is closed. */
-export const refuseLockedMonth = (ctx: Ctx, month: string, where?: string | Where): Promise<void> =>
-  refuseLocked(ctx, 'receivable', monthPeriod(month).end, where);
+export const assertMonthNotLocked = (ctx: Ctx, month: string, where?: string | Where): Promise<void> =>
+  assertNotLocked(ctx, 'receivable', monthPeriod(month).end, where);
 
 /** Refuses an accounting date to come, or within what is closed. */
 export async function checkDay(ctx: Ctx, what: What, day: Day, field: string): Promise<void> {
   if (day > todayOf(ctx)) failFields({ [field]: { code: 'DATE_IN_FUTURE' } });
-  await refuseLocked(ctx, what, day, field);
+  await assertNotLocked(ctx, what, day, field);
 }
 
 /** Refuses a day on paper that is still to come. */
@@ -57,9 +57,9 @@ export function checkVoucherDate(ctx: Ctx, { voucherDate }: Record<string, unkno
 }
 
 /** A cancel is dated today, and changes what was dated before: neither may be closed. */
-export async function refuseCancelLocked(ctx: Ctx, what: What, day: Day, document: string | null): Promise<void> {
-  await refuseLocked(ctx, what, day, { document });
-  await refuseLocked(ctx, what, todayOf(ctx), { document });
+export async function assertCancelNotLocked(ctx: Ctx, what: What, day: Day, document: string | null): Promise<void> {
+  await assertNotLocked(ctx, what, day, { document });
+  await assertNotLocked(ctx, what, todayOf(ctx), { document });
 }
 
 /** Makes a change and any move of a lock follow each other: the days are looked at within the transaction. */
@@ -71,6 +71,6 @@ export const heldOpen = (
 ): Required<Pick<Change, 'holds' | 'also'>> => ({
   holds: [lockGuard(ctx.projectId)],
   async also(session) {
-    for (const day of days) await refuseLocked(ctx, what, day, { document, session });
+    for (const day of days) await assertNotLocked(ctx, what, day, { document, session });
   },
 });

@@ -6,9 +6,9 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import { holdAgainst } from '../../kit/store/guards.ts';
+import { lockAgainst } from '../../kit/store/guards.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './locks.ts';
@@ -64,7 +64,7 @@ async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Se
 
 /** Moves a lock: of an act on the books and a move at once one is as if it had been first. */
 export const setLock = (ctx: Ctx, asked: Asked): Promise<Stored> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { kind, field, to, reason } = asked;
     const from = (await lockState(ctx.projectId))[LOCKS[kind]];
     judge(ctx, asked, from);
@@ -79,8 +79,8 @@ export const setLock = (ctx: Ctx, asked: Asked): Promise<Stored> =>
       sums: [],
     });
     const first = async (session: Session) => {
-      await holdAgainst([lockGuard(ctx.projectId)], session);
-      if (!(await moveLock(ctx.projectId, kind, { from, to: day }, session))) throw new Overtaken();
+      await lockAgainst([lockGuard(ctx.projectId)], session);
+      if (!(await moveLock(ctx.projectId, kind, { from, to: day }, session))) throw new VersionConflict();
       if (day !== null) insert.sums = [await sumsUpTo(ctx.projectId, kind, day, session)];
     };
     const staff = await records(employee).find(ctx, { status: { $ne: 'INACTIVE' } }, { only: [] });

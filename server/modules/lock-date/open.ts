@@ -41,22 +41,22 @@ type Own = { projectId: string; deletedAt: null };
 const some = (all: Open[]): Open[] => all.filter(({ count }) => count > 0);
 const keys = (docs: { key: string }[]) => new Set(docs.map(({ key }) => key));
 
-const keysOf = (definition: typeof bill | typeof usage | typeof feeNotice, query: Own, names: readonly string[]) =>
+const loadKeys = (definition: typeof bill | typeof usage | typeof feeNotice, query: Own, names: readonly string[]) =>
   records(definition).aggregate<{ key: string }>(query, query, [
     { $project: { _id: 0, key: { $concat: names.flatMap((name, n) => [...(n ? [' '] : []), `$${name}`]) } } },
   ]);
 
 async function withoutBill(own: Own, month: object): Promise<number> {
   const names = ['unitId', 'serviceId', 'month'];
-  const read = await keysOf(usage, { ...own, month } as Own, names);
-  const billed = keys(await keysOf(bill, { ...own, month, status: { $ne: 'CANCELLED' } } as Own, names));
+  const read = await loadKeys(usage, { ...own, month } as Own, names);
+  const billed = keys(await loadKeys(bill, { ...own, month, status: { $ne: 'CANCELLED' } } as Own, names));
   return read.filter(({ key }) => !billed.has(key)).length;
 }
 
 async function withoutNotice(own: Own, month: object): Promise<number> {
   const released = { ...own, month, status: 'ACTIVE', type: 'NORMAL' } as Own;
-  const billed = await keysOf(bill, released, ['unitId', 'noticeMonth']);
+  const billed = await loadKeys(bill, released, ['unitId', 'noticeMonth']);
   const names = ['unitId', 'month'];
-  const told = keys(await keysOf(feeNotice, { ...own, status: { $ne: 'CANCELLED' } } as Own, names));
+  const told = keys(await loadKeys(feeNotice, { ...own, status: { $ne: 'CANCELLED' } } as Own, names));
   return billed.filter(({ key }) => !told.has(key)).length;
 }

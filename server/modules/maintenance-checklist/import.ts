@@ -9,7 +9,7 @@ import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../
 import { build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { refuseSameName } from './rules.ts';
+import { assertNameFree } from './rules.ts';
 
 type Values = Record<string, unknown>;
 const listKey = ({ name }: Values) => checklistKey(String(name ?? ''));
@@ -65,7 +65,7 @@ export async function storeLists(
     });
     insert.listId = insert._id;
     const done = { kind: 'create', doc: insert, before: null } as const;
-    const also: Change['also'] = session => refuseSameName(ctx, session, done);
+    const also: Change['also'] = session => assertNameFree(ctx, session, done);
     changes.push({ definition: maintenanceChecklist, action: 'create', insert, also });
   }
   const answer = { created: changes.length, updated: 0, left: 0, run: newId() };

@@ -4,7 +4,7 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type {
   Action,
@@ -22,7 +22,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 type Values = Record<string, unknown>;
 const MOST_PLANS = 500;
 
-const editionsOf = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Doc<typeof maintenanceChecklist>[]> =>
+const loadEditions = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Doc<typeof maintenanceChecklist>[]> =>
   records(maintenanceChecklist).find(
     ctx,
     { listId: String(listId), ...query },
@@ -62,13 +62,13 @@ async function complete(
 }
 
 /** One name for all editions of a list, and no other list of that name. */
-export async function refuseSameName(
+export async function assertNameFree(
   ctx: Ctx,
   session: Session,
   { doc, before }: DoneOf<typeof maintenanceChecklist>,
 ): Promise<void> {
   if (!doc || (before && doc.nameKey === before.nameKey)) return;
-  await takeTurn(`checklist-names ${ctx.projectId}`, session);
+  await serializeBy(`checklist-names ${ctx.projectId}`, session);
   const taken = await records(maintenanceChecklist)
     .in(session)
     .exists(ctx, { nameKey: doc.nameKey, listId: { $ne: doc.listId } });
@@ -79,7 +79,7 @@ export async function refuseSameName(
 async function renamed(ctx: Ctx, { doc, before }: DoneOf<typeof maintenanceChecklist>): Promise<Change[]> {
   if (!doc || !before || doc.name === before.name) return [];
   const changes: Change[] = [];
-  for (const other of await editionsOf(ctx, doc.listId, { _id: { $ne: doc._id } })) {
+  for (const other of await loadEditions(ctx, doc.listId, { _id: { $ne: doc._id } })) {
     const { changed } = await edited(ctx, maintenanceChecklist, other, { name: doc.name, nameKey: doc.nameKey });
     changes.push({ definition: maintenanceChecklist, action: 'update', update: { doc: other, set: changed } });
   }
@@ -93,13 +93,13 @@ export const checklistRules = {
   async first(_ctx, _session, doc) {
     Object.assign(doc, { listId: doc._id, edition: 1 });
   },
-  inTransaction: refuseSameName,
+  inTransaction: assertNameFree,
 } satisfies BehaviourOf<typeof maintenanceChecklist>;
 
 /** In force from now on: the edition before it is retired, and plans take this one; works keep theirs. */
 const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc) => {
   if (itemsIn(doc.items).length === 0) failFields({ items: { code: 'CHECKLIST_EMPTY' } }, 'CHECKLIST_EMPTY');
-  const before = await editionsOf(ctx, doc.listId, { status: 'PUBLISHED', _id: { $ne: doc._id } });
+  const before = await loadEditions(ctx, doc.listId, { status: 'PUBLISHED', _id: { $ne: doc._id } });
   const plans = (await Promise.all(before.map(({ _id }) => plansWith(ctx, _id)))).flat();
   const who = new Set(plans.flatMap(({ assigneeIds }) => (Array.isArray(assigneeIds) ? assigneeIds.map(String) : [])));
   const subject = { module: maintenancePlan.code, id: doc._id, title: String(doc.name), part: 'checklists' };
@@ -120,7 +120,7 @@ const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc)
 
 /** The next edition, as a draft of the same. */
 const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, doc) => {
-  const editions = await editionsOf(ctx, doc.listId);
+  const editions = await loadEditions(ctx, doc.listId);
   if (editions.some(({ status }) => status === 'DRAFT')) fail('CHECKLIST_HAS_DRAFT');
   const edition = Math.max(...editions.map(one => Number(one.edition))) + 1;
   const { name, kind, categoryId, description, items, helpImages, itemCount, estimatedMinutes, listId } = doc;

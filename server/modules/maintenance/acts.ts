@@ -3,19 +3,19 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../repair/index.ts';
-import { addFiles } from '../resident-form/index.ts';
 import { startsTicket, workEnded } from '../task/index.ts';
-import { downOf } from '../technical-system/index.ts';
+import { loadDown } from '../technical-system/index.ts';
 import { complete, postParts, reopen } from './finish.ts';
 import { liftChanges } from './lift.ts';
 import { partsIn } from './parts.ts';
-import { dueOn, follow, isLate, planned, subjectOf, tellAssigned, toldAt } from './rules.ts';
+import { dueOn, follow, isLate, notifyAssigned, planned, subjectOf, toldAt } from './rules.ts';
 
 type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -37,7 +37,7 @@ async function sets(
     with: await liftChanges(ctx, after),
     async also(session) {
       await follow(ctx, [{ ...after, ...set }], session, { set: thing });
-      await tellAssigned(ctx, after, doc, session);
+      await notifyAssigned(ctx, after, doc, session);
     },
   };
 }
@@ -108,7 +108,7 @@ const called =
 const skip: Action<typeof maintenance, 'skip'> = async (ctx, doc, input) => {
   const effect = await called('SKIPPED')(ctx, doc, input);
   if (doc.kind !== 'INSPECTION') return effect;
-  const who = await readersOf(ctx.projectId, maintenance.code, 'approve');
+  const who = await loadReaders(ctx.projectId, maintenance.code, 'approve');
   return {
     ...effect,
     async also(session) {
@@ -126,7 +126,7 @@ function begunAt(ctx: Ctx, { createdAt }: Doc<typeof maintenance>, at: string | 
 }
 
 const start: Action<typeof maintenance, 'start'> = async (ctx, doc, { down, at }) => {
-  const stands = down === true ? await downOf(ctx, doc, 'down') : {};
+  const stands = down === true ? await loadDown(ctx, doc, 'down') : {};
   const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? begunAt(ctx, doc, at) }, 'IN_PROGRESS', stands.set);
   return { ...effect, with: [...(effect.with ?? []), ...(await startsTicket(ctx, doc)), ...(stands.with ?? [])] };
 };

@@ -25,13 +25,13 @@ import { isDrawn } from '../../kit/files/drawn.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import { build } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { tellOfWork, todayOf } from '../repair/index.ts';
-import { addFiles } from '../resident-form/index.ts';
+import { notifyOfWork, todayOf } from '../repair/index.ts';
 import { readingEffect } from './readings.ts';
 import { measureOf, toldAt } from './rules.ts';
 
@@ -168,7 +168,7 @@ function atItem(error: unknown, at: number): never {
 }
 
 /** Refuses a signature in whose picture nothing is drawn. */
-async function refuseBlank(ctx: Ctx, items: readonly WorkItem[], given: readonly Answer[]): Promise<void> {
+async function assertSignaturesDrawn(ctx: Ctx, items: readonly WorkItem[], given: readonly Answer[]): Promise<void> {
   const errors: FieldErrors = {};
   for (const [at, { n, result, images = [] }] of given.entries()) {
     if (result === 'NA' || items.find(item => item.n === n)?.kind !== 'SIGNATURE') continue;
@@ -183,7 +183,7 @@ async function answered(ctx: Ctx, doc: Stored, given: readonly Answer[]): Promis
   const held = Array.isArray(doc.itemImages) ? doc.itemImages.map(String) : [];
   const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !held.includes(id));
   const files = await addFiles(ctx, maintenance, doc, 'itemImages', fresh);
-  await refuseBlank(ctx, items, given);
+  await assertSignaturesDrawn(ctx, items, given);
   const progress = progressOf(items);
   const failed = failedItems(items).length;
   return {
@@ -211,12 +211,12 @@ export const answerRoute: Route = route({
     const saved = await act(ctx, maintenance, 'answered', params.id, { version: body.version }, (_ctx, doc) =>
       answered(ctx, doc, body.items),
     );
-    return detailOf(ctx, maintenance, saved);
+    return loadDetail(ctx, maintenance, saved);
   },
 });
 
 /** Refuses to end a work whose list wants more: an answer, a picture, a signature, each by its number. */
-export function refuseUnanswered(doc: Doc<typeof maintenance>): void {
+export function assertAnswered(doc: Doc<typeof maintenance>): void {
   const open = openItems(workItemsIn(doc.items));
   const of = (kinds: readonly string[]) => open.filter(({ kind }) => kinds.includes(kind)).map(({ n }) => n);
   const faults = [
@@ -256,6 +256,6 @@ export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Pr
     },
     true,
   );
-  const also: Change['also'] = session => tellOfWork(ctx, insert, session);
+  const also: Change['also'] = session => notifyOfWork(ctx, insert, session);
   return [{ definition: maintenance, action: 'create', insert, also }];
 }

@@ -5,31 +5,31 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { note } from '../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { tellPartners, todayOf } from '../repair/index.ts';
-import { addFiles } from '../resident-form/index.ts';
+import { notifyPartners, todayOf } from '../repair/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
-import { downOf } from '../technical-system/index.ts';
+import { loadDown } from '../technical-system/index.ts';
 import { ticketThread } from '../ticket/index.ts';
-import { refuseUnanswered, repairOfFailed } from './answers.ts';
+import { assertAnswered, repairOfFailed } from './answers.ts';
 import { liftChanges } from './lift.ts';
 import { costsOf, issueParts, mergeParts, partsIn } from './parts.ts';
-import { isLate, refuseAt, refuseSecond, subjectOf, tellAssigned, thingOf } from './rules.ts';
-import { type DoneCare, followTarget, targetIn } from './targets.ts';
+import { assertOnlyOpenWork, failAtField, isLate, loadThing, notifyAssigned, subjectOf } from './rules.ts';
+import { type DoneCare, syncWorksOfTarget, targetIn } from './targets.ts';
 
 type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const FILES = ['imagesAfter', 'signatures', 'certificates'] as const;
 
 /** A signature is one that somebody drew. */
-async function refuseUnsigned(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly string[]): Promise<void> {
-  for (const id of given) if (!(await isDrawn(ctx, id))) refuseAt('signatures', 'SIGNATURE_REQUIRED');
+async function assertSigned(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly string[]): Promise<void> {
+  for (const id of given) if (!(await isDrawn(ctx, id))) failAtField('signatures', 'SIGNATURE_REQUIRED');
   if (doc.requiresSignature === true && given.length + idsIn(doc.signatures).length === 0)
-    refuseAt('signatures', 'SIGNATURE_REQUIRED');
+    failAtField('signatures', 'SIGNATURE_REQUIRED');
 }
 
 /** What an inspection found, and until when that holds. */
@@ -38,7 +38,7 @@ function inspected(doc: Doc<typeof maintenance>, input: Values): Values {
   const { inspectionResult, validUntil, certificateNumber, completedOn } = input;
   if (!inspectionResult) failFields({ inspectionResult: { code: 'REQUIRED' } });
   if (inspectionResult === 'PASSED' && idsIn(input.certificates).length + idsIn(doc.certificates).length === 0)
-    refuseAt('certificates', 'CERTIFICATE_REQUIRED');
+    failAtField('certificates', 'CERTIFICATE_REQUIRED');
   if (inspectionResult === 'CONDITIONAL' && !validUntil) failFields({ validUntil: { code: 'REQUIRED' } });
   if (typeof validUntil === 'string' && validUntil < String(completedOn))
     failFields({ validUntil: { code: 'LAST_AFTER_NEXT', params: { why: 'maintenance.state.validBefore' } } });
@@ -46,9 +46,9 @@ function inspected(doc: Doc<typeof maintenance>, input: Values): Values {
 }
 
 /** When the thing of a work was looked after before. */
-async function lastOf(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<unknown> {
+async function loadLast(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<unknown> {
   const kind = CARE_KINDS.find(one => one === doc.kind);
-  return kind ? ((await thingOf(ctx, doc))?.[CARE[kind].last] ?? null) : null;
+  return kind ? ((await loadThing(ctx, doc))?.[CARE[kind].last] ?? null) : null;
 }
 
 /** The work is done: what it needed is there, and its thing, its partner and its request hear of it. */
@@ -60,10 +60,10 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
   if (String(input.completedOn) > today) failFields({ completedOn: { code: 'DATE_IN_FUTURE' } });
   const result = input.result ?? doc.result ?? null;
   if (doc.kind === 'CORRECTIVE' && !result) failFields({ result: { code: 'REQUIRED' } });
-  refuseUnanswered(doc);
+  assertAnswered(doc);
   if (doc.requiresPhoto === true && idsIn(input.imagesAfter).length + idsIn(doc.imagesAfter).length === 0)
-    refuseAt('imagesAfter', 'PHOTO_REQUIRED');
-  await refuseUnsigned(ctx, doc, idsIn(input.signatures));
+    failAtField('imagesAfter', 'PHOTO_REQUIRED');
+  await assertSigned(ctx, doc, idsIn(input.signatures));
   const found = inspected(doc, input);
   if (input.rating && !doc.contractorId) failFields({ rating: { code: 'INVALID' } });
   const files: EffectOf<typeof maintenance>[] = [];
@@ -83,7 +83,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
     ...found,
     completedOn: input.completedOn,
     completedBy: ctx.employeeId,
-    lastBefore: await lastOf(ctx, doc),
+    lastBefore: await loadLast(ctx, doc),
     holdUntil: null,
     overdue: false,
     touched: true,
@@ -96,7 +96,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
     validUntil: found.validUntil,
     certificateNumber: found.certificateNumber,
   };
-  const up = input.up === true ? await downOf(ctx, doc, 'up') : {};
+  const up = input.up === true ? await loadDown(ctx, doc, 'up') : {};
   return {
     set,
     ...(effect.first && { first: effect.first }),
@@ -111,8 +111,8 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
     async also(session) {
       await effect.also?.(session);
       for (const one of files) await one.also?.(session);
-      await followTarget(ctx, targetIn(doc), doc.kind, session, { done: care, set: up.set });
-      await tellPartners(ctx, [doc.contractorId], session);
+      await syncWorksOfTarget(ctx, targetIn(doc), doc.kind, session, { done: care, set: up.set });
+      await notifyPartners(ctx, [doc.contractorId], session);
       const who = idsIn(doc.assigneeIds).filter(id => id !== ctx.employeeId);
       await notify(ctx, toStaff(who), 'MAINTENANCE_COMPLETED', subjectOf(doc), session);
     },
@@ -147,11 +147,11 @@ export const reopen: Action<typeof maintenance, 'reopen'> = async (ctx, doc) => 
     set,
     with: await workPromised(ctx, doc),
     async also(session) {
-      await refuseSecond(ctx, doc, session);
+      await assertOnlyOpenWork(ctx, doc, session);
       const undone = { on: doc.completedOn, before: doc.lastBefore };
-      await followTarget(ctx, targetIn(doc), doc.kind, session, { undone });
-      await tellPartners(ctx, [doc.contractorId], session);
-      await tellAssigned(ctx, doc, null, session);
+      await syncWorksOfTarget(ctx, targetIn(doc), doc.kind, session, { undone });
+      await notifyPartners(ctx, [doc.contractorId], session);
+      await notifyAssigned(ctx, doc, null, session);
     },
   };
 };

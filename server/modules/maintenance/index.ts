@@ -1,3 +1,3 @@
-export { turnWorks } from './jobs.ts';
-export { turnPlans } from './plan-jobs.ts';
+export { runWorksJob } from './jobs.ts';
+export { runPlansJob } from './plan-jobs.ts';
 export { broughtWorks } from './plan-works.ts';

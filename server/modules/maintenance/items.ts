@@ -6,7 +6,7 @@ import { records } from '../../kit/store/records.ts';
 type Values = Record<string, unknown>;
 
 /** What a work takes of a list: its items as they are now, none of them answered. */
-export async function itemsOf(ctx: Ctx, checklistId: unknown, estimatedMinutes?: unknown): Promise<Values> {
+export async function loadItems(ctx: Ctx, checklistId: unknown, estimatedMinutes?: unknown): Promise<Values> {
   const own = { projectId: ctx.projectId, deletedAt: null };
   const list =
     typeof checklistId === 'string'

@@ -3,11 +3,11 @@ import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session, transaction } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../repair/index.ts';
-import { followLifts } from './lift.ts';
+import { syncElevators } from './lift.ts';
 
 const BATCH = 500;
 /** Minutes of the day from which on people hear of what they are to do. */
@@ -33,7 +33,7 @@ async function markLate(ctx: Ctx): Promise<number> {
     const update = { doc, set: { overdue: true }, keepVersion: true, while: still };
     const saved = await save(ctx, [{ definition: maintenance, action: 'overdue', update }]).catch(error => {
       // Changed by somebody at this moment: the next turn sees to it.
-      if (error instanceof Overtaken) return null;
+      if (error instanceof VersionConflict) return null;
       throw error;
     });
     if (saved) marked++;
@@ -42,7 +42,7 @@ async function markLate(ctx: Ctx): Promise<number> {
 }
 
 /** Tells each person in the morning, once, of the works of today and of those that are late. */
-async function tellDay(ctx: Ctx): Promise<number> {
+async function notifyOfDay(ctx: Ctx): Promise<number> {
   const day = todayOf(ctx);
   if (ctx.now < instantAt(day, MORNING, ctx.project.timeZone)) return 0;
   const told = await toldDays().findOne({ _id: ctx.projectId });
@@ -62,12 +62,12 @@ async function tellDay(ctx: Ctx): Promise<number> {
       { upsert: true, returnDocument: 'before', session },
     );
     if (before?.day === day) return 0;
-    for (const [employeeId, titles] of byPerson) await tellPerson(ctx, employeeId, titles, session);
+    for (const [employeeId, titles] of byPerson) await notifyPerson(ctx, employeeId, titles, session);
     return byPerson.size;
   });
 }
 
-async function tellPerson(ctx: Ctx, employeeId: string, titles: readonly string[], session: Session): Promise<void> {
+async function notifyPerson(ctx: Ctx, employeeId: string, titles: readonly string[], session: Session): Promise<void> {
   const others = titles.length - NAMED;
   const title = [titles.slice(0, NAMED).join(' · '), others > 0 ? `+${others}` : ''].filter(Boolean).join(' ');
   const subject = { module: maintenance.code, id: employeeId, title, day: todayOf(ctx), part: 'my-day' };
@@ -75,13 +75,13 @@ async function tellPerson(ctx: Ctx, employeeId: string, titles: readonly string[
 }
 
 /** What the clock brings to works: they become late, lifts close for them, people hear of their day. Safe to run twice and on several servers. */
-export async function turnWorks(now: Date): Promise<number> {
+export async function runWorksJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     turned += await markLate(ctx);
-    turned += await followLifts(ctx);
-    turned += await tellDay(ctx);
+    turned += await syncElevators(ctx);
+    turned += await notifyOfDay(ctx);
   }
   return turned;
 }

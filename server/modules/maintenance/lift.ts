@@ -4,7 +4,7 @@ import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { closureOfWork, type WorkClosure } from '../elevator/index.ts';
 
@@ -40,7 +40,7 @@ export async function liftChanges(ctx: Ctx, work: Stored): Promise<Change[]> {
 }
 
 /** Brings the closures of works that plans made or changed to where those stand. */
-export async function followLifts(ctx: Ctx): Promise<number> {
+export async function syncElevators(ctx: Ctx): Promise<number> {
   const open = await records(maintenance).find(
     ctx,
     { closesLift: true, status: { $in: OPEN_WORKS }, deviceId: { $ne: null } },
@@ -66,7 +66,7 @@ export async function followLifts(ctx: Ctx): Promise<number> {
       followed++;
     } catch (error) {
       // Somebody reserved or closed the lift at this moment: the next turn sees to it.
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     }
   }
   return followed;

@@ -10,13 +10,13 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { datesOf, dayAfterDone, type Target, tellPartners, todayOf } from '../repair/index.ts';
-import { itemsOf } from './items.ts';
+import { dayAfterDone, loadDates, notifyPartners, type Target, todayOf } from '../repair/index.ts';
+import { loadItems } from './items.ts';
 import { liftChanges } from './lift.ts';
 import { mergeParts, partsIn } from './parts.ts';
-import { followTarget, targetIn } from './targets.ts';
+import { syncWorksOfTarget, targetIn } from './targets.ts';
 
 /** Works that one plan makes at once. */
 const MOST = 400;
@@ -28,7 +28,7 @@ type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The things of a plan that are used: of a system each of its machines. What rests gets no works. */
-export async function targetsOf(ctx: Ctx, plan: Stored): Promise<Target[]> {
+export async function loadTargets(ctx: Ctx, plan: Stored): Promise<Target[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, status: { $in: [...IN_SERVICE] } };
   const machines = { $or: [{ _id: { $in: idsIn(plan.deviceIds) } }, { systemId: { $in: idsIn(plan.systemIds) } }] };
   const [devices, assets] = await Promise.all([
@@ -86,7 +86,7 @@ async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Prom
   // It may have been told to go on from a later day.
   const from = typeof plan.nextDate === 'string' && plan.nextDate > today ? plan.nextDate : today;
   const wanted: Wanted[] = [];
-  for (const { date } of await datesOf(ctx, plan)) {
+  for (const { date } of await loadDates(ctx, plan)) {
     if (date > until || wanted.length >= MOST) break;
     if (date >= from) wanted.push(...targets.map(target => ({ target, date })));
   }
@@ -149,7 +149,7 @@ export async function missingWorks(
 ): Promise<Stored[]> {
   // What goes by meters alone has no dates.
   if (plan.status !== 'ACTIVE' || !plan.frequency) return [];
-  const targets = only ? [only] : await targetsOf(ctx, plan);
+  const targets = only ? [only] : await loadTargets(ctx, plan);
   const all = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets, again);
   // What people took away does not come back.
   const keys = all.map(({ target, date }) => keyOf(plan, target, date));
@@ -160,7 +160,7 @@ export async function missingWorks(
   const fresh = all.filter(({ target, date }) => !known.has(keyOf(plan, target, date)));
   const wanted = plan.supersede === true ? await oneByOne(ctx, plan, fresh, again) : fresh;
   const docs: Stored[] = [];
-  const items = await itemsOf(ctx, plan.checklistId, plan.estimatedMinutes);
+  const items = await loadItems(ctx, plan.checklistId, plan.estimatedMinutes);
   for (const { target, date } of wanted) {
     const values = {
       ...copied(plan),
@@ -179,14 +179,19 @@ export async function missingWorks(
 }
 
 /** The things that two editions of a plan look after tell of it; so do its contractors. */
-export async function followPlan(ctx: Ctx, plans: readonly Stored[], session: Session, gone?: string): Promise<void> {
+export async function syncWorksOfPlan(
+  ctx: Ctx,
+  plans: readonly Stored[],
+  session: Session,
+  gone?: string,
+): Promise<void> {
   const all = new Map<string, Target>();
   for (const plan of plans) {
-    for (const target of await targetsOf(ctx, plan)) all.set(target.id, target);
+    for (const target of await loadTargets(ctx, plan)) all.set(target.id, target);
     for (const id of idsIn(plan.systemIds)) all.set(id, { name: 'systemId', id });
   }
-  for (const target of all.values()) await followTarget(ctx, target, plans[0]?.kind, session, { gone });
-  await tellPartners(
+  for (const target of all.values()) await syncWorksOfTarget(ctx, target, plans[0]?.kind, session, { gone });
+  await notifyPartners(
     ctx,
     plans.map(({ contractorId }) => contractorId),
     session,
@@ -199,7 +204,7 @@ export function thenFollow(ctx: Ctx, changes: readonly Change[], plans: readonly
   if (!last) return [];
   const also: Change['also'] = async session => {
     await last.also?.(session);
-    await followPlan(ctx, plans, session);
+    await syncWorksOfPlan(ctx, plans, session);
   };
   return [...changes.slice(0, -1), { ...last, also }];
 }
@@ -247,7 +252,8 @@ export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
       return docs.length;
     } catch (error) {
       // Made by another server meanwhile.
-      if (!(error instanceof Overtaken) && !(error instanceof Refusal && error.code === 'ALREADY_EXISTS')) throw error;
+      if (!(error instanceof VersionConflict) && !(error instanceof Refusal && error.code === 'ALREADY_EXISTS'))
+        throw error;
     }
   }
   return 0;

@@ -8,8 +8,8 @@ import { workActs } from './acts.ts';
 import { answerRoute } from './answers.ts';
 import { availabilityRoute, servedDowntimes, systemDowntimeRoute } from './downtimes.ts';
 import { figuresRoute } from './figures.ts';
-import { dayCollection, turnWorks } from './jobs.ts';
-import { turnPlans } from './plan-jobs.ts';
+import { dayCollection, runWorksJob } from './jobs.ts';
+import { runPlansJob } from './plan-jobs.ts';
 import { planReachRoute } from './plan-reach.ts';
 import { completePlan, planActs } from './plan-rules.ts';
 import { planTargetsRoute } from './plan-targets.ts';
@@ -52,8 +52,8 @@ export const maintenanceModule = defineServerModule({
     serves(maintenance, { ...workRules, actions: workActs }),
   ],
   jobs: [
-    { name: 'plans of upkeep', every: '20 * * * *', run: turnPlans },
-    { name: 'works of upkeep that are late', every: '* * * * *', run: turnWorks },
+    { name: 'plans of upkeep', every: '20 * * * *', run: runPlansJob },
+    { name: 'works of upkeep that are late', every: '* * * * *', run: runWorksJob },
   ],
   collections: [dayCollection],
 });

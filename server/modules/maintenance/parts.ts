@@ -10,10 +10,10 @@ import { build } from '../../kit/records/records.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { heldOpen, lockedTo, refuseLocked } from '../lock-date/index.ts';
+import { assertNotLocked, heldOpen, lockedTo } from '../lock-date/index.ts';
 import { todayOf } from '../repair/index.ts';
 import { type Move, needActive, posting } from '../supply/index.ts';
 
@@ -57,11 +57,11 @@ export function mergeParts(before: readonly PartLine[], given: readonly PartLine
         documentId: null,
       });
   }
-  refuseListedTwice(fresh);
+  assertListedOnce(fresh);
   return [...posted, ...fresh];
 }
 
-function refuseListedTwice(lines: readonly PartLine[]): void {
+function assertListedOnce(lines: readonly PartLine[]): void {
   const seen = new Set<string>();
   for (const [at, { supplyId, warehouseId }] of lines.entries()) {
     const key = `${supplyId} ${warehouseId ?? ''}`;
@@ -138,7 +138,7 @@ interface Issued {
 }
 
 /** The paper by which a store gives the parts of a work. */
-const issueOf = (ctx: Ctx, work: Work, warehouseId: string, lines: readonly PartLine[], receiverId: string | null) =>
+const loadIssue = (ctx: Ctx, work: Work, warehouseId: string, lines: readonly PartLine[], receiverId: string | null) =>
   build(
     ctx,
     stockDocument,
@@ -178,7 +178,7 @@ export async function issueParts(ctx: Ctx, work: Work, all: readonly PartLine[],
   await chooseStores(ctx, due, levels);
   const closed = offline && day <= ((await lockedTo(ctx, 'transaction')) ?? '');
   const given = offline ? (closed ? [] : givable(due, supplies, await activeStores(ctx), levels)) : due;
-  if (!offline) await refuseUnfit(ctx, lines, day);
+  if (!offline) await assertPartsFit(ctx, lines, day);
   const late = due.filter(line => !given.includes(line));
   for (const line of given) {
     line.posted = true;
@@ -186,7 +186,7 @@ export async function issueParts(ctx: Ctx, work: Work, all: readonly PartLine[],
     if (known?.nonStock) line.amount = amountAt(line.quantity, known.lastPrice);
   }
   const stocked = given.filter(({ supplyId }) => !supplies.get(supplyId)?.nonStock);
-  const notice = (session: Session) => tellKeepers(ctx, work, late, session);
+  const notice = (session: Session) => notifyKeepers(ctx, work, late, session);
   if (stocked.length === 0) return { lines, effect: { also: notice } };
   return { lines, effect: await issued(ctx, work, lines, stocked, offline, notice) };
 }
@@ -194,13 +194,13 @@ export async function issueParts(ctx: Ctx, work: Work, all: readonly PartLine[],
 const activeStores = async (ctx: Ctx): Promise<Set<string>> =>
   new Set((await records(warehouse).find(ctx, { active: true })).map(({ _id }) => _id));
 
-async function refuseUnfit(ctx: Ctx, lines: readonly PartLine[], day: string): Promise<void> {
+async function assertPartsFit(ctx: Ctx, lines: readonly PartLine[], day: string): Promise<void> {
   for (const [at, { posted, warehouseId }] of lines.entries()) {
     if (posted) continue;
     if (!warehouseId) failFields({ [`parts.${at}.warehouseId`]: { code: 'REQUIRED' } });
     await needActive(ctx, warehouseId, `parts.${at}.warehouseId`);
   }
-  await refuseLocked(ctx, 'transaction', day, 'parts');
+  await assertNotLocked(ctx, 'transaction', day, 'parts');
 }
 
 async function issued(
@@ -213,7 +213,7 @@ async function issued(
 ): Promise<Issued['effect']> {
   const day = todayOf(ctx);
   const byStore = [...Map.groupBy(stocked, ({ warehouseId }) => String(warehouseId))];
-  const papers = await Promise.all(byStore.map(([id, own]) => issueOf(ctx, work, id, own, ctx.employeeId ?? null)));
+  const papers = await Promise.all(byStore.map(([id, own]) => loadIssue(ctx, work, id, own, ctx.employeeId ?? null)));
   const moves: Move[] = [];
   const moved: PartLine[] = [];
   for (const [n, [warehouseId, own]] of byStore.entries())
@@ -252,7 +252,7 @@ async function issued(
       for (const doc of papers) await giveNumber(stockDocument, doc, STOCK_PREFIX.ISSUE, day, session);
       const amounts = await fill(session).catch((error: unknown) => {
         // Somebody took it meanwhile: what can be given is looked at anew.
-        if (offline && error instanceof Refusal) throw new Overtaken();
+        if (offline && error instanceof Refusal) throw new VersionConflict();
         return atParts(
           error,
           moved.map(part => lines.indexOf(part)),
@@ -277,12 +277,12 @@ async function issued(
 }
 
 /** Who keeps a store hears of what was used and is not booked; where nobody does, who decides about supplies. */
-async function tellKeepers(ctx: Ctx, work: Work, late: readonly PartLine[], session: Session): Promise<void> {
+async function notifyKeepers(ctx: Ctx, work: Work, late: readonly PartLine[], session: Session): Promise<void> {
   if (late.length === 0) return;
   const ids = late.flatMap(({ warehouseId }) => warehouseId ?? []);
   const stores = [...(await loadRefs(ctx.projectId, warehouse, ids)).values()];
   const keepers = stores.map(({ keeperId }) => keeperId).filter(one => typeof one === 'string');
-  const who = keepers.length > 0 ? keepers : await readersOf(ctx.projectId, supply.code, 'updateStatus');
+  const who = keepers.length > 0 ? keepers : await loadReaders(ctx.projectId, supply.code, 'updateStatus');
   const subject = { module: maintenance.code, id: work._id, title: String(work.title) };
   await notify(ctx, toStaff([...new Set(who)]), 'MAINTENANCE_PARTS_OPEN', subject, session);
 }

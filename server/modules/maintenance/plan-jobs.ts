@@ -1,9 +1,9 @@
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { nextOf, todayOf } from '../repair/index.ts';
+import { loadNext, todayOf } from '../repair/index.ts';
 import { makeWorks } from './making.ts';
 import { supersede } from './plan-works.ts';
 
@@ -18,7 +18,7 @@ async function make(ctx: Ctx): Promise<number> {
 }
 
 /** Makes the works of plans, brings these to their next date as the days pass, and ends those that have none. Safe to run twice and on several servers. */
-export async function turnPlans(now: Date): Promise<number> {
+export async function runPlansJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -26,7 +26,7 @@ export async function turnPlans(now: Date): Promise<number> {
     const passed = { status: 'ACTIVE', nextDate: { $lt: todayOf(ctx) } } as const;
     const docs = await records(maintenancePlan).find(ctx, passed, { patience: 10_000 });
     for (const doc of docs) {
-      const nextDate = await nextOf(ctx, doc);
+      const nextDate = await loadNext(ctx, doc);
       const set = { nextDate, ...(nextDate === null && { status: 'ENDED' }) };
       const still = { status: 'ACTIVE', nextDate: doc.nextDate };
       // The version stays: nobody's open form goes stale by the clock.
@@ -34,7 +34,7 @@ export async function turnPlans(now: Date): Promise<number> {
       const action = nextDate === null ? 'end' : 'next';
       const saved = await save(ctx, [{ definition: maintenancePlan, action, update }]).catch(error => {
         // Changed by somebody at this moment: the next turn sees to it.
-        if (error instanceof Overtaken) return null;
+        if (error instanceof VersionConflict) return null;
         throw error;
       });
       if (saved) turned++;

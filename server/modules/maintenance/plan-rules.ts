@@ -5,9 +5,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { nextOf, todayOf } from '../repair/index.ts';
-import { followPlan, making, missingWorks, targetsOf, thenFollow } from './making.ts';
-import { refuseBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
+import { loadNext, todayOf } from '../repair/index.ts';
+import { loadTargets, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
+import { assertNotBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
 
 type Values = Record<string, unknown>;
 const REQUIRED = { code: 'REQUIRED' } as const;
@@ -15,7 +15,7 @@ const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof i
 const named = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, REQUIRED]));
 
 /** A plan looks after something, and somebody does it. */
-function refuseEmpty(whole: Values): void {
+function assertNotEmpty(whole: Values): void {
   const targets = TARGETS.flatMap(name => idsIn(whole[name]));
   if (targets.length === 0) failFields(named(TARGETS));
   if (targets.length > MOST_TARGETS) failFields({ deviceIds: { code: 'TOO_MANY', params: { max: MOST_TARGETS } } });
@@ -23,7 +23,7 @@ function refuseEmpty(whole: Values): void {
 }
 
 /** A plan whose machines are used is ended, not removed. */
-async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
+async function assertUnused(ctx: Ctx, doc: Values): Promise<void> {
   const used = await records(device).exists(ctx, {
     status: 'IN_USE',
     $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
@@ -54,18 +54,18 @@ export async function completePlan(
   { kind, values, doc }: RequestOf<typeof maintenancePlan>,
 ): Promise<ValuesOf<typeof maintenancePlan>> {
   if (kind === 'remove') {
-    await refuseUsed(ctx, doc);
-    await refuseBegun(ctx, doc._id);
+    await assertUnused(ctx, doc);
+    await assertNotBegun(ctx, doc._id);
   }
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
-  refuseEmpty(whole);
+  assertNotEmpty(whole);
   if (!doc && String(values.startsOn) < todayOf(ctx)) failFields({ startsOn: { code: 'DATE_IN_PAST' } });
   const meters = ['triggers', ...TARGETS].some(name => name in values) ? await namedMeters(ctx, whole) : {};
   if (doc && ![...Object.keys(RULE_FIELDS), 'triggers'].some(name => name in values)) return { ...values, ...meters };
   const metered = Array.isArray(whole.triggers) && whole.triggers.length > 0;
   if (!whole.frequency && !metered) failFields({ frequency: { code: 'PLAN_WITHOUT_RULE' } }, 'PLAN_WITHOUT_RULE');
-  const next = await nextOf(ctx, whole);
+  const next = await loadNext(ctx, whole);
   if (next === null && !doc && whole.frequency)
     failFields({ endsOn: { code: 'PLAN_RULE_INVALID' } }, 'PLAN_RULE_INVALID');
   const status = doc?.status ?? maintenancePlan.initial;
@@ -82,7 +82,7 @@ const follows =
     const effect = await rule(ctx, doc, input);
     const plans = [{ ...doc, ...effect.set, status }];
     if (effect.with?.length) return { ...effect, with: thenFollow(ctx, effect.with, plans) };
-    return { ...effect, also: session => followPlan(ctx, plans, session) };
+    return { ...effect, also: session => syncWorksOfPlan(ctx, plans, session) };
   };
 
 /** Who does the works, also those that nobody touched. */
@@ -93,7 +93,7 @@ const assign: Action<typeof maintenancePlan, 'assign'> = async (ctx, doc, input)
   return {
     set,
     with: await saidAnew(ctx, after),
-    also: session => followPlan(ctx, [doc, after], session),
+    also: session => syncWorksOfPlan(ctx, [doc, after], session),
   };
 };
 
@@ -106,8 +106,8 @@ const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (c
 const CHOSEN = ['deviceIds', 'assetIds', 'placeIds'] as const;
 
 /** Works are made of what the plan looks after and is used. */
-async function refuseUncovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen: Values): Promise<void> {
-  const covered = new Set((await targetsOf(ctx, plan)).map(({ id }) => id));
+async function assertCovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen: Values): Promise<void> {
+  const covered = new Set((await loadTargets(ctx, plan)).map(({ id }) => id));
   const strange = CHOSEN.filter(name => idsIn(chosen[name]).some(id => !covered.has(id)));
   if (strange.length > 0)
     failFields(
@@ -124,14 +124,14 @@ export const planActs = {
   pause: follows('PAUSED', stops),
   resume: follows('ACTIVE', async (ctx, doc, { from }: { from: string }) => {
     if (String(from) < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
-    const set = { nextDate: await nextOf(ctx, doc, String(from)), reason: null };
+    const set = { nextDate: await loadNext(ctx, doc, String(from)), reason: null };
     const plan = { ...doc, ...set, status: 'ACTIVE' };
     return { set, with: await making(ctx, plan, await missingWorks(ctx, plan)) };
   }),
   end: follows('ENDED', stops),
   'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }: Values) => {
     if (String(scheduledDate) < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
-    await refuseUncovered(ctx, doc, chosen);
+    await assertCovered(ctx, doc, chosen);
     const ids = CHOSEN.flatMap(name => idsIn(chosen[name]));
     return { with: await worksOn(ctx, doc, String(scheduledDate), ids) };
   }),

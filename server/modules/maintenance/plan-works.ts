@@ -9,12 +9,12 @@ import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type BroughtWorks, plansFor, tellPartners, todayOf } from '../repair/index.ts';
-import { itemsOf } from './items.ts';
-import { copied, followPlan, hoursOn, leftOut, making, missingWorks, thenFollow } from './making.ts';
-import { followTarget } from './targets.ts';
+import { type BroughtWorks, notifyPartners, plansFor, todayOf } from '../repair/index.ts';
+import { loadItems } from './items.ts';
+import { copied, hoursOn, leftOut, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
+import { syncWorksOfTarget } from './targets.ts';
 
 type Values = Record<string, unknown>;
 type Query = Where<typeof maintenance>;
@@ -41,14 +41,14 @@ const TAKEN = [
   'parts',
 ];
 
-const worksOf = (ctx: Ctx, planId: string, query: Query) => worksOfPlans(ctx, planId, query);
+const loadWorks = (ctx: Ctx, planId: string, query: Query) => worksOfPlans(ctx, planId, query);
 const worksOfPlans = (ctx: Ctx, planId: Query['planId'], query: Query) =>
   records(maintenance).find(ctx, { planId, ...query }, { sort: { scheduledDate: 1 } });
 
 const UNTOUCHED = { status: 'SCHEDULED', touched: { $ne: true } } as const;
 /** Works to come that nobody touched. */
 const untouched = (ctx: Ctx, planId: string) =>
-  worksOf(ctx, planId, { ...UNTOUCHED, scheduledDate: { $gte: todayOf(ctx) } });
+  loadWorks(ctx, planId, { ...UNTOUCHED, scheduledDate: { $gte: todayOf(ctx) } });
 
 /** Takes works away so that their plan may make them anew. */
 const taken = (ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Change[] =>
@@ -87,7 +87,7 @@ async function worksAfter(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
     const made = await making(ctx, doc, await missingWorks(ctx, doc));
     if (!differs(doc, before, TAKEN)) return made;
     const relisted = differs(doc, before, ['checklistId']);
-    const items = relisted ? await itemsOf(ctx, doc.checklistId, doc.estimatedMinutes) : {};
+    const items = relisted ? await loadItems(ctx, doc.checklistId, doc.estimatedMinutes) : {};
     const superseded = new Set(made.map(({ update }) => update?.doc._id));
     return [...made, ...(await saidAnew(ctx, doc, items)).filter(({ update }) => !superseded.has(update?.doc._id))];
   }
@@ -97,8 +97,8 @@ async function worksAfter(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
 }
 
 /** Refuses to take a plan away of which a work was begun or done. */
-export async function refuseBegun(ctx: Ctx, planId: string): Promise<void> {
-  const [one] = await worksOf(ctx, planId, {
+export async function assertNotBegun(ctx: Ctx, planId: string): Promise<void> {
+  const [one] = await loadWorks(ctx, planId, {
     $or: [{ startedAt: { $ne: null } }, { status: { $in: ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] } }],
   });
   if (one) fail('MAINTENANCE_HAS_HISTORY');
@@ -122,8 +122,8 @@ export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
   if (!last) return [];
   const partners = [...former, ...plans].map(({ contractorId }) => contractorId);
   const also: Change['also'] = async session => {
-    for (const kind of CARE_KINDS) await followTarget(ctx, target, kind, session);
-    await tellPartners(ctx, partners, session);
+    for (const kind of CARE_KINDS) await syncWorksOfTarget(ctx, target, kind, session);
+    await notifyPartners(ctx, partners, session);
   };
   return [...changes.slice(0, -1), { ...last, also }];
 };
@@ -133,7 +133,7 @@ const bothOf = ({ doc, before }: Done) => [doc, before].filter(one => one !== nu
 /** What a plan looks after follows it, and the works that come or go with it. */
 const changes: Behaviour['changes'] = async (ctx, done) => thenFollow(ctx, await worksAfter(ctx, done), bothOf(done));
 const tell: Behaviour['inTransaction'] = (ctx, session, done) =>
-  followPlan(ctx, bothOf(done), session, done.kind === 'remove' ? done.before._id : undefined);
+  syncWorksOfPlan(ctx, bothOf(done), session, done.kind === 'remove' ? done.before._id : undefined);
 
 export const planWorks = { changes, inTransaction: tell } satisfies BehaviourOf<typeof maintenancePlan>;
 
@@ -166,7 +166,7 @@ export async function worksOn(
 
 /** Of works that nobody began the older ones are left out once the next has come. */
 export async function supersede(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<number> {
-  const due = await worksOf(ctx, plan._id, { status: 'SCHEDULED', scheduledDate: { $lte: todayOf(ctx) } });
+  const due = await loadWorks(ctx, plan._id, { status: 'SCHEDULED', scheduledDate: { $lte: todayOf(ctx) } });
   const latest = new Map(due.map(doc => [targetKey(doc), doc._id]));
   const older = due.filter(doc => latest.get(targetKey(doc)) !== doc._id);
   let skipped = 0;
@@ -174,7 +174,7 @@ export async function supersede(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Pr
     await save(ctx, thenFollow(ctx, await leftOut(ctx, [doc]), [plan])).then(
       () => skipped++,
       error => {
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
       },
     );
   }

@@ -4,8 +4,8 @@ import { firstOf } from '@lobby/shared/modules/plan-dates.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { datesOf } from '../repair/index.ts';
-import { calendarOf } from '../work-schedule/index.ts';
+import { loadDates } from '../repair/index.ts';
+import { loadCalendar } from '../work-schedule/index.ts';
 
 /** `POST /maintenance-plan/preview`: the dates of a rule that somebody is writing. */
 export const previewRoute: Route = route({
@@ -21,8 +21,8 @@ export const previewRoute: Route = route({
   async run(ctx, { body }) {
     const errors = ruleFits(body);
     if (Object.keys(errors).length > 0) failFields(errors);
-    const dates = firstOf(await datesOf(ctx, body), PREVIEWED);
-    const { holidays } = await calendarOf(ctx.project);
+    const dates = firstOf(await loadDates(ctx, body), PREVIEWED);
+    const { holidays } = await loadCalendar(ctx.project);
     // A day on which nobody works is a holiday, or one that no schedule has.
     const why = (day: string) =>
       holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn) ? 'HOLIDAY' : 'DAY_OFF';

@@ -21,7 +21,7 @@ import { drawParts, MARGIN, type Part, picturesPart, RIGHT, ROOM, wordsFor } fro
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
-import { rastersOf } from '../../platform/projects/rasters.ts';
+import { renderRasters } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
 import { partsIn } from './parts.ts';
 import { measureOf } from './rules.ts';
@@ -41,7 +41,7 @@ interface Line {
   pictures?: readonly string[];
 }
 
-async function nameOf(ctx: Ctx, definition: Definition, id: unknown): Promise<string> {
+async function loadName(ctx: Ctx, definition: Definition, id: unknown): Promise<string> {
   if (typeof id !== 'string') return '';
   const doc = (await loadRefs(ctx.projectId, definition, [id])).get(id);
   return String(doc?.[definition.title] ?? '');
@@ -57,7 +57,7 @@ async function thingLines(
 ): Promise<(readonly [string, string])[]> {
   const thing: Record<string, unknown> =
     (await loadRefs(ctx.projectId, definition, [String(id)])).get(String(id)) ?? {};
-  const at = (await nameOf(ctx, place, thing.placeId)) || String(thing.placeText ?? '');
+  const at = (await loadName(ctx, place, thing.placeId)) || String(thing.placeText ?? '');
   const code = definition === place ? null : thing.code;
   return [
     [label, [code, thing[definition.title]].filter(Boolean).join(' · ')],
@@ -91,7 +91,7 @@ function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
 }
 
 /** All that the paper says, from the thing to what it cost. */
-async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
+async function loadLines(ctx: Ctx, work: Stored): Promise<Line[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const field = (name: string) => say(`fields.${name}`);
   const money = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))} VND`;
@@ -107,7 +107,7 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
     [field(work.status === 'COMPLETED' ? 'startedAt' : 'startAt'), began instanceof Date ? momentOf(ctx, began) : ''],
     [field('dueDate'), work.dueDate ? paperDay(work.dueDate) : ''],
     [field('assigneeIds'), workers.join(', ')],
-    [field('contractorId'), await nameOf(ctx, partner, work.contractorId)],
+    [field('contractorId'), await loadName(ctx, partner, work.contractorId)],
   ];
   const lines: Line[] = given.filter(([, answer]) => answer).map(([words, answer]): Line => ({ words, answer }));
   if (work.description) lines.push({ words: String(work.description) });
@@ -136,7 +136,7 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   lines.push({ words: say('actions.complete'), bold: true });
   const ended: (readonly [string, string])[] = [
     [field('completedOn'), paperDay(work.completedOn)],
-    [field('completedBy'), await nameOf(ctx, employee, work.completedBy)],
+    [field('completedBy'), await loadName(ctx, employee, work.completedBy)],
     [field('result'), String(work.result ?? '')],
     [field('inspectionResult'), work.inspectionResult ? say(`options.inspectionResult.${work.inspectionResult}`) : ''],
     [field('laborCost'), work.laborCost ? money(work.laborCost) : ''],
@@ -165,7 +165,7 @@ function partOf({ wrapped }: ReturnType<typeof wordsFor>, { words, answer, bold 
 
 /** Pictures under what they are; nothing where there are none. */
 async function shownAs(ctx: Ctx, { words }: ReturnType<typeof wordsFor>, label: string, ids: unknown): Promise<Part[]> {
-  const rows = picturesPart(await rastersOf(ctx.projectId, ids), SIDE);
+  const rows = picturesPart(await renderRasters(ctx.projectId, ids), SIDE);
   return rows.length > 0 ? [words(label, { ...SMALL, weight: 700 }, 14, 8), ...rows] : [];
 }
 
@@ -178,12 +178,12 @@ const signers = (names: readonly [string, string]): Part => ({
   },
 });
 
-async function partsOf(ctx: Ctx, work: Stored): Promise<Part[]> {
+async function loadParts(ctx: Ctx, work: Stored): Promise<Part[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const speech = wordsFor(ctx);
   const lines: Part[] = [];
-  for (const line of await linesOf(ctx, work))
-    lines.push(partOf(speech, line), ...picturesPart(await rastersOf(ctx.projectId, line.pictures)));
+  for (const line of await loadLines(ctx, work))
+    lines.push(partOf(speech, line), ...picturesPart(await renderRasters(ctx.projectId, line.pictures)));
   const signed = await shownAs(ctx, speech, say('fields.signatures'), work.signatures);
   return [
     speech.words(say(work.status === 'COMPLETED' ? 'paper.report' : 'paper.sheet'), { size: 15, weight: 700 }, 22),
@@ -202,7 +202,7 @@ export const printRoute: Route = paperRoute({
   summary: 'The job sheet of a work, or the report of one that is done, in the language asked for',
   nameOf: doc => String(doc.code ?? maintenance.name),
   async read(ctx, doc) {
-    const parts = await partsOf(ctx, doc);
+    const parts = await loadParts(ctx, doc);
     return (pdf, project) => drawParts(ctx, pdf, project.name, parts);
   },
 });

@@ -16,13 +16,13 @@ import { type Above, readingEffect } from './readings.ts';
 
 type Values = Record<string, unknown>;
 
-const machinesOf = (ctx: Ctx, rows: readonly ImportRow[]) =>
+const loadMachines = (ctx: Ctx, rows: readonly ImportRow[]) =>
   loadRefs(
     ctx.projectId,
     device,
     rows.map(({ values }) => String(values.deviceId)),
   );
-const known = oncePerImport(machinesOf);
+const known = oncePerImport(loadMachines);
 
 /** The meter that a cell names, by its key or its name. */
 function meterBy(meters: unknown, said: unknown): Meter | undefined {
@@ -98,7 +98,7 @@ export async function storeReadings(
   _behaviour: Behaviour,
   rows: readonly ImportRow[],
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
-  const machines = await machinesOf(ctx, rows);
+  const machines = await loadMachines(ctx, rows);
   const changes: Change[] = [];
   /** What one reading reached, the next one does not reach again. */
   const made = new Set<unknown>();

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { worksOfReading } from './triggers.ts';
@@ -43,7 +43,13 @@ async function neighbours(ctx: Ctx, deviceId: string, meter: string, at: Date) {
 }
 
 /** A counter does not run backwards, unless it was exchanged or has begun anew. */
-function refuseLow(meter: Meter, value: number, reset: boolean, before: number | undefined, at: Date | null): void {
+function assertReadingNotLower(
+  meter: Meter,
+  value: number,
+  reset: boolean,
+  before: number | undefined,
+  at: Date | null,
+): void {
   if (meter.kind !== 'COUNTER' || reset || before === undefined || value >= before) return;
   if (isRollover(meter, before, value)) return;
   const code = 'READING_TOO_LOW';
@@ -66,7 +72,7 @@ export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading, 
   const reset = given.reset === true;
   const { before: stored, after } = await neighbours(ctx, machine._id, meter.key, at);
   const before = above && (!stored?.at || above.at >= stored.at) ? above : stored;
-  refuseLow(meter, given.value, reset, before?.value ?? undefined, before?.at ?? null);
+  assertReadingNotLower(meter, given.value, reset, before?.value ?? undefined, before?.at ?? null);
   const images = [...(given.image ?? [])];
   const fresh = await checkFiles(ctx, { image: deviceReading.fields.image }, { image: images });
   const insert = await build(ctx, deviceReading, {
@@ -84,7 +90,7 @@ export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading, 
     definition: deviceReading,
     action: 'create',
     insert,
-    also: (session: Session) => useFilesOf(fresh, session, { entity: deviceReading.name, id: insert._id }),
+    also: (session: Session) => claimFiles(fresh, session, { entity: deviceReading.name, id: insert._id }),
   };
   // One that was taken earlier than the last one is placed in order: what the meter shows now stays.
   const latest = after
@@ -122,6 +128,6 @@ export const readingRoute: Route = route({
     const saved = await act(ctx, device, 'measured', params.id, { version }, (_ctx, doc) =>
       readingEffect(ctx, doc as Machine, given),
     );
-    return detailOf(ctx, device, saved);
+    return loadDetail(ctx, device, saved);
   },
 });

@@ -8,13 +8,13 @@ import type { Session } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { tellOfWork, todayOf } from '../repair/index.ts';
+import { notifyOfWork, todayOf } from '../repair/index.ts';
 import { workPromised } from '../task/index.ts';
-import { refuseSecond, refuseTargets } from './rules.ts';
+import { assertOneTarget, assertOnlyOpenWork } from './rules.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;
@@ -122,12 +122,12 @@ const ticketRoute = route({
       dueDate: addDays(today, USUAL_DELAY_DAYS),
       touched: true,
     };
-    refuseTargets(values);
+    assertOneTarget(values);
     const insert = await build(ctx, maintenance, values);
-    const answer = await detailOf(ctx, maintenance, insert);
+    const answer = await loadDetail(ctx, maintenance, insert);
     const also = async (session: Session) => {
-      await refuseSecond(ctx, insert, session);
-      await tellOfWork(ctx, insert, session);
+      await assertOnlyOpenWork(ctx, insert, session);
+      await notifyOfWork(ctx, insert, session);
     };
     const made = { definition: maintenance, action: 'create', insert, also };
     await save(ctx, [made, ...(await workPromised(ctx, insert))], answer);

@@ -9,19 +9,19 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { lastDayFor, tellPartners, todayOf } from '../repair/index.ts';
+import { lastDayFor, notifyPartners, todayOf } from '../repair/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
-import { itemsOf } from './items.ts';
+import { loadItems } from './items.ts';
 import { liftChanges } from './lift.ts';
 import { mergeParts, partsIn } from './parts.ts';
-import { type Following, followTarget, targetIn } from './targets.ts';
+import { type Following, syncWorksOfTarget, targetIn } from './targets.ts';
 
 type Values = Record<string, unknown>;
 const REQUIRED = { code: 'REQUIRED' } as const;
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const THINGS = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 
 const isOpen = ({ status }: { status?: unknown }): boolean => isIn(status, OPEN_WORKS);
-export const refuseAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
+export const failAtField = (name: string, code: string): never => failFields({ [name]: { code } }, code);
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
@@ -53,7 +53,7 @@ export const isLate = (ctx: Ctx, { status, dueDate }: Values): boolean =>
   isOpen({ status }) && typeof dueDate === 'string' && todayOf(ctx) > dueDate;
 
 /** A work is about one thing; one that came of a request about one at most. */
-export function refuseTargets(whole: Values): void {
+export function assertOneTarget(whole: Values): void {
   const named = WORK_TARGETS.filter(name => whole[name]);
   if (named.length > 1) failFields(Object.fromEntries(named.slice(1).map(name => [name, { code: 'ONE_TARGET' }])));
   if (named.length === 0 && whole.origin !== 'TICKET')
@@ -61,18 +61,18 @@ export function refuseTargets(whole: Values): void {
 }
 
 /** The thing that a work is about, as it is stored; null for a place and for nothing. */
-export async function thingOf(ctx: Ctx, whole: Values): Promise<Stored | null> {
+export async function loadThing(ctx: Ctx, whole: Values): Promise<Stored | null> {
   const target = targetIn(whole);
   if (!target || target.name === 'placeId') return null;
   return records(THINGS[target.name]).get(ctx, target.id);
 }
 
 /** Refuses a day after the next date of its plan or its cycle, unless that has passed. */
-async function refuseAfterNext(ctx: Ctx, whole: Values, day: string, name: string): Promise<void> {
-  const [target, thing] = [targetIn(whole), await thingOf(ctx, whole)];
+async function assertBeforeNext(ctx: Ctx, whole: Values, day: string, name: string): Promise<void> {
+  const [target, thing] = [targetIn(whole), await loadThing(ctx, whole)];
   if (!target || !thing) return;
   const limit = await lastDayFor(ctx, target, thing, whole);
-  if (limit && limit >= todayOf(ctx) && day > limit) refuseAt(name, 'MAINTENANCE_AFTER_NEXT');
+  if (limit && limit >= todayOf(ctx) && day > limit) failAtField(name, 'MAINTENANCE_AFTER_NEXT');
 }
 
 /** The days of a work that is planned, or planned anew: not in the past, one after the other, before the next date of its thing. */
@@ -82,24 +82,24 @@ export async function planned(ctx: Ctx, given: Values, before: Values | null): P
   const asked = ['startAt', 'endAt', 'scheduledDate'].find(name => given[name]);
   if (!asked) return {};
   if (given.startAt && startAt && startAt.getTime() < Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
-    refuseAt('startAt', 'MAINTENANCE_IN_PAST');
-  if (startAt && endAt && endAt < startAt) refuseAt('endAt', 'DATES_REVERSED');
+    failAtField('startAt', 'MAINTENANCE_IN_PAST');
+  if (startAt && endAt && endAt < startAt) failAtField('endAt', 'DATES_REVERSED');
   const day = given.startAt && startAt ? dayOf(startAt, ctx.project.timeZone) : String(whole.scheduledDate);
   const moved = day !== before?.scheduledDate;
   const name = given.startAt ? 'startAt' : 'scheduledDate';
-  if (moved && day < todayOf(ctx)) refuseAt(name, 'MAINTENANCE_IN_PAST');
-  if (moved) await refuseAfterNext(ctx, { ...whole, scheduledDate: before?.scheduledDate ?? day }, day, name);
+  if (moved && day < todayOf(ctx)) failAtField(name, 'MAINTENANCE_IN_PAST');
+  if (moved) await assertBeforeNext(ctx, { ...whole, scheduledDate: before?.scheduledDate ?? day }, day, name);
   return { scheduledDate: day };
 }
 
 /** A request has one open work at a time, whatever that is about. */
-export async function refuseSecond(
+export async function assertOnlyOpenWork(
   ctx: Ctx,
   { _id, ticketId }: Doc<typeof maintenance>,
   session: Session,
 ): Promise<void> {
   if (typeof ticketId !== 'string') return;
-  await takeTurn(`works of ${ticketId}`, session);
+  await serializeBy(`works of ${ticketId}`, session);
   const other = await records(maintenance)
     .in(session)
     .first(ctx, { ticketId, _id: { $ne: _id }, status: { $in: OPEN_WORKS } });
@@ -121,14 +121,14 @@ async function chosenList(ctx: Ctx, values: Values, doc: Doc<typeof maintenance>
   const before = doc?.checklistId ?? null;
   if (values.checklistId === undefined || (values.checklistId ?? null) === before) return {};
   if (workItemsIn(doc?.items).some(isAnswered)) failFields({ checklistId: { code: 'INVALID' } });
-  return itemsOf(ctx, values.checklistId, values.estimatedMinutes ?? doc?.estimatedMinutes);
+  return loadItems(ctx, values.checklistId, values.estimatedMinutes ?? doc?.estimatedMinutes);
 }
 
 /** What is not used any more gets no works. */
-async function refuseStopped(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance> | null): Promise<void> {
+async function assertInUse(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance> | null): Promise<void> {
   const target = targetIn(whole);
   if (!target || (doc && doc[target.name] === target.id)) return;
-  const thing = await thingOf(ctx, whole);
+  const thing = await loadThing(ctx, whole);
   if (thing?.status === 'STOP_USING')
     failFields({ [target.name]: { code: 'REFERENCE_NOT_SUITABLE', params: { why: 'maintenance.state.stopped' } } });
 }
@@ -144,14 +144,14 @@ async function completeWork(
   }
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
-  refuseTargets(whole);
-  await refuseStopped(ctx, whole, doc);
+  assertOneTarget(whole);
+  await assertInUse(ctx, whole, doc);
   const days = await planned(ctx, values, doc);
   const scheduledDate = String(days.scheduledDate ?? whole.scheduledDate);
   const parts = Array.isArray(values.parts) && { parts: mergeParts(doc ? partsIn(doc) : [], partsIn(values)) };
   const set: Values = { ...values, ...parts, ...days, ...(await chosenList(ctx, values, doc)), touched: true };
   if (!doc || days.scheduledDate) set.dueDate = dueOn(doc, scheduledDate, values.dueDate);
-  if (typeof set.dueDate === 'string' && set.dueDate < scheduledDate) refuseAt('dueDate', 'DATES_REVERSED');
+  if (typeof set.dueDate === 'string' && set.dueDate < scheduledDate) failAtField('dueDate', 'DATES_REVERSED');
   const status = doc?.status ?? 'SCHEDULED';
   return { ...set, overdue: isLate(ctx, { ...whole, ...set, status }) };
 }
@@ -165,7 +165,7 @@ export const subjectOf = (doc: Stored) => ({
 });
 
 /** Whoever is newly given a work hears of it. */
-export async function tellAssigned(
+export async function notifyAssigned(
   ctx: Ctx,
   doc: Stored,
   before: Doc<typeof maintenance> | null,
@@ -183,8 +183,8 @@ export async function follow(
   session: Session,
   how: Following = {},
 ): Promise<void> {
-  for (const doc of docs) if (doc) await followTarget(ctx, targetIn(doc), doc.kind, session, how);
-  await tellPartners(
+  for (const doc of docs) if (doc) await syncWorksOfTarget(ctx, targetIn(doc), doc.kind, session, how);
+  await notifyPartners(
     ctx,
     docs.map(doc => doc?.contractorId),
     session,
@@ -192,9 +192,9 @@ export async function follow(
 }
 
 async function tell(ctx: Ctx, session: Session, { kind, doc, before }: DoneOf<typeof maintenance>): Promise<void> {
-  if (kind === 'restore') await refuseSecond(ctx, doc, session);
+  if (kind === 'restore') await assertOnlyOpenWork(ctx, doc, session);
   await follow(ctx, [doc, before], session);
-  if (doc) await tellAssigned(ctx, doc, before, session);
+  if (doc) await notifyAssigned(ctx, doc, before, session);
 }
 
 /** A lift is closed for a work, and a request counts the works that it waits for. */

@@ -10,7 +10,7 @@ import { supply } from '@lobby/shared/modules/supply.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -117,7 +117,7 @@ export const snapshotRoute: Route = route({
     );
     const works = found.filter(one => one.status !== 'WAITING');
     const things = await findTargets(ctx, works);
-    const pictures = await filesOf(
+    const pictures = await loadFiles(
       ctx,
       works.flatMap(({ helpImages }) => helpImages),
     );

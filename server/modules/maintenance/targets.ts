@@ -7,13 +7,13 @@ import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
-import { tellBeside } from '../../kit/store/beside.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
+import { insertBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
 import { broughtDate, ownDate, type Target } from '../repair/index.ts';
-import { careDues, tellSystem } from '../technical-system/index.ts';
+import { careDues, touchSystem } from '../technical-system/index.ts';
 
 type Values = Record<string, unknown>;
 /** What was done to a thing, on which day. */
@@ -96,10 +96,10 @@ async function store(ctx: Ctx, definition: Definition, doc: Stored, given: Value
   );
   if (Object.keys(set).length === 0) return;
   const action = set.status === 'IN_USE' ? 'maintained' : 'update';
-  await tellBeside(ctx, definition, doc, set, { action, session, version: doc.version + 1 });
+  await insertBeside(ctx, definition, doc, set, { action, session, version: doc.version + 1 });
 }
 
-const liveOf = (ctx: Ctx, definition: Definition, id: unknown, session: Session) =>
+const loadLive = (ctx: Ctx, definition: Definition, id: unknown, session: Session) =>
   records(definition).in(session).get(ctx, id);
 
 export interface Following {
@@ -114,7 +114,7 @@ export interface Following {
 }
 
 /** Keeps what a thing tells of its upkeep, in the transaction that changes a work or a plan of it. */
-export async function followTarget(
+export async function syncWorksOfTarget(
   ctx: Ctx,
   target: Target | null,
   kind: unknown,
@@ -123,8 +123,8 @@ export async function followTarget(
 ): Promise<void> {
   if (!target || target.name === 'placeId') return;
   const definition = CARED[target.name];
-  await takeTurn(`care ${target.id}`, session);
-  const thing = await liveOf(ctx, definition, target.id, session);
+  await serializeBy(`care ${target.id}`, session);
+  const thing = await loadLive(ctx, definition, target.id, session);
   if (!thing) return;
   const cared = isCare(kind)
     ? await careSet(ctx, target, thing, kind, session, how)
@@ -132,8 +132,8 @@ export async function followTarget(
   const set: Values = { ...cared, ...how.set };
   await store(ctx, definition, thing, set, session);
   if (target.name === 'assetId') return;
-  await tellSystem(ctx, target.name === 'systemId' ? target.id : thing.systemId, session);
+  await touchSystem(ctx, target.name === 'systemId' ? target.id : thing.systemId, session);
   if (!set.status || typeof thing.assetId !== 'string') return;
-  const same = await liveOf(ctx, asset, thing.assetId, session);
+  const same = await loadLive(ctx, asset, thing.assetId, session);
   if (same) await store(ctx, asset, same, { status: set.status }, session);
 }

@@ -9,7 +9,7 @@ import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../repair/index.ts';
-import { itemsOf } from './items.ts';
+import { loadItems } from './items.ts';
 import { copied, making, thenFollow } from './making.ts';
 
 type Machine = Doc<typeof device>;
@@ -73,7 +73,7 @@ export async function worksOfReading(ctx: Ctx, machine: Machine, meter: Meter, r
         maintenance,
         {
           ...copied(plan),
-          ...(await itemsOf(ctx, plan.checklistId, plan.estimatedMinutes)),
+          ...(await loadItems(ctx, plan.checklistId, plan.estimatedMinutes)),
           deviceId: machine._id,
           planId: plan._id,
           origin: 'METER',

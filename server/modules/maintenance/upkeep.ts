@@ -18,7 +18,7 @@ const NAMES = ['deviceId', 'systemId', 'assetId'] as const;
 const word = z.string().nullable();
 
 /** The plans that look after a thing; those of a system look after each of its machines. */
-function plansOf(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: unknown }) {
+function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: unknown }) {
   const { _id: id, systemId } = thing;
   const own =
     name === 'assetId'
@@ -68,7 +68,7 @@ export const upkeepRoute: Route = route({
       { status: 'COMPLETED', $or: [own, { deviceId: { $in: machines.map(({ _id }) => _id) } }] },
       { only: ['completedOn', 'failedItems', 'totalCost', 'kind'], limit: MOST },
     );
-    const plans = await plansOf(ctx, name, thing);
+    const plans = await loadPlans(ctx, name, thing);
     const values: Readonly<Record<string, unknown>> = { ...thing };
     const date = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null);
     return {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { datesOf, todayOf } from '../repair/index.ts';
+import { loadDates, todayOf } from '../repair/index.ts';
 
 const OF = {
   systemIds: 'technical-system',
@@ -34,7 +34,7 @@ type Row = z.output<typeof row>;
 const none = () => Array.from({ length: MONTHS }, () => 0);
 
 /** The things of some plans: which machines a system has, and which of all are not used. */
-async function thingsOf(ctx: Ctx, plans: readonly Doc<typeof maintenancePlan>[]) {
+async function loadThings(ctx: Ctx, plans: readonly Doc<typeof maintenancePlan>[]) {
   const idsOf = (name: (typeof TARGETS)[number]) => plans.flatMap(plan => plan[name]);
   const of = { $or: [{ _id: { $in: idsOf('deviceIds') } }, { systemId: { $in: idsOf('systemIds') } }] };
   const [machines, assets] = await Promise.all([
@@ -80,13 +80,13 @@ export const yearRoute: Route = route({
       { only: ['planId', 'deviceId', 'assetId', 'placeId', 'scheduledDate'], limit: MOST_WORKS, patience: 5000 },
     );
     const worksOf = Map.groupBy(works, ({ planId }) => planId);
-    const { systemOf, isUsed } = await thingsOf(ctx, plans);
+    const { systemOf, isUsed } = await loadThings(ctx, plans);
     const rows = new Map<string, Row>();
     for (const plan of plans) {
       // Up to here its works are made and tell; after that its rule does.
       const until = addDays(todayOf(ctx), plan.leadDays ?? 30);
       const ahead: string[] = [];
-      for (const { date } of await datesOf(ctx, plan)) {
+      for (const { date } of await loadDates(ctx, plan)) {
         if (date > to) break;
         if (date >= from && date > until) ahead.push(date);
       }

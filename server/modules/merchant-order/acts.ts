@@ -7,11 +7,12 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { addFiles, telling } from '../resident-form/index.ts';
+import { telling } from '../resident-form/index.ts';
 import { answerBy, isReachable, itemsOf, nextPartner, sumOf } from './begin.ts';
 import { endLinks } from './link.ts';
 import { moneyRules } from './money.ts';
@@ -22,7 +23,7 @@ const RATING_DAYS = 30;
 type Values = Record<string, unknown>;
 
 const instant = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
-const refuseStatus = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
+const failStatus = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
 /** A change that people are told of; what was late is not late any more. */
@@ -75,16 +76,16 @@ const decline: Action<typeof merchantOrder, 'decline'> = (ctx, doc, { reason }) 
 const passOn: Action<typeof merchantOrder, 'pass-on'> = async (ctx, doc) => {
   const set = without(ctx, doc, text('vi', 'merchant-order.unanswered'));
   const next = await nextPartner(ctx, { ...doc, ...set });
-  return next ? asking(ctx, doc, next._id, set) : refuseStatus(doc);
+  return next ? asking(ctx, doc, next._id, set) : failStatus(doc);
 };
 
-const refusePast = (ctx: Ctx, at: unknown) => {
+const assertNotPast = (ctx: Ctx, at: unknown) => {
   if (typeof at === 'string' && new Date(at).getTime() < ctx.now.getTime() - HOUR_MS)
     failFields({ appointmentAt: { code: 'DATE_IN_PAST' } });
 };
 
 const accept: Action<typeof merchantOrder, 'accept'> = (ctx, doc, { appointmentAt, appointmentTo }) => {
-  refusePast(ctx, appointmentAt);
+  assertNotPast(ctx, appointmentAt);
   const [at, to] = [instant(appointmentAt) ?? doc.wantedFrom, instant(appointmentTo) ?? doc.wantedTo];
   return step(ctx, doc, 'ACCEPTED', {
     set: { appointmentAt: at ?? null, appointmentTo: to ?? null, answerBy: null, movedBy: null },
@@ -100,7 +101,7 @@ const assign: Action<typeof merchantOrder, 'assign'> = (ctx, doc, { name, phone 
 
 /** Another time is asked for: the other side says yes to it. */
 const reschedule: Action<typeof merchantOrder, 'reschedule'> = (ctx, doc, { appointmentAt }) => {
-  refusePast(ctx, appointmentAt);
+  assertNotPast(ctx, appointmentAt);
   const set = { appointmentAt: instant(appointmentAt), appointmentTo: null };
   return step(ctx, doc, 'RESCHEDULED', { set: { ...set, movedBy: ctx.kind === 'resident' ? 'RESIDENT' : 'PARTNER' } });
 };
@@ -108,7 +109,7 @@ const reschedule: Action<typeof merchantOrder, 'reschedule'> = (ctx, doc, { appo
 /** Staff may decide for either side. */
 const confirmTime: Action<typeof merchantOrder, 'confirm-time'> = (ctx, doc) => {
   const own = { resident: 'RESIDENT', guest: 'PARTNER', staff: '', system: '' }[ctx.kind];
-  return doc.movedBy === own ? refuseStatus(doc) : step(ctx, doc, 'ACCEPTED', { set: { movedBy: null } });
+  return doc.movedBy === own ? failStatus(doc) : step(ctx, doc, 'ACCEPTED', { set: { movedBy: null } });
 };
 
 const pause: Action<typeof merchantOrder, 'pause'> = (ctx, doc, { nextAt }) =>
@@ -164,7 +165,7 @@ const complete: Action<typeof merchantOrder, 'complete'> = (ctx, doc) =>
 const rate: Action<typeof merchantOrder, 'rate'> = (ctx, doc, { rating, comment }) => {
   if (typeof rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
   const late = doc.finishedAt instanceof Date && ctx.now.getTime() - doc.finishedAt.getTime() > RATING_DAYS * DAY_MS;
-  return late ? refuseStatus(doc) : step(ctx, doc, 'RATED', { set: { rating, ratingComment: comment ?? null } });
+  return late ? failStatus(doc) : step(ctx, doc, 'RATED', { set: { rating, ratingComment: comment ?? null } });
 };
 
 const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { photos }) => {
@@ -176,14 +177,14 @@ const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { ph
 /** Staff end an order before its work is done, its household before anybody is on the way; what is under warranty is not cancelled. */
 const cancel: Action<typeof merchantOrder, 'cancel'> = async (ctx, doc) => {
   const own = ctx.kind === 'resident';
-  if ((own && !isIn(doc.status, RESIDENT_LEAVES)) || Number(doc.round) > 1) return refuseStatus(doc);
+  if ((own && !isIn(doc.status, RESIDENT_LEAVES)) || Number(doc.round) > 1) return failStatus(doc);
   const state = own ? 'CANCELLED_BY_RESIDENT' : 'CANCELLED';
   return { ...step(ctx, doc, state), status: state };
 };
 
 /** The first round stays as it was: its price and its commission. */
 const refuseWarranty: Action<typeof merchantOrder, 'refuse-warranty'> = (ctx, doc) =>
-  Number(doc.round) < 2 ? refuseStatus(doc) : step(ctx, doc, 'COMPLETED');
+  Number(doc.round) < 2 ? failStatus(doc) : step(ctx, doc, 'COMPLETED');
 
 /** What each act on an order does beside its change of status (docs/partner-orders.md). */
 export const acts = {

@@ -8,8 +8,8 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { calendarOf } from '../work-schedule/index.ts';
-import { mailPartner, tellAll } from './telling.ts';
+import { loadCalendar } from '../work-schedule/index.ts';
+import { mailPartner, notifyAll } from './telling.ts';
 
 type Values = Record<string, unknown>;
 interface Item {
@@ -37,7 +37,7 @@ function pricedItems(amenity: Stored, asked: unknown): Item[] {
 }
 
 /** When somebody is wanted: not within the hour, within a month. */
-function refuseWanted(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
+function assertWantedTimes(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
   if (typeof wantedFrom !== 'string') return;
   const ahead = new Date(wantedFrom).getTime() - ctx.now.getTime();
   if (ahead < HOUR_MS || ahead > MOST_AHEAD_MS)
@@ -55,7 +55,7 @@ export const canBeAsked = (doc: Values, asked: Values): boolean =>
 /** Until when a partner is waited for: so many minutes in which people work. */
 export async function answerBy(ctx: Ctx): Promise<Date> {
   const ms = ctx.project.merchantAcceptMinutes * MINUTE_MS;
-  const calendar = await calendarOf(ctx.project);
+  const calendar = await loadCalendar(ctx.project);
   return afterWorkingTime(calendar, ctx.now, ms) ?? new Date(ctx.now.getTime() + ms);
 }
 
@@ -89,7 +89,7 @@ export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind
   const shown = ctx.kind !== 'resident' || amenity.visible === true;
   if (!amenity.partnerId || amenity.active !== true || !shown)
     failFields({ utilityId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-  refuseWanted(ctx, values);
+  assertWantedTimes(ctx, values);
   const items = pricedItems(amenity, values.items);
   return {
     ...values,
@@ -102,8 +102,8 @@ export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind
 };
 
 /** Tells of a new order, and its partner by mail where it is asked at once. */
-export const tellOfOrder: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
+export const notifyOfOrder: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
   if (kind !== 'create') return;
-  await tellAll(ctx, doc, 'MERCHANT_ORDER_NEW', session);
+  await notifyAll(ctx, doc, 'MERCHANT_ORDER_NEW', session);
   if (doc.status === 'FINDING_INSTALLER') await mailPartner(ctx, doc, session);
 };

@@ -9,7 +9,7 @@ import { isDirectLoopback } from '../../kit/http/origin.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
 import { actsOf, linkBy, opens, type PartnerLink } from './link.ts';
 
 /** How often a link is used a minute, and how often an address may be wrong; each server counts for itself. */
@@ -26,7 +26,7 @@ function take(key: string, of: Budget): void {
 export const isOver = ({ status }: Stored): boolean => COMPLETED_ORDERS.includes(String(status));
 
 /** A link that opens nothing any more: the building is to be called. */
-const refuseOver = (project: Project | null): never => fail('LINK_OVER', { hotline: project?.hotline || '-' });
+const failLinkOver = (project: Project | null): never => fail('LINK_OVER', { hotline: project?.hotline || '-' });
 
 export interface Holder {
   ctx: Ctx;
@@ -35,16 +35,16 @@ export interface Holder {
 }
 
 /** Who holds the link of a token, and its order; 404 where there is none, 410 where it is over. */
-export async function holderOf(nobody: Ctx, req: Request, token: string): Promise<Holder> {
+export async function loadHolder(nobody: Ctx, req: Request, token: string): Promise<Holder> {
   const link = await linkBy(token);
   if (!link) {
     if (!isDirectLoopback(req)) take(`wrong ${req.ip}`, WRONG);
     return fail('NOT_FOUND');
   }
   take(link._id, CALLS);
-  const project = await projectOf(link.projectId);
+  const project = await loadProject(link.projectId);
   const doc = await records(merchantOrder).first(link, { _id: link.orderId }, { patience: 2000 });
-  if (!project || !doc || !opens(link, doc, isOver(doc), nobody.now)) return refuseOver(project);
+  if (!project || !doc || !opens(link, doc, isOver(doc), nobody.now)) return failLinkOver(project);
   const known = (await loadRefs(link.projectId, partner, [link.partnerId])).get(link.partnerId);
   const name = text('vi', `merchant-order.by.${link.role}`, { name: String(known?.name ?? '') });
   const acts = actsOf(link.role);

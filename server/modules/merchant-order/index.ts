@@ -1,3 +1,3 @@
-export { turnOrders } from './jobs.ts';
+export { runOrdersJob } from './jobs.ts';
 
 export { orderThread } from './talk.ts';

@@ -51,7 +51,7 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Stored][]> {
 }
 
 /** Asks the next partner, takes over what nobody objects to, marks what is late. Safe to run twice and on several servers. */
-export async function turnOrders(now: Date): Promise<number> {
+export async function runOrdersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

@@ -3,8 +3,8 @@ import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
-import { completeOrder, tellOfOrder } from './begin.ts';
-import { turnOrders } from './jobs.ts';
+import { completeOrder, notifyOfOrder } from './begin.ts';
+import { runOrdersJob } from './jobs.ts';
 import { openOrders } from './leaving.ts';
 import { merchantOrderMails, partnerLinkCollection } from './link.ts';
 import { cancelledVoucher } from './money.ts';
@@ -13,7 +13,7 @@ import { partnerPage } from './partner-page.ts';
 import { commissionReport } from './report.ts';
 import { machine, partnerLink, renewLink, revokeLink, timeline } from './routes.ts';
 import { messageCollection as orderMessageCollection, orderThread } from './talk.ts';
-import { tellPartners } from './waiting.ts';
+import { broadcastToPartners } from './waiting.ts';
 
 /** Orders that partners do for households, and the partner's own page. */
 export const merchantOrderModule = defineServerModule({
@@ -29,11 +29,11 @@ export const merchantOrderModule = defineServerModule({
     ...moneyRoutes,
     ...threadRoutes(orderThread),
   ],
-  serves: [serves(merchantOrder, { check: completeOrder, inTransaction: tellOfOrder, actions: acts })],
+  serves: [serves(merchantOrder, { check: completeOrder, inTransaction: notifyOfOrder, actions: acts })],
   openOf: openOrders,
-  jobs: [{ name: 'orders that partners do', every: '* * * * *', run: turnOrders }],
+  jobs: [{ name: 'orders that partners do', every: '* * * * *', run: runOrdersJob }],
   collections: [partnerLinkCollection, orderMessageCollection],
   mails: merchantOrderMails,
   listens: [voucherCancelled.handledBy(cancelledVoucher)],
-  onFeed: tellPartners,
+  onFeed: broadcastToPartners,
 });

@@ -9,7 +9,7 @@ import { act, load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { checkInput } from '../../kit/records/multi.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import { actionSchema, detailOf } from '../../kit/serve.ts';
+import { actionSchema, loadDetail } from '../../kit/serve.ts';
 import { acts } from './acts.ts';
 
 const NAMES = ['pay-manual-fee', 'pay-partner'] as const;
@@ -36,7 +36,7 @@ export const moneyRoutes: readonly Route[] = NAMES.map(name => {
       // What only waited for the money is complete with it.
       const over = name === 'pay-manual-fee' && paid.status === 'RESIDENT_CONFIRMED';
       const done = over ? await act(ctx, merchantOrder, 'complete', id, {}, rule('complete')) : paid;
-      return detailOf(ctx, merchantOrder, done);
+      return loadDetail(ctx, merchantOrder, done);
     },
   });
 });

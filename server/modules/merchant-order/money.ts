@@ -12,35 +12,40 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
-import { payslipOf, receiptOf } from '../receipt/index.ts';
-import { titleOf } from './telling.ts';
+import { buildPayslip, loadReceipt } from '../receipt/index.ts';
+import { loadTitle } from './telling.ts';
 
 type Values = Record<string, unknown>;
 
-async function aboutOf(ctx: Ctx, doc: Doc<typeof merchantOrder>, input: Values) {
+async function loadAbout(ctx: Ctx, doc: Doc<typeof merchantOrder>, input: Values) {
   const day = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const { method } = input;
   const fundId = input.fundId ?? (await fundFor(ctx, method)) ?? failFields({ fundId: { code: 'REQUIRED' } });
-  const content = [await titleOf(ctx, doc), input.note].filter(Boolean).join(' · ');
+  const content = [await loadTitle(ctx, doc), input.note].filter(Boolean).join(' · ');
   return { accountingDate: day, method, fundId, content, unitId: doc.unitId, originId: doc._id, originCode: doc.code };
 }
 
-const nameOf = async (ctx: Ctx, definition: typeof partner | typeof resident, id: unknown, or: unknown) => {
+const loadName = async (ctx: Ctx, definition: typeof partner | typeof resident, id: unknown, or: unknown) => {
   const found = typeof id === 'string' ? await loadRefs(ctx.projectId, definition, [id]) : null;
   return String(found?.get(String(id))?.name ?? or);
 };
 
-const refusePayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
+const failPayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
 /** The building takes the price of the work in. */
 const payFee: Action<typeof merchantOrder, 'pay-manual-fee'> = async (ctx, doc, input) => {
   if (doc.paidAt) fail('ALREADY_PAID');
-  if (Number(doc.total ?? 0) === 0) return refusePayment(doc);
-  const about = await aboutOf(ctx, doc, { method: 'CASH', ...input });
-  const payer = await nameOf(ctx, resident, doc.residentId, doc.code);
-  const { doc: made, changes } = await receiptOf(ctx, { ...about, type: 'OTHER', amount: doc.total, payerName: payer });
+  if (Number(doc.total ?? 0) === 0) return failPayment(doc);
+  const about = await loadAbout(ctx, doc, { method: 'CASH', ...input });
+  const payer = await loadName(ctx, resident, doc.residentId, doc.code);
+  const { doc: made, changes } = await loadReceipt(ctx, {
+    ...about,
+    type: 'OTHER',
+    amount: doc.total,
+    payerName: payer,
+  });
   return { set: { paidAt: ctx.now, receiptId: made._id }, with: changes };
 };
 
@@ -48,10 +53,10 @@ const payFee: Action<typeof merchantOrder, 'pay-manual-fee'> = async (ctx, doc, 
 const payPartner: Action<typeof merchantOrder, 'pay-partner'> = async (ctx, doc, input) => {
   if (doc.payslipId) fail('ALREADY_PAID');
   const amount = Number(doc.total ?? 0) - Number(doc.commission ?? 0);
-  if (!doc.paidAt || amount <= 0) return refusePayment(doc);
-  const about = await aboutOf(ctx, doc, { method: 'TRANSFER', ...input });
-  const payee = await nameOf(ctx, partner, doc.partnerId, doc.code);
-  const { doc: made, changes } = await payslipOf(ctx, {
+  if (!doc.paidAt || amount <= 0) return failPayment(doc);
+  const about = await loadAbout(ctx, doc, { method: 'TRANSFER', ...input });
+  const payee = await loadName(ctx, partner, doc.partnerId, doc.code);
+  const { doc: made, changes } = await buildPayslip(ctx, {
     ...about,
     purpose: 'EXPENSE',
     category: 'OTHER',

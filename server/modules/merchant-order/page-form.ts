@@ -6,19 +6,19 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { z } from 'zod';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { itemsOf } from './begin.ts';
 import { type Holder, isOver } from './holder.ts';
 import { LINK_ROLES } from './link.ts';
-import { saidOf, saidSchema } from './talk.ts';
-import { titleOf } from './telling.ts';
+import { loadSaid, saidSchema } from './talk.ts';
+import { loadTitle } from './telling.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime().nullable();
@@ -76,7 +76,7 @@ const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
 export const isKnown = ({ status }: Stored): boolean => KNOWN.includes(String(status));
 
 /** Whom to call about an order, and under which number: who is named in it, else whoever asked for it. */
-export async function contactOf(doc: Stored): Promise<{ name: string | null; phone: string | null }> {
+export async function loadContact(doc: Stored): Promise<{ name: string | null; phone: string | null }> {
   const plain = (value: unknown) => (typeof value === 'string' ? open(doc.projectId, value) : null);
   const person = doc.residentId ? await records(resident).get(doc, doc.residentId) : null;
   if (person) await holdKeys([person]);
@@ -89,7 +89,7 @@ export async function contactOf(doc: Stored): Promise<{ name: string | null; pho
 const nameIn = async (projectId: string, definition: typeof block | typeof floor, id: unknown) =>
   typeof id === 'string' ? word((await loadRefs(projectId, definition, [id])).get(id)?.name) : null;
 
-async function directionsOf(projectId: string, utilityId: unknown): Promise<string | null> {
+async function loadDirections(projectId: string, utilityId: unknown): Promise<string | null> {
   const found = await records(utility).withRemoved().get({ projectId }, utilityId);
   return word(found?.directions);
 }
@@ -102,16 +102,16 @@ export async function pageFor(
 ): Promise<z.output<typeof pageSchema>> {
   const { projectId } = ctx;
   const [known, over, unitId] = [isKnown(doc), isOver(doc), String(doc.unitId)];
-  const project = await projectOf(projectId);
+  const project = await loadProject(projectId);
   const home = over ? undefined : (await loadRefs(projectId, unit, [unitId])).get(unitId);
-  const files = await filesOf(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]);
-  const contact = known ? await contactOf(doc) : null;
+  const files = await loadFiles(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]);
+  const contact = known ? await loadContact(doc) : null;
   const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
   const asked = (await loadRefs(projectId, partner, [link.partnerId])).get(link.partnerId);
   const open = <T>(value: T): T | null => (over ? null : value);
   const order = {
     code: String(doc.code),
-    title: await titleOf(ctx, { ...doc, code: null }),
+    title: await loadTitle(ctx, { ...doc, code: null }),
     description: over ? '' : String(doc.description),
     status: String(doc.status),
     version: doc.version,
@@ -136,7 +136,7 @@ export async function pageFor(
     reason: open(word(doc.reason)),
     photos: shown(doc.photos),
     finishPhotos: shown(doc.finishPhotos),
-    directions: over ? null : await directionsOf(projectId, doc.utilityId),
+    directions: over ? null : await loadDirections(projectId, doc.utilityId),
   };
   const { actions } = merchantOrder;
   const allowed = ctx.guest?.acts ?? [];
@@ -146,7 +146,7 @@ export async function pageFor(
     until: link.until.toISOString(),
     language: 'vi' as const,
     worker: worker ?? null,
-    messages: over ? [] : await saidOf(ctx, doc._id),
+    messages: over ? [] : await loadSaid(ctx, doc._id),
     talks: !over,
     acts: PARTNER_ACTS.filter(
       name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(String(doc.status)),

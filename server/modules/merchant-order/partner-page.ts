@@ -14,11 +14,11 @@ import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { acts } from './acts.ts';
-import { holderOf, isOver } from './holder.ts';
+import { isOver, loadHolder } from './holder.ts';
 import { seenLink, usedLink } from './link.ts';
-import { contactOf, isKnown, pageFor, pageSchema } from './page-form.ts';
+import { isKnown, loadContact, pageFor, pageSchema } from './page-form.ts';
 import { orderThread } from './talk.ts';
-import { linkWorker, titleOf } from './telling.ts';
+import { linkWorker, loadTitle } from './telling.ts';
 import { changed } from './waiting.ts';
 
 const common = {
@@ -40,13 +40,13 @@ const read = route({
   query: z.strictObject({ since: z.coerce.number().int().min(1).optional() }),
   answer: pageSchema,
   async run(nobody, { params, query, req, res }) {
-    let holder = await holderOf(nobody, req, params.token);
+    let holder = await loadHolder(nobody, req, params.token);
     res.set(NO_INDEX);
     // Who waits has seen it already.
     if (query.since === undefined) await seenLink(holder.link, nobody.now);
     else if (holder.doc.version === query.since) {
       await changed(holder.doc._id, res);
-      holder = await holderOf(nobody, req, params.token);
+      holder = await loadHolder(nobody, req, params.token);
     }
     return pageFor(holder, holder.doc);
   },
@@ -62,7 +62,7 @@ const upload = route({
   status: 201,
   answer: z.array(fileSchema),
   async run(nobody, { params, query, req }) {
-    const { ctx, doc } = await holderOf(nobody, req, params.token);
+    const { ctx, doc } = await loadHolder(nobody, req, params.token);
     // Of the work, or with a message.
     const works = (merchantOrder.actions.finish.from as readonly string[]).includes(String(doc.status));
     if (!works && (query.of !== 'message' || isOver(doc))) fail('FORBIDDEN');
@@ -78,7 +78,7 @@ const phone = route({
   summary: 'The phone of the household, by the link; each showing is an entry of the activity',
   answer: z.object({ phone: z.string().nullable() }),
   async run(nobody, { params, req }) {
-    const { ctx, doc } = await holderOf(nobody, req, params.token);
+    const { ctx, doc } = await loadHolder(nobody, req, params.token);
     if (!isKnown(doc)) fail('FORBIDDEN');
     const told = {
       at: ctx.now,
@@ -95,7 +95,7 @@ const phone = route({
       quiet: true,
     };
     await transaction(async session => void (await writeEvents([told], session)));
-    return { phone: (await contactOf(doc)).phone };
+    return { phone: (await loadContact(doc)).phone };
   },
 });
 
@@ -107,7 +107,7 @@ const others = route({
   summary: 'The open orders of the same partner, by the link of one of them',
   answer: z.array(z.object({ code: z.string(), title: z.string(), status: z.string(), current: z.boolean() })),
   async run(nobody, { params, req }) {
-    const { ctx, doc, link } = await holderOf(nobody, req, params.token);
+    const { ctx, doc, link } = await loadHolder(nobody, req, params.token);
     if (link.role !== 'PARTNER') fail('FORBIDDEN');
     const found = await records(merchantOrder).find(
       ctx,
@@ -120,7 +120,7 @@ const others = route({
     return Promise.all(
       found.map(async one => ({
         code: String(one.code),
-        title: await titleOf(ctx, { ...one, code: null }),
+        title: await loadTitle(ctx, { ...one, code: null }),
         status: String(one.status),
         current: one._id === doc._id,
       })),
@@ -141,7 +141,7 @@ const message = route({
   }),
   answer: pageSchema,
   async run(nobody, { params, req, body }) {
-    const holder = await holderOf(nobody, req, params.token);
+    const holder = await loadHolder(nobody, req, params.token);
     const images = Array.isArray(body.images) ? body.images.map(String) : [];
     const content = typeof body.content === 'string' ? body.content.trim() : '';
     await say(holder.ctx, orderThread, holder.doc._id, { content, ...(images.length > 0 && { images }) });
@@ -168,7 +168,7 @@ export const partnerPage: readonly Route[] = [
       }),
       answer: pageSchema,
       async run(nobody, { params, req, body }) {
-        const holder = await holderOf(nobody, req, params.token);
+        const holder = await loadHolder(nobody, req, params.token);
         const { ctx, doc, link } = holder;
         if (!ctx.guest?.acts.includes(name)) fail('FORBIDDEN');
         await checkInput(ctx, merchantOrder.actions[name], body);

@@ -3,10 +3,10 @@ import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Message, messageCollectionOf, messagesOf, type Thread } from '../../kit/thread/messages.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 import { isOver } from './holder.ts';
@@ -29,7 +29,7 @@ export const orderThread: Thread = {
     const kind = 'MERCHANT_ORDER_MESSAGE';
     if (ctx.kind !== 'resident') await notify(ctx, toUnit(doc.unitId), kind, subject, session);
     if (ctx.kind === 'staff') return;
-    await notify(ctx, toStaff(await readersOf(ctx.projectId, merchantOrder.code)), kind, subject, session);
+    await notify(ctx, toStaff(await loadReaders(ctx.projectId, merchantOrder.code)), kind, subject, session);
   },
 };
 
@@ -45,14 +45,14 @@ export const saidSchema = z.object({
 const SIDES = { guest: 'PARTNER', resident: 'HOUSEHOLD', staff: 'BUILDING', system: 'BUILDING' } as const;
 
 /** What was said about an order, for its partner: the last of it, without what staff note among themselves; of what has ended nothing. */
-export async function saidOf(ctx: Ctx, orderId: string): Promise<z.output<typeof saidSchema>[]> {
+export async function loadSaid(ctx: Ctx, orderId: string): Promise<z.output<typeof saidSchema>[]> {
   const rows: Message[] = await messagesOf(orderThread)
     .find({ projectId: ctx.projectId, orderId, private: false })
     .sort({ _id: -1 })
     .limit(SHOWN)
     .maxTimeMS(2000)
     .toArray();
-  const files = await filesOf(
+  const files = await loadFiles(
     ctx,
     rows.flatMap(({ images }) => images),
   );

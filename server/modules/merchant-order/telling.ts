@@ -10,25 +10,25 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { type Project, projectOf } from '../../platform/projects/projects.ts';
+import { loadProject, type Project } from '../../platform/projects/projects.ts';
 import { byPhone } from '../../platform/sending/by-phone.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
 import { makeLink } from './link.ts';
 
 /** What an order is called: its code and its service. */
-export async function titleOf({ projectId }: Ctx, { code, utilityId }: Stored): Promise<string> {
+export async function loadTitle({ projectId }: Ctx, { code, utilityId }: Stored): Promise<string> {
   const id = String(utilityId ?? '');
   const known = id ? await loadRefs(projectId, utility, [id]) : null;
   return [code, known?.get(id)?.name].filter(Boolean).join(' ');
 }
 
 /** Tells household and staff of a change of an order: each but who made it. */
-export async function tellAll(ctx: Ctx, doc: Stored, kind: NotificationType, session: Session): Promise<void> {
-  const subject = { ...subjectOf(merchantOrder, doc), title: await titleOf(ctx, doc) };
+export async function notifyAll(ctx: Ctx, doc: Stored, kind: NotificationType, session: Session): Promise<void> {
+  const subject = { ...subjectOf(merchantOrder, doc), title: await loadTitle(ctx, doc) };
   if (ctx.kind !== 'resident') await notify(ctx, toUnit(doc.unitId), kind, subject, session);
-  await notify(ctx, toStaff(await readersOf(ctx.projectId, merchantOrder.code)), kind, subject, session);
+  await notify(ctx, toStaff(await loadReaders(ctx.projectId, merchantOrder.code)), kind, subject, session);
 }
 
 export const told = (
@@ -36,7 +36,7 @@ export const told = (
   doc: Doc<typeof merchantOrder>,
   kind: NotificationType,
   effect: EffectOf<typeof merchantOrder> = {},
-): EffectOf<typeof merchantOrder> => telling(effect, session => tellAll(ctx, doc, kind, session));
+): EffectOf<typeof merchantOrder> => telling(effect, session => notifyAll(ctx, doc, kind, session));
 
 /** The link to an order goes to the mailbox of its partner, else to its phone; the links of before end with it. */
 export async function mailPartner(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
@@ -47,17 +47,17 @@ export async function mailPartner(ctx: Ctx, doc: Stored, session: Session): Prom
   const sentBy = typeof asked.email === 'string' ? 'EMAIL' : byPhone ? 'SMS' : null;
   const token = await makeLink(ctx, doc, 'PARTNER', session, sentBy);
   if (!sentBy) return;
-  const project = await projectOf(ctx.projectId);
-  const title = sentBy === 'EMAIL' ? await titleOf(ctx, doc) : String(doc.code);
+  const project = await loadProject(ctx.projectId);
+  const title = sentBy === 'EMAIL' ? await loadTitle(ctx, doc) : String(doc.code);
   const values = { order: title, partner: String(asked.name), project: project?.name ?? '', token };
   const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
   const mail = { language: 'vi' as const, sender, values };
   if (sentBy === 'EMAIL')
     await queueMail({ kind: 'merchantOrder', to: String(asked.email), ...mail }, ctx.now, session);
-  else await smsOf(ctx, project, String(asked.phone), values, session);
+  else await loadSms(ctx, project, String(asked.phone), values, session);
 }
 
-async function smsOf(
+async function loadSms(
   { projectId, now }: Ctx,
   project: Project | null,
   to: string,
@@ -74,9 +74,9 @@ export async function linkWorker(ctx: Ctx, doc: Stored, session: Session): Promi
   const byPhone = typeof doc.employeePhone === 'string' && feature(ctx, 'SMS');
   const token = await makeLink(ctx, doc, 'WORKER', session, byPhone ? 'SMS' : null);
   if (byPhone) {
-    const project = await projectOf(ctx.projectId);
+    const project = await loadProject(ctx.projectId);
     const values = { order: String(doc.code), project: project?.name ?? '', token };
-    await smsOf(ctx, project, String(doc.employeePhone), values, session);
+    await loadSms(ctx, project, String(doc.employeePhone), values, session);
   }
   return token;
 }

@@ -11,7 +11,7 @@ function wake(orderId: string): void {
 }
 
 /** Lets those who wait for an order hear of it. */
-export function tellPartners(feed: Feed): void {
+export function broadcastToPartners(feed: Feed): void {
   feed.subscribe(({ row }) => void (row.entityId && wake(row.entityId)));
 }
 

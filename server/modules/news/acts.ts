@@ -2,7 +2,7 @@ import { news } from '@lobby/shared/modules/news.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
@@ -27,8 +27,8 @@ export async function completeNews(
 }
 
 /** The published ones that stand first beside this one. */
-async function refuseFourth(ctx: Ctx, doc: Doc<typeof news>, session: Session): Promise<void> {
-  await takeTurn(`pinned news ${ctx.projectId}`, session);
+async function assertPinsLeft(ctx: Ctx, doc: Doc<typeof news>, session: Session): Promise<void> {
+  await serializeBy(`pinned news ${ctx.projectId}`, session);
   const others = await records(news)
     .in(session)
     .find(ctx, { status: 'PUBLISHED', pinned: true, _id: { $ne: doc._id } }, { only: ['title'] });
@@ -51,7 +51,7 @@ export const acts = {
         publishedAt: doc.publishedAt ?? ctx.now,
         ...(first && doc.notify === true && { toldUpTo: '' }),
       },
-      ...(doc.pinned === true && { also: session => refuseFourth(ctx, doc, session) }),
+      ...(doc.pinned === true && { also: session => assertPinsLeft(ctx, doc, session) }),
     };
   },
   schedule: (ctx, _doc, input) => {
@@ -63,6 +63,6 @@ export const acts = {
   unpublish: (_ctx, _doc, { reason }) => ({ set: { reason: reason ?? null, pinned: false, toldUpTo: null } }),
   pin: (ctx, doc, { pinned }) => ({
     set: { pinned },
-    ...(pinned === true && doc.status === 'PUBLISHED' && { also: session => refuseFourth(ctx, doc, session) }),
+    ...(pinned === true && doc.status === 'PUBLISHED' && { also: session => assertPinsLeft(ctx, doc, session) }),
   }),
 } satisfies ActionsOf<typeof news>;

@@ -6,7 +6,7 @@ import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
-import { tellResidents } from './tell.ts';
+import { notifyResidents } from './notify.ts';
 
 const due = (ctx: Ctx, filter: Record<string, unknown>) => records(news).find(ctx, { ...filter }, { limit: 100 });
 
@@ -30,7 +30,7 @@ export async function publishNews(now: Date): Promise<number> {
     const ctx = systemCtx(settingsOf(project), now);
     turned += await turn(ctx, 'publish', { status: 'SCHEDULED', publishAt: { $lte: now } });
     turned += await turn(ctx, 'unpublish', { status: 'PUBLISHED', expiresAt: { $lte: now } });
-    for (const doc of await due(ctx, { status: 'PUBLISHED', toldUpTo: { $ne: null } })) await tellResidents(ctx, doc);
+    for (const doc of await due(ctx, { status: 'PUBLISHED', toldUpTo: { $ne: null } })) await notifyResidents(ctx, doc);
   }
   return turned;
 }

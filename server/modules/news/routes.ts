@@ -8,10 +8,10 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { reachOf } from '../announcement/index.ts';
+import { loadReach } from '../announcement/index.ts';
 import { completeNews } from './acts.ts';
 
 /** Who has opened what: one row a person and article. */
@@ -62,7 +62,7 @@ export const duplicateRoute: Route = route({
     const doc = await load(ctx, news, id);
     const values = Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value != null));
     const made = await create(ctx, news, values, untyped({ check: completeNews }));
-    return detailOf(ctx, news, await load(ctx, news, String(made.id)));
+    return loadDetail(ctx, news, await load(ctx, news, String(made.id)));
   },
 });
 
@@ -78,7 +78,7 @@ export const reachRoute: Route = route({
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, news, id);
     if (doc.audience === 'STAFF') return { units: 0, people: 0 };
-    const { units, people } = await reachOf(ctx, doc);
+    const { units, people } = await loadReach(ctx, doc);
     return { units, people };
   },
 });

@@ -8,8 +8,8 @@ import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { ask } from './begin.ts';
 import { booked } from './book.ts';
 import { bySystem, logged } from './orders.ts';
+import { hearing } from './provider-updates.ts';
 import { receiptFor } from './refund.ts';
-import { hearing } from './told.ts';
 
 const MINUTE_MS = 60_000;
 const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);

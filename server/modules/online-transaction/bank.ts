@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { bySystem } from './orders.ts';
-import { take } from './told.ts';
+import { take } from './provider-updates.ts';
 
 type Line = Doc<typeof bankStatementLine>;
 
@@ -12,7 +12,7 @@ type Line = Doc<typeof bankStatementLine>;
 const REF = /[A-Z0-9]{4}\d{6}[A-Z0-9]{8}/g;
 
 /** The order that a transfer names, of that very amount, that the bank alone tells of. */
-async function orderOf({ projectId }: Ctx, line: Line): Promise<Doc<typeof onlineTransaction> | null> {
+async function loadOrder({ projectId }: Ctx, line: Line): Promise<Doc<typeof onlineTransaction> | null> {
   const words =
     String(line.content)
       .toUpperCase()
@@ -32,7 +32,7 @@ async function orderOf({ projectId }: Ctx, line: Line): Promise<Doc<typeof onlin
 
 /** Money that pays an order by our own code: the order and the line of the bank come true together. Another amount goes by the rules of statements. */
 export async function takeBankMoney(ctx: Ctx, line: Line): Promise<boolean> {
-  const doc = await orderOf(ctx, line);
+  const doc = await loadOrder(ctx, line);
   if (!doc) return false;
   const told = {
     ref: String(doc.ref),

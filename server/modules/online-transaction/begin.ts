@@ -12,22 +12,22 @@ import {
   type Adapter,
   adapterOf,
   type Contract,
-  contractOf,
+  loadContract,
   NotAnswering,
   noteFailure,
   type Page,
   ProviderRefused,
   type Told,
 } from '../payment-gateway/index.ts';
-import { gatewayOf, logged, payOrder } from './orders.ts';
+import { loadGateway, logged, payOrder } from './orders.ts';
 
 const TRIES = 2;
 
 /** By whose contract an order is paid, and how its provider is spoken to; null where the bank alone tells of it. */
 export async function speaking(ctx: Ctx, doc: Stored): Promise<{ adapter: Adapter; contract: Contract } | null> {
-  const gateway = await gatewayOf(ctx, doc.gatewayId);
+  const gateway = await loadGateway(ctx, doc.gatewayId);
   const adapter = adapterOf(doc.provider);
-  return gateway && adapter ? { adapter, contract: await contractOf(gateway, ctx.now) } : null;
+  return gateway && adapter ? { adapter, contract: await loadContract(gateway, ctx.now) } : null;
 }
 
 /** What the provider says of an order now; null where it does not answer, or nobody is to be asked. */
@@ -61,7 +61,7 @@ async function ownPage(ctx: Ctx, doc: Stored, gateway: Doc<typeof paymentGateway
 }
 
 async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page | null> {
-  const gateway = await gatewayOf(ctx, doc.gatewayId);
+  const gateway = await loadGateway(ctx, doc.gatewayId);
   const way = await speaking(ctx, doc);
   if (!gateway) return null;
   if (!way) return ownPage(ctx, doc, gateway, unitCode);

@@ -12,9 +12,9 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { collect, voucherIn } from '../deposit/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { type OwedBill, oldestFirst, orderOf, owedOf, payerOf } from '../payment/index.ts';
-import { methodOf } from '../payment-gateway/index.ts';
-import { type MethodLine, placed, receiptOf } from '../receipt/index.ts';
+import { loadOwed, loadPayer, type OwedBill, oldestFirst, orderOf } from '../payment/index.ts';
+import { loadMethod } from '../payment-gateway/index.ts';
+import { loadReceipt, type MethodLine, placed } from '../receipt/index.ts';
 import { payPart } from '../utility-booking/index.ts';
 import { itemsOf } from './orders.ts';
 
@@ -33,8 +33,8 @@ const vouchersIn = (changes: readonly Change[]): Booked['set'] => ({
 });
 
 /** By which method the money comes, on its way until the provider has paid it out. */
-async function lineOf(ctx: Ctx, doc: Stored): Promise<MethodLine> {
-  const method = await methodOf(ctx, String(doc.gatewayId));
+async function loadLine(ctx: Ctx, doc: Stored): Promise<MethodLine> {
+  const method = await loadMethod(ctx, String(doc.gatewayId));
   if (!method) fail('PAYMENT_CONFIG_NOT_FOUND');
   const given = { methodId: method?._id, reference: String(doc.ref) };
   return { ...(await placed(ctx, given, 'methods.0.')), amount: Number(doc.amount) };
@@ -42,7 +42,7 @@ async function lineOf(ctx: Ctx, doc: Stored): Promise<MethodLine> {
 
 /** Who paid: the resident of the order, else the householder. */
 async function payer(ctx: Ctx, doc: Stored) {
-  const head = await payerOf(ctx, String(doc.unitId));
+  const head = await loadPayer(ctx, String(doc.unitId));
   const id = String(doc.residentId ?? '');
   const own = id ? (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name : null;
   return own ? { payerId: id, payerName: String(own) } : { payerId: head.id, payerName: head.name };
@@ -60,10 +60,10 @@ async function received(ctx: Ctx, doc: Stored, pays: readonly Allocation[], doub
   const fee = Number(doc.fee ?? 0);
   const items = itemsOf(doc);
   const ahead = doc.purpose === 'ADVANCE' ? (items[0]?.serviceId ?? null) : null;
-  const { doc: made, changes } = await receiptOf(ctx, {
+  const { doc: made, changes } = await loadReceipt(ctx, {
     unitId: doc.unitId,
     amount: doc.amount,
-    methods: [await lineOf(ctx, doc)],
+    methods: [await loadLine(ctx, doc)],
     sources: [],
     origin: 'ONLINE',
     allocations: [...pays, ...(await feeLines(ctx, fee))],
@@ -77,7 +77,7 @@ async function received(ctx: Ctx, doc: Stored, pays: readonly Allocation[], doub
 
 /** Bills as they were chosen as far as they are still owed, with their late interest, then the oldest due of the others. */
 async function ofBills(ctx: Ctx, doc: Stored): Promise<Booked> {
-  const open = (await owedOf(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? [];
+  const open = (await loadOwed(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? [];
   const items = new Map(itemsOf(doc).map(({ billId, amount }) => [String(billId), amount]));
   let amount = Number(doc.amount) - Number(doc.fee ?? 0);
   const pays: Allocation[] = [];
@@ -120,7 +120,7 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
     asked?.status === 'WAIT_FOR_DEPOSIT' && Number(asked.amount) - Number(asked.collected ?? 0) === item?.amount;
   // The fee of a payer needs a receipt of its own.
   if (!asked || !waits || Number(doc.fee ?? 0) > 0) return received(ctx, doc, [], !waits);
-  const line = await lineOf(ctx, doc);
+  const line = await loadLine(ctx, doc);
   const {
     set,
     status,
@@ -150,7 +150,7 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
 async function ofBooking(ctx: Ctx, doc: Stored): Promise<Booked> {
   const [item] = itemsOf(doc);
   const booking = await records(utilityBooking).get(ctx, item?.bookingId);
-  const line = await lineOf(ctx, doc);
+  const line = await loadLine(ctx, doc);
   const paid =
     booking && item?.part && Number(doc.fee ?? 0) === 0
       ? await payPart(ctx, booking, item.part, { ...line, amount: item.amount })

@@ -10,19 +10,19 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { channelsOf, methodOf, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
+import { channelsOf, loadMethod, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
 import { begin } from './begin.ts';
 import { type OpenBill, openBills } from './open-bills.ts';
-import { bySystem, gatewayOf, type Item, itemsOf, logged, newRef, openOrders } from './orders.ts';
+import { bySystem, type Item, itemsOf, loadGateway, logged, newRef, openOrders } from './orders.ts';
 import { payBy, wayFor } from './saved/pay.ts';
 
 const MOST = 100_000_000_000;
@@ -47,7 +47,7 @@ type Body = z.output<typeof body>;
 type Asked = z.output<typeof item>;
 type Purpose = (typeof ONLINE_PURPOSES)[number];
 
-const refuseItem = (n: number, name: string, code: string, params?: Record<string, number>): never =>
+const failItem = (n: number, name: string, code: string, params?: Record<string, number>): never =>
   failFields({ [`items.${n}.${name}`]: { code, ...(params && { params }) } }, code);
 
 /** What is paid by an order, by what its first item names. */
@@ -61,7 +61,7 @@ function purposeOf({ purpose, items: [first] }: Body): Purpose {
 const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(publication);
 
 /** Bills of the unit that are owed: whole ones, the oldest first, those in dispute alone, as the gateway has it. */
-async function billsOf(ctx: Ctx, items: readonly Asked[], gateway: Stored): Promise<Item[]> {
+async function loadBills(ctx: Ctx, items: readonly Asked[], gateway: Stored): Promise<Item[]> {
   // What nobody has told the household of it neither pays nor owes before another.
   const open = (await openBills(ctx, String(ctx.unitId))).filter(({ doc }) => isTold(doc.publication));
   const known = new Map(open.map(one => [one.doc._id, one]));
@@ -69,31 +69,31 @@ async function billsOf(ctx: Ctx, items: readonly Asked[], gateway: Stored): Prom
   if (chosen.size !== items.length) failFields({ items: { code: 'LISTED_TWICE' } });
   const found: Item[] = [];
   for (const [n, { billId, amount }] of items.entries()) {
-    if (!billId) refuseItem(n, 'billId', 'REQUIRED');
+    if (!billId) failItem(n, 'billId', 'REQUIRED');
     const { doc, least, left } = known.get(billId ?? '') ?? (await otherBill(ctx, n, String(billId)));
-    if (doc.disputed && items.length > 1) refuseItem(n, 'billId', 'BILL_DISPUTED');
+    if (doc.disputed && items.length > 1) failItem(n, 'billId', 'BILL_DISPUTED');
     const asked = amount ?? left;
-    if (asked > left) refuseItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
+    if (asked > left) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
     // Its late interest may wait for a notice.
-    if (asked < least && gateway.allowPartial !== true) refuseItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
+    if (asked < least && gateway.allowPartial !== true) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
     found.push({ billId: doc._id, serviceId: doc.serviceId, amount: asked });
   }
-  if (gateway.oldestFirst === true) refuseNewer(open, chosen);
+  if (gateway.oldestFirst === true) assertOldestFirst(open, chosen);
   return found;
 }
 
 /** A bill that is not owed: why. */
 async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Promise<never> {
   const own = await records(bill).first({ projectId }, { unitId, _id });
-  if (!own || own.status === 'DRAFT' || !isTold(own.publication)) refuseItem(n, 'billId', 'BILL_NOT_EXISTING');
-  if (own?.status === 'CANCELLED') refuseItem(n, 'billId', 'BILL_CANCELLED');
-  return refuseItem(n, 'billId', 'BILL_ALREADY_PAID');
+  if (!own || own.status === 'DRAFT' || !isTold(own.publication)) failItem(n, 'billId', 'BILL_NOT_EXISTING');
+  if (own?.status === 'CANCELLED') failItem(n, 'billId', 'BILL_CANCELLED');
+  return failItem(n, 'billId', 'BILL_ALREADY_PAID');
 }
 
 const dueOf = ({ doc: { dueDate, month } }: OpenBill) => String(dueDate ?? `${month}-99`);
 
 /** No bill is paid while one that was due before it is left out. */
-function refuseNewer(open: readonly OpenBill[], chosen: ReadonlySet<string | undefined>): void {
+function assertOldestFirst(open: readonly OpenBill[], chosen: ReadonlySet<string | undefined>): void {
   const newest = open
     .filter(({ doc }) => chosen.has(doc._id))
     .reduce((last, one) => (dueOf(one) > last ? dueOf(one) : last), '');
@@ -102,7 +102,7 @@ function refuseNewer(open: readonly OpenBill[], chosen: ReadonlySet<string | und
 }
 
 /** A deposit that is asked for by hand, and waits whole. */
-async function depositOf(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
+async function loadDeposit(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
   const asked = await load(ctx, depositRequest, String(one?.depositRequestId));
@@ -113,7 +113,7 @@ async function depositOf(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
 }
 
 /** A part of a booking that is to be paid: the one that is named, else the first. */
-async function bookingOf(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
+async function loadBooking(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
   const booking = await load(ctx, utilityBooking, String(one?.bookingId));
@@ -124,21 +124,21 @@ async function bookingOf(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
 }
 
 async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Stored): Promise<Item[]> {
-  if (purpose === 'BILLS') return billsOf(ctx, given.items, gateway);
-  if (purpose === 'DEPOSIT') return depositOf(ctx, given.items);
-  if (purpose === 'BOOKING') return bookingOf(ctx, given.items);
+  if (purpose === 'BILLS') return loadBills(ctx, given.items, gateway);
+  if (purpose === 'DEPOSIT') return loadDeposit(ctx, given.items);
+  if (purpose === 'BOOKING') return loadBooking(ctx, given.items);
   const [one] = given.items;
-  if (!one?.amount) return refuseItem(0, 'amount', 'REQUIRED');
-  if (purpose === 'ADVANCE' && !one.serviceId) refuseItem(0, 'serviceId', 'REQUIRED');
+  if (!one?.amount) return failItem(0, 'amount', 'REQUIRED');
+  if (purpose === 'ADVANCE' && !one.serviceId) failItem(0, 'serviceId', 'REQUIRED');
   return [{ ...(purpose === 'ADVANCE' && { serviceId: one.serviceId }), amount: one.amount }];
 }
 
 /** The gateway that a payer chose, as it is offered now. */
 async function chosen(ctx: Ctx, { gatewayId, channel, savedId }: Body, purpose: Purpose): Promise<[Stored, Channel]> {
   if (!(await paysOnline(ctx))) fail('PROJECT_NO_ONLINE_PAYMENT');
-  const gateway = await gatewayOf(ctx, gatewayId);
+  const gateway = await loadGateway(ctx, gatewayId);
   if (!gateway || gateway.deletedAt || gateway.status !== 'ACTIVE') return fail('PAYMENT_CONFIG_NOT_FOUND');
-  if (!(await methodOf(ctx, gateway._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!(await loadMethod(ctx, gateway._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
   const channels = channelsOf(gateway);
   if (channel === 'TOKEN' && !savedId) failFields({ savedId: { code: 'REQUIRED' } });
   const usual = channels.find(one => one !== 'TOKEN') ?? channels[0];
@@ -198,8 +198,8 @@ async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction
       action: 'create',
       insert: doc,
       async first(session) {
-        await takeTurn(`online ${String(ctx.unitId)}`, session);
-        if ((await replaced(ctx, items)).length !== old.length) throw new Overtaken();
+        await serializeBy(`online ${String(ctx.unitId)}`, session);
+        if ((await replaced(ctx, items)).length !== old.length) throw new VersionConflict();
       },
     },
     ...old.map(
@@ -252,7 +252,7 @@ export const createRoute: Route = route({
   answer,
   async run(ctx, { body: given }) {
     const way = await wayFor(ctx, given);
-    const doc = await untilSettled(() => made(ctx, given));
+    const doc = await retryOnConflict(() => made(ctx, given));
     const home = await records(unit).withRemoved().get(ctx, ctx.unitId);
     const unitCode = String(home?.code ?? '');
     if (way) {

@@ -4,7 +4,7 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 
 const figure = z.object({
   day: z.string(),
@@ -29,7 +29,7 @@ export const figuresRoute: Route = route({
   query: periodQuery,
   answer: z.array(figure),
   async run({ projectId, project: { timeZone } }, { query: { from, to } }) {
-    refuseLong(from, to);
+    assertPeriodLength(from, to);
     const day = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: timeZone } };
     const sums = await records(onlineTransaction).aggregate<Sum>(
       { projectId },

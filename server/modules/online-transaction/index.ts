@@ -1,1 +1,1 @@
-export { turnOrdersOnline } from './jobs.ts';
+export { runOrdersOnlineJob } from './jobs.ts';

@@ -7,8 +7,8 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { ask } from './begin.ts';
 import { logged, openOrders } from './orders.ts';
+import { take } from './provider-updates.ts';
 import { endRefund, refundsOf, sendRefund } from './refund.ts';
-import { take } from './told.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -72,7 +72,7 @@ async function turnProject(ctx: Ctx): Promise<number> {
 }
 
 /** Looks after orders and refunds that nobody has told of. Safe to run twice and on several servers. */
-export async function turnOrdersOnline(now: Date): Promise<number> {
+export async function runOrdersOnlineJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) turned += await turnProject(systemCtx(settingsOf(project), now));
   return turned;

@@ -1,26 +1,26 @@
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { bankMoneyCame } from '../bank-statement/index.ts';
-import { useNotices } from '../payment-gateway/index.ts';
+import { configureWebhooks } from '../payment-gateway/index.ts';
 import { orderActs } from './acts.ts';
 import { takeBankMoney } from './bank.ts';
 import { createRoute } from './create.ts';
 import { figuresRoute } from './figures.ts';
-import { followOrders } from './follow.ts';
-import { turnOrdersOnline } from './jobs.ts';
+import { runOrdersOnlineJob } from './jobs.ts';
+import { onOrderEvents } from './order-listeners.ts';
+import { take } from './provider-updates.ts';
 import { refundRoutes } from './refund-routes.ts';
 import { takeConsent } from './saved/bind.ts';
-import { followPayers, giveUpJob } from './saved/give-up.ts';
+import { giveUpJob, onPayerEvents } from './saved/give-up.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { wayCollection } from './saved/store.ts';
-import { take } from './told.ts';
 
 /** A notice of a provider, by the gateway that it came to: an order of another one is unknown there. */
-const takeNotice: Parameters<typeof useNotices>[0] = async ({ _id: gatewayId, projectId }, told, now) => {
-  const project = await projectOf(projectId);
+const takeNotice: Parameters<typeof configureWebhooks>[0] = async ({ _id: gatewayId, projectId }, told, now) => {
+  const project = await loadProject(projectId);
   const doc = await records(onlineTransaction).first({ projectId }, { gatewayId, ref: told.ref }, { only: ['_id'] });
   if (!project || !doc) return 'ORDER_UNKNOWN';
   return take(systemCtx(settingsOf(project), now), doc._id, told, 'notice');
@@ -32,11 +32,11 @@ export const onlineTransactionModule = defineServerModule({
   routes: [createRoute, figuresRoute, ...refundRoutes, ...savedRoutes],
   collections: [wayCollection],
   serves: [serves(onlineTransaction, { actions: orderActs })],
-  jobs: [{ name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline }, giveUpJob],
+  jobs: [{ name: 'payments online', every: '*/30 * * * * *', run: runOrdersOnlineJob }, giveUpJob],
   listens: [bankMoneyCame.handledBy(takeBankMoney)],
   onCommit(rows) {
-    followOrders(rows);
-    followPayers(rows);
+    onOrderEvents(rows);
+    onPayerEvents(rows);
   },
-  configure: () => useNotices(takeNotice, takeConsent),
+  configure: () => configureWebhooks(takeNotice, takeConsent),
 });

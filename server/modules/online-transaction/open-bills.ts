@@ -1,7 +1,7 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { type OwedBill, owedOf } from '../payment/index.ts';
+import { loadOwed, type OwedBill } from '../payment/index.ts';
 
 /** What a household may pay of: a bill with the late interest that no bill charges yet, or a bill of such interest. */
 export interface OpenBill {
@@ -18,6 +18,6 @@ const openOf = ({ doc, remaining, accrued, charged }: OwedBill): OpenBill[] => [
 
 /** What a unit may pay of by now. */
 export async function openBills(ctx: Ctx, unitId: string): Promise<OpenBill[]> {
-  const owed = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
+  const owed = (await loadOwed(ctx, [unitId])).get(unitId) ?? [];
   return owed.flatMap(openOf).filter(({ left }) => left > 0);
 }

@@ -44,7 +44,7 @@ export const bySystem = (ctx: Ctx): Ctx => ({
   whiteLabel: ctx.whiteLabel,
 });
 
-export const gatewayOf = (
+export const loadGateway = (
   { projectId }: Pick<Ctx, 'projectId'>,
   gatewayId: unknown,
 ): Promise<Doc<typeof paymentGateway> | null> => records(paymentGateway).withRemoved().get({ projectId }, gatewayId);

@@ -7,11 +7,11 @@ import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { book } from './acts.ts';
-import { giveBack, refundOfBooking, refuseRefund } from './refund.ts';
+import { assertRefundable, giveBack, refundOfBooking } from './refund.ts';
 
 const params = z.strictObject({ id: idSchema });
 const amount = z.int('NOT_NATURAL').min(1, 'NOT_NATURAL').max(100_000_000_000);
@@ -38,10 +38,10 @@ const refund = route({
   }),
   async run(ctx, { params: { id }, body }) {
     const doc = await giveBack(ctx, id, body, async own => {
-      await refuseRefund(ctx, own, body.amount, body.how);
+      await assertRefundable(ctx, own, body.amount, body.how);
       return body.amount;
     });
-    return detailOf(ctx, onlineTransaction, doc);
+    return loadDetail(ctx, onlineTransaction, doc);
   },
 });
 
@@ -54,11 +54,11 @@ const bookByHand = route({
   summary: 'Bring a payment onto the books that had none of it',
   body: z.strictObject({ version }),
   run: async (ctx, { params: { id }, body }) =>
-    detailOf(ctx, onlineTransaction, await act(ctx, onlineTransaction, 'booked', id, body, book)),
+    loadDetail(ctx, onlineTransaction, await act(ctx, onlineTransaction, 'booked', id, body, book)),
 });
 
 /** What a booking was paid by online and has not gone back: the last such order. */
-const orderOf = (projectId: string, bookingId: string): Promise<Doc<typeof onlineTransaction> | null> =>
+const loadOrder = (projectId: string, bookingId: string): Promise<Doc<typeof onlineTransaction> | null> =>
   records(onlineTransaction).first(
     { projectId },
     { status: 'SUCCESSED', 'items.bookingId': bookingId, refunded: 0 },
@@ -75,7 +75,7 @@ const refundBooking = (path: string) =>
     body: z.strictObject({ amount: amount.optional(), reason }),
     async run(ctx, { params: { id }, body }) {
       const booking = await load(ctx, utilityBooking, id);
-      const order = await orderOf(ctx.projectId, booking._id);
+      const order = await loadOrder(ctx.projectId, booking._id);
       if (!order) return fail('REFUND_NOT_SUPPORTED');
       const given = { reason: body.reason, how: 'BOOKING' as const };
       const doc = await giveBack(
@@ -84,7 +84,7 @@ const refundBooking = (path: string) =>
         given,
         async own => (await refundOfBooking(ctx, own, body.amount, body.reason)).amount,
       );
-      return detailOf(ctx, onlineTransaction, doc);
+      return loadDetail(ctx, onlineTransaction, doc);
     },
   });
 

@@ -9,11 +9,11 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { accountOf } from '../ledger/index.ts';
+import { loadAccount } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { payerOf } from '../payment/index.ts';
-import { methodOf, NotAnswering, type RefundState } from '../payment-gateway/index.ts';
-import { cancelChanges, cancelReceipt, payslipOf } from '../receipt/index.ts';
+import { loadPayer } from '../payment/index.ts';
+import { loadMethod, NotAnswering, type RefundState } from '../payment-gateway/index.ts';
+import { buildPayslip, cancelChanges, cancelReceipt } from '../receipt/index.ts';
 import { refundPart } from '../utility-booking/index.ts';
 import { speaking } from './begin.ts';
 import { bySystem, itemsOf, logged, payOrder } from './orders.ts';
@@ -38,7 +38,7 @@ export const receiptFor = (doc: Stored): Promise<Doc<typeof receipt> | null> =>
   records(receipt).first(doc, { _id: String(doc.receiptId), status: 'NOT_CANCELED' });
 
 /** What may not go back: more than is there, in a way that does not fit, by a gateway that gives nothing back. */
-export async function refuseRefund(ctx: Ctx, doc: Stored, amount: number, how: Way): Promise<void> {
+export async function assertRefundable(ctx: Ctx, doc: Stored, amount: number, how: Way): Promise<void> {
   const left = Number(doc.amount) - heldBy(refundsOf(doc));
   if (amount > left)
     failFields({ amount: { code: 'REFUND_EXCEEDS_PAID', params: { max: left } } }, 'REFUND_EXCEEDS_PAID');
@@ -51,7 +51,7 @@ export async function refuseRefund(ctx: Ctx, doc: Stored, amount: number, how: W
   // What was taken as a deposit is held, not on the account.
   if (how === 'UNIT_ACCOUNT' && own?.type === 'DEPOSIT') fail('REFUND_NOT_SUPPORTED');
   if (how === 'UNIT_ACCOUNT') {
-    const { balance } = await accountOf(ctx, String(doc.unitId));
+    const { balance } = await loadAccount(ctx, String(doc.unitId));
     const there = Number(balance);
     if (amount > there)
       failFields({ amount: { code: 'PAYSLIP_EXCEEDS_ACCOUNT', params: { max: there } } }, 'PAYSLIP_EXCEEDS_ACCOUNT');
@@ -69,7 +69,7 @@ export async function bookingFor(
 
 /** Out of which fund, and whether that is taken off what the gateway pays out next. */
 async function backBy(ctx: Ctx, doc: Stored): Promise<{ fundId: string; methodId: string | null }> {
-  const method = await methodOf(ctx, String(doc.gatewayId));
+  const method = await loadMethod(ctx, String(doc.gatewayId));
   if (!method) return fail('PAYMENT_CONFIG_NOT_FOUND');
   return { fundId: String(method.fundId), methodId: method.settles === 'ON_STATEMENT' ? method._id : null };
 }
@@ -94,9 +94,9 @@ async function bookedBack(ctx: Ctx, doc: Stored, line: Line): Promise<{ changes:
     if (!own) return { changes: [], payslipId: null };
     return { changes: cancelChanges(receipt, own, await cancelReceipt(ctx, own), line.reason), payslipId: null };
   }
-  const account = await accountOf(ctx, String(doc.unitId));
+  const account = await loadAccount(ctx, String(doc.unitId));
   const paidIn = Number(account.balance) - Number(account.balanceOpening ?? 0);
-  const { doc: made, changes } = await payslipOf(ctx, {
+  const { doc: made, changes } = await buildPayslip(ctx, {
     purpose: 'ACCOUNT_REFUND',
     unitId: doc.unitId,
     amount: line.amount,
@@ -105,7 +105,7 @@ async function bookedBack(ctx: Ctx, doc: Stored, line: Line): Promise<{ changes:
     accountingDate: todayOf(ctx),
     content: `${String(doc.code)}`,
     payeeKind: 'OTHER',
-    payeeName: (await payerOf(ctx, String(doc.unitId))).name,
+    payeeName: (await loadPayer(ctx, String(doc.unitId))).name,
     fromOpening: Math.max(0, line.amount - paidIn),
   });
   return { changes, payslipId: made._id };

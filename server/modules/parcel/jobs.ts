@@ -7,7 +7,7 @@ import { letFilesGo } from '../../kit/files/file-store.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { events, flushEvents } from '../../kit/store/events.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -31,7 +31,7 @@ async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Record<string, unkno
   return save(ctx, [change]).then(
     () => true,
     error => {
-      if (error instanceof Overtaken) return false;
+      if (error instanceof VersionConflict) return false;
       throw error;
     },
   );
@@ -104,7 +104,7 @@ async function clearOld(ctx: Ctx): Promise<number> {
     const update = { doc, set, keepVersion: true, while: { deletedAt: doc.deletedAt } };
     const note = { before: null, after: null };
     await save(ctx, [{ definition: parcel, action: 'clear-images', update, note, also }]).catch(error => {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     });
   }
   return docs.length;
@@ -129,7 +129,7 @@ export async function clearParcels(now: Date): Promise<number> {
 }
 
 /** What the minutes bring to parcels. */
-export async function turnParcels(now: Date): Promise<number> {
+export async function runParcelsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

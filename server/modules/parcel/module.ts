@@ -1,7 +1,7 @@
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { guardedFiles } from '../resident-form/index.ts';
-import { clearParcels, turnParcels } from './jobs.ts';
+import { clearParcels, runParcelsJob } from './jobs.ts';
 import { parcelCalls } from './routes.ts';
 import { acts, completeParcel, holdAndTell } from './rules.ts';
 
@@ -11,7 +11,7 @@ export const parcelModule = defineServerModule({
   routes: parcelCalls,
   serves: [serves(parcel, { check: completeParcel, inTransaction: holdAndTell, actions: acts })],
   jobs: [
-    { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
+    { name: 'parcels', every: '*/10 * * * *', run: runParcelsJob },
     { name: 'pictures of parcels', every: '53 3 * * *', run: clearParcels },
   ],
   fileGuards: { [parcel.name]: guardedFiles(parcel) },

@@ -4,7 +4,7 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
@@ -18,10 +18,10 @@ const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(Stri
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
 /** Who took the parcels of a unit, and how the desk knows; refused where it does not. */
-async function proofOf(ctx: Ctx, unitId: string, input: Values): Promise<Values> {
+async function loadProof(ctx: Ctx, unitId: string, input: Values): Promise<Values> {
   const { takerId, takerName, signature, code, handPhotos } = input;
   if (!takerId && !takerName) refuse('takerName', 'PARCEL_TAKER_REQUIRED');
-  const name = takerId ? await takerOf(ctx, unitId, String(takerId)) : takerName;
+  const name = takerId ? await loadTaker(ctx, unitId, String(takerId)) : takerName;
   const taker = { takerId: takerId ?? null, takerName: name };
   const [drawn] = ids(signature);
   if (drawn) {
@@ -36,7 +36,7 @@ async function proofOf(ctx: Ctx, unitId: string, input: Values): Promise<Values>
   return { ...taker, proof: 'PHOTO' };
 }
 
-async function takerOf(ctx: Ctx, unitId: string, takerId: string): Promise<unknown> {
+async function loadTaker(ctx: Ctx, unitId: string, takerId: string): Promise<unknown> {
   const { unitIds, name } = await needRef(ctx, 'resident', takerId, 'takerId');
   if (!Array.isArray(unitIds) || !unitIds.includes(unitId)) refuse('takerId', 'RESIDENT_NOT_IN_UNIT');
   return name;
@@ -73,7 +73,7 @@ export async function handOver(
   const given = { signature: ids(input.signature), handPhotos: ids(input.handPhotos) };
   const { signature, handPhotos } = parcel.actions['hand-over'].input;
   const fresh = await checkFiles(ctx, { signature, handPhotos }, given);
-  const proof = await proofOf(ctx, String(first.unitId), input);
+  const proof = await loadProof(ctx, String(first.unitId), input);
   return docs.map(doc => ({
     set: {
       ...proof,
@@ -85,7 +85,7 @@ export async function handOver(
       toReturn: false,
     },
     also: async session => {
-      await useFilesOf(fresh, session, { entity: parcel.name, id: doc._id });
+      await claimFiles(fresh, session, { entity: parcel.name, id: doc._id });
       await telling(ctx, doc, 'PARCEL_HANDED_OVER')(session);
     },
   }));

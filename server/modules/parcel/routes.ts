@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { type Chosen, chosenIds, chosenSchema, manyAnswer } from '../../kit/records/multi.ts';
 import { present } from '../../kit/records/present.ts';
-import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable, build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { codeOf, today } from './code.ts';
 import { handOver } from './proof.ts';
@@ -32,11 +32,11 @@ const handOverMany = route({
   body: chosenSchema(parcel, inputSchema(parcel.actions['hand-over'].input, 'create')),
   answer: manyAnswer,
   run: (ctx, { body }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const { ids: named, isAll, filter, chosenAt, ...input } = body as Chosen & Record<string, unknown>;
       const { ids, refused } = await chosenIds(ctx, parcel, { ids: named, isAll, filter, chosenAt }, ['RECEIVED']);
       if (ids.length > MOST_AT_ONCE) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST_AT_ONCE } } });
-      const found = await records(parcel).find(ctx, { _id: { $in: ids }, ...(await scopeOf(ctx, parcel)) });
+      const found = await records(parcel).find(ctx, { _id: { $in: ids }, ...(await loadScope(ctx, parcel)) });
       const docs = found.filter(({ status }) => status === 'RECEIVED');
       const effects = await handOver(ctx, docs, input);
       const changes = docs.map((doc, n): Change => {
@@ -74,7 +74,7 @@ const receiveMany = route({
     const changes: Change[] = [];
     for (const item of items) {
       const given = { ...item, unitId, residentId: residentId == null ? null : String(residentId) };
-      refuseForbidden(ctx, parcel.fields, given);
+      assertWritable(ctx, parcel.fields, given);
       const fresh = await checkFiles(ctx, parcel.fields, given);
       const values = await completeParcel(ctx, { kind: 'create', values: given, doc: null });
       const insert = await build(ctx, parcel, values);
@@ -83,7 +83,7 @@ const receiveMany = route({
         action: 'create',
         insert,
         also: async session => {
-          await useFilesOf(fresh, session, { entity: parcel.name, id: insert._id });
+          await claimFiles(fresh, session, { entity: parcel.name, id: insert._id });
           await holdAndTell(ctx, session, { kind: 'create', doc: insert, before: null });
         },
       });

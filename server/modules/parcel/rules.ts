@@ -3,17 +3,18 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { addFiles, refuseStranger, subjectOf } from '../resident-form/index.ts';
+import { assertLivesInUnit, subjectOf } from '../resident-form/index.ts';
 import { handOver, telling } from './proof.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +41,7 @@ export async function completeParcel(
   const whole = { ...doc, ...values };
   if ((!doc || values.photos !== undefined) && !(Array.isArray(values.photos) && values.photos.length > 0))
     failFields({ photos: { code: 'PARCEL_PHOTO_REQUIRED' } }, 'PARCEL_PHOTO_REQUIRED');
-  await refuseStranger(ctx, whole, values);
+  await assertLivesInUnit(ctx, whole, values);
   const home = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
   const blockId = typeof home.blockId === 'string' ? home.blockId : null;
   if (doc) return { ...values, blockId };
@@ -54,10 +55,10 @@ export async function completeParcel(
 }
 
 /** Refuses a second parcel under a number that waits already, where that is not meant. */
-async function refuseTwice(doc: Stored, before: Stored | null, session: Session): Promise<void> {
+async function assertNotListedYet(doc: Stored, before: Stored | null, session: Session): Promise<void> {
   const code = typeof doc.trackingCode === 'string' ? doc.trackingCode : '';
   if (!code || doc.again === true || before?.trackingCode === code) return;
-  await takeTurn(`parcel ${doc.projectId} ${code.toLowerCase()}`, session);
+  await serializeBy(`parcel ${doc.projectId} ${code.toLowerCase()}`, session);
   const other = await records(parcel)
     .in(session)
     .exists(doc, { status: 'RECEIVED', trackingCode: code, _id: { $ne: doc._id } });
@@ -66,7 +67,7 @@ async function refuseTwice(doc: Stored, before: Stored | null, session: Session)
 
 /** Tells the household that something came for it, or that it was not theirs. */
 export const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc, before }) => {
-  if (doc) await refuseTwice(doc, before, session);
+  if (doc) await assertNotListedYet(doc, before, session);
   if (kind === 'create') await notify(ctx, toUnit(doc.unitId), 'PARCEL_RECEIVED', subjectOf(parcel, doc), session);
   if (kind !== 'update' || doc.unitId === before.unitId) return;
   await notify(ctx, toUnit(before.unitId), 'PARCEL_MISTAKEN', subjectOf(parcel, doc), session);
@@ -98,7 +99,7 @@ export const acts = {
     };
   },
   lose: async (ctx, doc) => {
-    const staff = toStaff(await readersOf(ctx.projectId, parcel.code, 'write'));
+    const staff = toStaff(await loadReaders(ctx.projectId, parcel.code, 'write'));
     return {
       set: OVER,
       also: async session => {

@@ -1,1 +1,1 @@
-export { turnPartners } from './jobs.ts';
+export { runPartnersJob } from './jobs.ts';

@@ -6,9 +6,9 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -25,7 +25,7 @@ async function each(docs: AsyncIterable<Stored>, work: (doc: Stored) => Promise<
       await work(doc);
       done++;
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof Overtaken)) throw error;
+      if (!(error instanceof Refusal || error instanceof VersionConflict)) throw error;
     }
   return done;
 }
@@ -36,7 +36,7 @@ const running = ({ projectId }: Ctx, query: object) =>
 /** Tells those who write partners that a contract comes to its end: once, on the day of its reminder. */
 async function remind(ctx: Ctx): Promise<number> {
   const isDue = { expiring: false, remindDate: { $lte: todayOf(ctx) } };
-  const who = toStaff(await readersOf(ctx.projectId, partner.code, 'write'));
+  const who = toStaff(await loadReaders(ctx.projectId, partner.code, 'write'));
   return each(running(ctx, isDue), doc => {
     const title = `${doc.number} · ${doc.subject}`;
     const subject = { module: partner.code, id: doc._id, title, day: String(doc.remindDate) };
@@ -68,7 +68,7 @@ const mark = (ctx: Ctx): Promise<number> => {
 };
 
 /** What the days bring to contracts of partners: their ends, the marks, from eight on the reminders. Safe to run twice and on several servers. */
-export async function turnPartners(now: Date): Promise<number> {
+export async function runPartnersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

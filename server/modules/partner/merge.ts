@@ -4,14 +4,14 @@ import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { useFilesOf } from '../../kit/files/files.ts';
+import { claimFiles } from '../../kit/files/files.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { nameAnew } from '../../kit/records/name-anew.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { refuseUsed } from '../../kit/store/pointers.ts';
+import { assertUnused } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { endsSoon } from './contracts.ts';
 
@@ -41,7 +41,7 @@ function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner
       const contractEndsOn = next?.expiryDate ?? null;
       Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });
     },
-    also: session => useFilesOf(documents, session, { entity: partner.name, id: kept._id }),
+    also: session => claimFiles(documents, session, { entity: partner.name, id: kept._id }),
   };
 }
 
@@ -53,7 +53,7 @@ export const mergeOf =
     if (intoId === doc._id) failFields({ intoId: { code } }, code);
     const kept = await needRef(ctx, partner.name, String(intoId), 'intoId');
     const into = await records(partner).get(ctx, kept._id);
-    if (!into) throw new Overtaken();
+    if (!into) throw new VersionConflict();
     const changes = [
       keptAfter(ctx, into, doc),
       ...(await nameAnew(ctx, partner, { from: doc._id, to: into._id, parts: true }, all)),
@@ -63,8 +63,8 @@ export const mergeOf =
     // Who began to name it meanwhile is named anew by the next try.
     last.also = async (session: Session) => {
       await also?.(session);
-      await refuseUsed(ctx, partner, doc, all, 'IN_USE', session).catch(error => {
-        throw error instanceof Refusal ? new Overtaken() : error;
+      await assertUnused(ctx, partner, doc, all, 'IN_USE', session).catch(error => {
+        throw error instanceof Refusal ? new VersionConflict() : error;
       });
     };
     return { set: { deletedAt: ctx.now, mergedIntoId: into._id }, with: changes };

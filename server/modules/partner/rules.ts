@@ -2,7 +2,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { hasCheckDigit } from '@lobby/shared/modules/tax-code.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { bankName } from '../bank-account/index.ts';
 
@@ -17,7 +17,7 @@ export const complete: NonNullable<Behaviour['check']> = async (_ctx, { values }
 
 /** Who may end the work with partners hears of one that nobody is to work with. */
 export const block: Action<typeof partner, 'block'> = async (ctx, { _id: id, name }) => {
-  const who = toStaff(await readersOf(ctx.projectId, partner.code, 'updateStatus'));
+  const who = toStaff(await loadReaders(ctx.projectId, partner.code, 'updateStatus'));
   return {
     also: session => notify(ctx, who, 'PARTNER_BLOCKED', { module: partner.code, id, title: String(name) }, session),
   };

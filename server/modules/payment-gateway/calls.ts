@@ -16,14 +16,14 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { create, update } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
-import { changeOnline, onlineOf } from '../../platform/payments/online.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
+import { changeOnline, loadOnline } from '../../platform/payments/online.ts';
 import { isAnswering } from './health.ts';
-import { channelsOf, checkCredentials, gatewayBehaviour, purposesOf, refuseSandbox } from './rules.ts';
-import { savingOf } from './saving.ts';
+import { assertNotSandbox, channelsOf, checkCredentials, gatewayBehaviour, purposesOf } from './rules.ts';
+import { loadSaving } from './saving.ts';
 import { type Credentials, keepSecrets } from './secrets.ts';
 
 const { path, code: module, fields } = paymentGateway;
@@ -49,7 +49,7 @@ const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Doc<type
 
 /** Whether residents of a project pay online at this moment. */
 export const paysOnline = async (ctx: Ctx): Promise<boolean> =>
-  feature(ctx, 'ONLINE_PAYMENT') && (await onlineOf(ctx.projectId)).mode === 'ON';
+  feature(ctx, 'ONLINE_PAYMENT') && (await loadOnline(ctx.projectId)).mode === 'ON';
 
 const online = z.object({
   mode: z.enum(ONLINE_MODES),
@@ -67,7 +67,7 @@ const readMode = route({
   residents: true,
   answer: online,
   async run(ctx) {
-    const held = await onlineOf(ctx.projectId);
+    const held = await loadOnline(ctx.projectId);
     // Where the project does not have the feature nobody pays, whatever was said before; why is for the staff.
     const mode = held.mode === 'ON' && !feature(ctx, 'ONLINE_PAYMENT') ? 'OFF' : held.mode;
     return { ...held, mode, reason: ctx.kind === 'resident' ? null : held.reason };
@@ -91,9 +91,9 @@ const setMode = route({
     if (body.mode === 'ON') {
       const active = await activeGateways(ctx);
       if (!feature(ctx, 'ONLINE_PAYMENT') || active.length === 0) fail('PROJECT_NO_ONLINE_PAYMENT');
-      for (const one of active) await refuseSandbox(one);
+      for (const one of active) await assertNotSandbox(one);
     }
-    const held = await onlineOf(ctx.projectId);
+    const held = await loadOnline(ctx.projectId);
     const words = body.words === undefined ? held.words : body.words || null;
     return changeOnline(ctx, { mode: body.mode, words, reason: body.reason }, body.version);
   },
@@ -145,7 +145,7 @@ const offered = route({
         maxAmount: doc.maxAmount,
         allowPartial: doc.allowPartial === true,
         oldestFirst: doc.oldestFirst === true,
-        saves: (await savingOf(doc, ctx.now)) !== null,
+        saves: (await loadSaving(doc, ctx.now)) !== null,
       })),
     );
   },
@@ -162,7 +162,7 @@ const make = route({
   answer,
   run: (ctx, { body }) => {
     const { credentials: told, ...values } = body as Record<string, unknown>;
-    return untilSettled(() => create(ctx, paymentGateway, values, gatewayBehaviour(given(told))));
+    return retryOnConflict(() => create(ctx, paymentGateway, values, gatewayBehaviour(given(told))));
   },
 });
 
@@ -179,7 +179,7 @@ const edit = route({
     const { credentials: told, version: based, ...values } = body as Record<string, unknown>;
     const doc = await load(ctx, paymentGateway, params.id);
     const behaviour = gatewayBehaviour(given(told));
-    return detailOf(ctx, paymentGateway, await update(ctx, paymentGateway, doc, Number(based), values, behaviour));
+    return loadDetail(ctx, paymentGateway, await update(ctx, paymentGateway, doc, Number(based), values, behaviour));
   },
 });
 
@@ -202,7 +202,7 @@ const rotate = route({
         also: session => keepSecrets(ctx, own, told, session, true),
       };
     });
-    return detailOf(ctx, paymentGateway, doc);
+    return loadDetail(ctx, paymentGateway, doc);
   },
 });
 

@@ -3,15 +3,15 @@ import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { whiteLabelOf } from '../../platform/branding/white-labels.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import type { Contract } from './protocols/adapter.ts';
 import { localKeys } from './protocols/hosts.ts';
 import { isSpoken } from './protocols/index.ts';
-import { type Credentials, secretsOf } from './secrets.ts';
+import { type Credentials, loadSecrets } from './secrets.ts';
 
 let home: () => string = () => '';
 /** Under which address the product is reached from outside. */
-export const usePaymentHome = (base: () => string): void => {
+export const configurePaymentHome = (base: () => string): void => {
   home = base;
 };
 const base = () => home().replace(/\/$/, '');
@@ -22,7 +22,7 @@ const noticeUrl = ({ provider, ipnKey }: Stored): string =>
 
 /** A page of the residents' app that a payer comes back to: under the name that they know, never one that a caller says. */
 async function appUrl(projectId: string, page: string): Promise<string> {
-  const label = (await projectOf(projectId))?.whiteLabel;
+  const label = (await loadProject(projectId))?.whiteLabel;
   const [host] = label ? whiteLabelOf(label, undefined).hosts : [];
   const at = new URL(base());
   // On one machine there is one name.
@@ -33,16 +33,16 @@ export const returnUrl = (projectId: string, orderId: string) => appUrl(projectI
 export const wayUrl = (projectId: string, wayId: string) => appUrl(projectId, `ways/${wayId}`);
 
 /** What a gateway's contract says now; of a sandbox on this machine without one, what that gives out. */
-export async function credentialsOf(gateway: Stored, now: Date): Promise<Credentials | null> {
-  const held = (await secretsOf(gateway, now)).now;
+export async function loadCredentials(gateway: Stored, now: Date): Promise<Credentials | null> {
+  const held = (await loadSecrets(gateway, now)).now;
   const provider = String(gateway.provider) as Provider;
   if (held || !isSpoken(provider)) return held;
   return localKeys(provider, String(gateway.environment) as Environment, noticeUrl(gateway));
 }
 
 /** By whose contract a gateway speaks to its provider. */
-export const contractOf = async (gateway: Doc<typeof paymentGateway>, now: Date): Promise<Contract> => ({
-  credentials: (await credentialsOf(gateway, now)) ?? {},
+export const loadContract = async (gateway: Doc<typeof paymentGateway>, now: Date): Promise<Contract> => ({
+  credentials: (await loadCredentials(gateway, now)) ?? {},
   environment: String(gateway.environment) as Environment,
   noticeUrl: noticeUrl(gateway),
 });

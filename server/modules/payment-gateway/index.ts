@@ -1,7 +1,6 @@
 export { paysOnline } from './calls.ts';
-export { contractOf, returnUrl, wayUrl } from './contract.ts';
+export { loadContract, returnUrl, wayUrl } from './contract.ts';
 export { noteFailure } from './health.ts';
-export { useNotices } from './notices.ts';
 export {
   type Adapter,
   type Agreed,
@@ -18,8 +17,9 @@ export {
   type Told,
   vietnamDay,
 } from './protocols/adapter.ts';
-export { usePaymentSandbox } from './protocols/hosts.ts';
+export { configurePaymentSandbox } from './protocols/hosts.ts';
 export { adapterOf } from './protocols/index.ts';
-export { channelsOf, methodOf, purposesOf } from './rules.ts';
-export { savingOf } from './saving.ts';
-export { keepSecrets, secretsOf } from './secrets.ts';
+export { channelsOf, loadMethod, purposesOf } from './rules.ts';
+export { loadSaving } from './saving.ts';
+export { keepSecrets, loadSecrets } from './secrets.ts';
+export { configureWebhooks } from './webhooks.ts';

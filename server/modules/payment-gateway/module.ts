@@ -2,12 +2,12 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { editGateway, gatewayCalls } from './calls.ts';
-import { usePaymentHome } from './contract.ts';
-import { noticeRoutes } from './notices.ts';
-import { usePaymentSandbox } from './protocols/hosts.ts';
+import { configurePaymentHome } from './contract.ts';
+import { configurePaymentSandbox } from './protocols/hosts.ts';
 import { gatewayActs, gatewayBehaviour } from './rules.ts';
 import { gatewayKeyCollection, gatewaySecretCollection } from './secrets.ts';
-import { testGateway } from './try.ts';
+import { testGateway } from './test-connection.ts';
+import { noticeRoutes } from './webhooks.ts';
 
 /** Which online ways a project offers, by whose contract, and whether anybody pays by them. */
 export const paymentGatewayModule = defineServerModule({
@@ -16,7 +16,7 @@ export const paymentGatewayModule = defineServerModule({
   serves: [serves(paymentGateway, { ...gatewayBehaviour(), actions: { ...gatewayActs, test: testGateway } })],
   collections: [gatewaySecretCollection, gatewayKeyCollection],
   configure({ env, publicUrl }) {
-    usePaymentSandbox(env.PAYMENT_SANDBOX_URL ?? null);
-    usePaymentHome(publicUrl);
+    configurePaymentSandbox(env.PAYMENT_SANDBOX_URL ?? null);
+    configurePaymentHome(publicUrl);
   },
 });

@@ -11,10 +11,10 @@ import { ordered } from '../../kit/records/ordered.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { onlineOf } from '../../platform/payments/online.ts';
+import { loadOnline } from '../../platform/payments/online.ts';
 import { hasDemo } from '../../platform/projects/installation.ts';
-import { credentialsOf } from './contract.ts';
-import { type Credentials, keepSecrets, secretsOf } from './secrets.ts';
+import { loadCredentials } from './contract.ts';
+import { type Credentials, keepSecrets, loadSecrets } from './secrets.ts';
 
 type Values = Record<string, unknown>;
 const KEY_LETTERS = 24;
@@ -32,7 +32,7 @@ export const purposesOf = (doc: Values): string[] => named(doc.purposes, 'purpos
 const PURPOSES = ['BILLS', 'DEPOSIT', 'BOOKING'];
 
 /** Refuses what the provider does not have: channels, names of credentials, an account where there is none or none where there is one. */
-async function refuseUnfit(ctx: Ctx, whole: Values): Promise<void> {
+async function assertGatewayFits(ctx: Ctx, whole: Values): Promise<void> {
   const provider = providerOf(whole);
   const other = channelsOf(whole).findIndex(one => !(TERMS[provider].channels as readonly string[]).includes(one));
   if (other >= 0) failFields({ [`channels.${other}.channel`]: { code: 'CHOICE_INVALID' } });
@@ -40,10 +40,10 @@ async function refuseUnfit(ctx: Ctx, whole: Values): Promise<void> {
   if (min > max) failFields({ maxAmount: { code: 'TOO_SMALL', params: { min } } });
   if (!isOwn(provider)) return;
   if (!whole.bankAccountId) failFields({ bankAccountId: { code: 'REQUIRED' } });
-  if (!(await accountOf(ctx, whole))) failFields({ bankAccountId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  if (!(await loadAccount(ctx, whole))) failFields({ bankAccountId: { code: 'REFERENCE_NOT_SUITABLE' } });
 }
 
-export const accountOf = (ctx: Ctx, { bankAccountId }: Values) =>
+export const loadAccount = (ctx: Ctx, { bankAccountId }: Values) =>
   records(bankAccount).first(ctx, { _id: String(bankAccountId), active: true });
 
 /** Refuses credentials that the provider does not know, each at its name. */
@@ -92,14 +92,14 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
     checkCredentials(provider, credentials);
     const bankAccountId = isOwn(provider) ? whole.bankAccountId : null;
     const complete = { ...given, ...usual(whole), bankAccountId, refunds: TERMS[provider].refunds };
-    await refuseUnfit(ctx, { ...whole, ...complete });
+    await assertGatewayFits(ctx, { ...whole, ...complete });
     const told = Object.keys(credentials).length > 0;
     if (!doc) return { ...complete, ipnKey: newKey(), credentialsAt: told ? ctx.now.toISOString() : null };
     const moved = whole.environment !== doc.environment;
     // What takes money now is not turned to another contract under way.
     if (moved && doc.status === 'ACTIVE') failFields({ environment: { code: 'GATEWAY_IN_USE' } }, 'GATEWAY_IN_USE');
     if (!moved && !told) return complete;
-    const held = await secretsOf({ ...doc, environment: whole.environment }, ctx.now);
+    const held = await loadSecrets({ ...doc, environment: whole.environment }, ctx.now);
     const credentialsAt = told ? ctx.now.toISOString() : (held.at?.toISOString() ?? null);
     return { ...complete, credentialsAt, testPassedAt: null };
   },
@@ -110,11 +110,11 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
 });
 
 /** The payment method that names a gateway, and takes its money. */
-export const methodOf = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Doc<typeof paymentMethod> | null> =>
+export const loadMethod = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Doc<typeof paymentMethod> | null> =>
   records(paymentMethod).first(ctx, { gatewayId, kind: 'ONLINE', active: true });
 
 /** Refuses to take real payments by a provider's test. */
-export async function refuseSandbox(doc: Values): Promise<void> {
+export async function assertNotSandbox(doc: Values): Promise<void> {
   if (doc.environment === 'SANDBOX' && !isOwn(providerOf(doc)) && !(await hasDemo()))
     fail('GATEWAY_SANDBOX', { name: doc.name });
 }
@@ -122,11 +122,11 @@ export async function refuseSandbox(doc: Values): Promise<void> {
 /** Takes payments from now on: with a contract that was tried, and a method that its money goes by. */
 const activate: Action<typeof paymentGateway, 'activate'> = async (ctx, doc) => {
   const provider = providerOf(doc);
-  if (!isComplete(provider, await credentialsOf(doc, ctx.now))) fail('PAYMENT_CONFIG_NOT_FOUND');
-  if (isOwn(provider) && !(await accountOf(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
-  if (!(await methodOf(ctx, doc._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!isComplete(provider, await loadCredentials(doc, ctx.now))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (isOwn(provider) && !(await loadAccount(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!(await loadMethod(ctx, doc._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
   if (!isOwn(provider) && !doc.testPassedAt) fail('GATEWAY_TEST_FAILED', { step: 'none', words: '' });
-  if ((await onlineOf(ctx.projectId)).mode === 'ON') await refuseSandbox(doc);
+  if ((await loadOnline(ctx.projectId)).mode === 'ON') await assertNotSandbox(doc);
   return { set: { reason: null } };
 };
 

@@ -1,17 +1,17 @@
 import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { contractOf } from './contract.ts';
+import { loadContract } from './contract.ts';
 import type { Contract, Saving } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
 import { channelsOf } from './rules.ts';
 
 /** How ways to pay are saved by a gateway; null where its provider, its channels or its contract have none of that. */
-export async function savingOf(
+export async function loadSaving(
   gateway: Doc<typeof paymentGateway>,
   now: Date,
 ): Promise<{ saving: Saving; contract: Contract } | null> {
   const saving = adapterOf(gateway.provider)?.saving;
   if (!saving || !channelsOf(gateway).includes('TOKEN')) return null;
-  const contract = await contractOf(gateway, now);
+  const contract = await loadContract(gateway, now);
   return saving.needs.every(name => contract.credentials[name]) ? { saving, contract } : null;
 }

@@ -36,7 +36,7 @@ const opened = (sealed: string): Credentials => JSON.parse(open(LETTERS, sealed)
 type Gateway = Pick<Stored, '_id' | 'projectId'> & { environment?: unknown };
 
 /** What is kept of the contract of a gateway's environment: what counts now, and what still counts for notices. */
-export async function secretsOf({ _id, projectId, environment }: Gateway, now: Date) {
+export async function loadSecrets({ _id, projectId, environment }: Gateway, now: Date) {
   const found = (await kept().findOne({ _id, projectId }))?.of[environment as Environment];
   const before = found?.before && found.beforeUntil && found.beforeUntil > now ? opened(found.before) : null;
   return { now: found ? opened(found.sealed) : null, before, at: found?.at ?? null };

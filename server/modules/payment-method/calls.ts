@@ -6,7 +6,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { placeMethod } from './rules.ts';
 
@@ -59,7 +59,7 @@ const move = route({
   body: z.strictObject({ beforeId: idSchema.nullish(), afterId: idSchema.nullish(), version: version.optional() }),
   answer: responseSchema(paymentMethod, 'detail'),
   run: async (ctx, { params, body }) =>
-    detailOf(ctx, paymentMethod, await act(ctx, paymentMethod, 'place', params.id, body, placeMethod)),
+    loadDetail(ctx, paymentMethod, await act(ctx, paymentMethod, 'place', params.id, body, placeMethod)),
 });
 
 export const methodCalls: readonly Route[] = [offered, move];

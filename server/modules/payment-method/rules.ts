@@ -4,7 +4,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -27,7 +27,7 @@ export const usualOf = (kind: unknown) => ({
 });
 
 /** The fund of a method: in use, a till for cash, else at a bank. */
-async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Doc<typeof fund> | null> {
+async function loadFund({ projectId }: Ctx, { fundId, kind }: Values): Promise<Doc<typeof fund> | null> {
   const own = await records(fund).get({ projectId }, fundId);
   if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
     failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
@@ -35,7 +35,7 @@ async function fundOf({ projectId }: Ctx, { fundId, kind }: Values): Promise<Doc
 }
 
 /** What it is stays as it is once it was used. */
-async function refuseChangedKind(
+async function assertKindKept(
   { projectId }: Ctx,
   values: Values,
   doc: Doc<typeof paymentMethod> | null,
@@ -48,7 +48,7 @@ async function refuseChangedKind(
 /** Refuses to be without a way to take cash: of two who switch the last two off at once, the second. */
 const keepsCash = (ctx: Ctx, doc: Doc<typeof paymentMethod>) => async (session: Session) => {
   if (doc.kind !== 'CASH' || doc.active !== true) return;
-  await takeTurn(`cash methods ${ctx.projectId}`, session);
+  await serializeBy(`cash methods ${ctx.projectId}`, session);
   const others = await methods(ctx, { kind: 'CASH', active: true, _id: { $ne: doc._id } }, session);
   if (others.length === 0) fail('PAYMENT_METHOD_CASH_REQUIRED');
 };
@@ -61,14 +61,14 @@ export const methodBehaviour = {
   async check(ctx, { kind: how, values, doc }) {
     if (how === 'remove' || how === 'restore') return values;
     await checkRefs(ctx, paymentMethod.fields, values);
-    await refuseChangedKind(ctx, values, doc);
+    await assertKindKept(ctx, values, doc);
     const whole: Values = { ...doc, ...values };
     const usual = usualOf(whole.kind);
     const settles = (whole.settles ?? usual.settles) as Doc<typeof paymentMethod>['settles'];
     if (whole.kind === 'CASH' && settles !== 'DIRECT')
       failFields({ settles: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     if (doc?.active === true && !isWhole(whole)) fail('PAYMENT_CONFIG_NOT_FOUND');
-    const place = whole.fundId ? await fundOf(ctx, whole) : null;
+    const place = whole.fundId ? await loadFund(ctx, whole) : null;
     const isBanked = whole.kind === 'TRANSFER' || whole.kind === 'SPOS';
     const bankAccountId = isBanked && typeof place?.bankAccountId === 'string' ? place.bankAccountId : null;
     // A gateway is of what comes online alone.
@@ -86,7 +86,7 @@ export const methodBehaviour = {
 export const methodActs = {
   async activate(ctx, doc) {
     if (!isWhole(doc)) fail('PAYMENT_CONFIG_NOT_FOUND');
-    await fundOf(ctx, doc);
+    await loadFund(ctx, doc);
     return { set: { active: true } };
   },
   deactivate: (ctx, doc) => ({ set: { active: false }, also: keepsCash(ctx, doc) }),

@@ -7,7 +7,7 @@ import { feature } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { changePayments, paymentSettings, paymentVersion } from '../../platform/payments/settings.ts';
-import { checkRules, tellEased } from '../approval-request/index.ts';
+import { checkRules, notifyEased } from '../approval-request/index.ts';
 
 const MOST_MONEY = 100_000_000_000;
 const rule = {
@@ -83,7 +83,7 @@ export const methodSettings: readonly Route[] = [
       const rules = told?.map(({ act, ...one }, n) => ({ act: knownAct(act, n), ...one }));
       if (rules) await checkRules(ctx, rules);
       const changed = await changePayments(ctx, { ...body, ...(rules && { approvalRules: rules }) });
-      if (rules) await tellEased(ctx, before, rules);
+      if (rules) await notifyEased(ctx, before, rules);
       return { ...changed, interestBeforePrincipal: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL') };
     },
   }),

@@ -12,7 +12,7 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
@@ -22,7 +22,7 @@ type Values = Record<string, unknown>;
 const VIRTUAL = /^[A-Z0-9]{6,19}$/;
 
 /** A bank knows a number once, whichever building has it. */
-async function refuseTaken(
+async function assertNotTaken(
   virtualAccount: string,
   bankBin: unknown,
   doc: Doc<typeof identityAccount> | null,
@@ -51,7 +51,7 @@ export const identityBehaviour = {
     if (!VIRTUAL.test(virtualAccount))
       failFields({ virtualAccount: { code: 'VIRTUAL_ACCOUNT_INVALID' } }, 'VIRTUAL_ACCOUNT_INVALID');
     const bankBin = await bankOfAccount(ctx, whole.bankAccountId);
-    await refuseTaken(virtualAccount, bankBin, doc);
+    await assertNotTaken(virtualAccount, bankBin, doc);
     return {
       ...values,
       virtualAccount,
@@ -82,7 +82,7 @@ export const identityRoutes: readonly Route[] = [
       if (ctx.kind === 'resident' && ctx.unitId !== unitId) fail('NOT_FOUND');
       if (ctx.kind === 'staff') await load(ctx, unit, unitId);
       const found = await records(identityAccount).find(ctx, { unitId });
-      return Promise.all(found.map(doc => detailOf(ctx, identityAccount, doc)));
+      return Promise.all(found.map(doc => loadDetail(ctx, identityAccount, doc)));
     },
   }),
   route({

@@ -1,2 +1,2 @@
-export { type OwedBill, oldestFirst, orderOf, owedOf, sumOwed, undisputed } from './owed.ts';
-export { allocated, payerOf } from './take.ts';
+export { loadOwed, type OwedBill, oldestFirst, orderOf, sumOwed, undisputed } from './open-bills.ts';
+export { allocated, loadPayer } from './take-payment.ts';

@@ -37,9 +37,12 @@ const source = z.strictObject({
 const surplus = { surplusTo: z.enum(['UNIT_ACCOUNT', 'ADVANCE']).optional(), surplusServiceId: idSchema.optional() };
 const dates = { accountingDate: day.optional(), voucherDate: day.optional() };
 
+const sources = z.array(source).max(20);
+
 export const preview = z.strictObject({
   unitId: idSchema,
   amount: money,
+  sources: sources.optional(),
   allocations: allocations.optional(),
   accountingDate: day.optional(),
 });
@@ -47,9 +50,10 @@ export const preview = z.strictObject({
 export const single = z.strictObject({
   unitId: idSchema,
   amount: money.optional(),
+  payerId: idSchema.optional(),
   payerName: text(150).optional(),
   methods: z.array(method).max(5).default([]),
-  sources: z.array(source).max(20).optional(),
+  sources: sources.optional(),
   allocations: allocations.optional(),
   ...surplus,
   ...dates,

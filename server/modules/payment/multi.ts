@@ -1,4 +1,4 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -10,14 +10,15 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { runOnce } from '../../kit/store/idempotency.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { placed } from '../receipt/index.ts';
 import { allocatedPart, type Multi, multi, type Row } from './input.ts';
-import { owedOf, payersOf, sumOwed, undisputed } from './owed.ts';
-import { allocated, taken } from './take.ts';
+import { loadOwed, loadPayers, sumOwed, undisputed } from './open-bills.ts';
+import { allocated, taken } from './take-payment.ts';
 
 const MOST = 1000;
+const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 
 /** What of the chosen units is asked for: what each owes, and what keeps it from being paid with others. */
 const owedRoute = route({
@@ -29,19 +30,42 @@ const owedRoute = route({
   query: z.strictObject({
     unitIds: z.array(idSchema).max(MOST).optional(),
     codes: z.array(z.string().max(60)).max(MOST).optional(),
+    blockId: idSchema.optional(),
+    floorId: idSchema.optional(),
+    labelId: idSchema.optional(),
+    /** The month of a notice whose bills are owed. */
+    noticeMonth: month.optional(),
+    /** What they owe at the least. */
+    owesFrom: z.coerce.number().int().min(0).max(100_000_000_000).optional(),
   }),
   answer: z.array(
     z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), fault: z.string().nullable() }),
   ),
-  async run(ctx, { query: { unitIds, codes } }) {
-    const units = await records(unit).find(
+  async run(ctx, { query: { unitIds, codes, blockId, floorId, labelId, noticeMonth, owesFrom } }) {
+    const found = await records(unit).find(
       ctx,
-      { ...(unitIds && { _id: { $in: unitIds } }), ...(codes && { code: { $in: codes } }) },
-      { limit: MOST },
+      {
+        ...(unitIds && { _id: { $in: unitIds } }),
+        ...(codes && { code: { $in: codes } }),
+        ...(blockId && { blockId }),
+        ...(floorId && { floorId }),
+        ...(labelId && { labelIds: labelId }),
+      },
+      { limit: MOST, sort: { code: 1 } },
     );
-    const ids = units.map(({ _id }) => _id);
-    const owed = await owedOf(ctx, ids);
-    const faults = await faultsOf(ctx, ids);
+    const owed = await loadOwed(
+      ctx,
+      found.map(({ _id }) => _id),
+    );
+    const units = found.filter(({ _id }) => {
+      const bills = owed.get(_id) ?? [];
+      const isOfMonth = noticeMonth === undefined || bills.some(({ doc }) => doc.noticeMonth === noticeMonth);
+      return isOfMonth && (owesFrom === undefined || sumOwed(bills) >= owesFrom);
+    });
+    const faults = await loadFaults(
+      ctx,
+      units.map(({ _id }) => _id),
+    );
     return units.map(({ _id, code }) => {
       const bills = owed.get(_id) ?? [];
       return {
@@ -72,8 +96,8 @@ async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Pro
 }
 
 /** What keeps each of the units from being paid with others. */
-async function faultsOf(ctx: Ctx, ids: readonly string[]): Promise<(unitId: string) => string | null> {
-  const [living, down] = [await payersOf(ctx, ids), await adjustedDown(ctx, ids)];
+async function loadFaults(ctx: Ctx, ids: readonly string[]): Promise<(unitId: string) => string | null> {
+  const [living, down] = [await loadPayers(ctx, ids), await adjustedDown(ctx, ids)];
   return unitId =>
     !living.has(unitId) ? 'UNIT_WITHOUT_RESIDENT' : down.has(unitId) ? 'MULTI_PAYMENT_ADJUST_DOWN' : null;
 }
@@ -97,7 +121,7 @@ async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<
   const { multiUnitCap: max } = await paymentSettings(ctx.projectId);
   if (rows.length > max) failFields({ rows: { code: 'MULTI_PAYMENT_LIMIT', params: { max } } }, 'MULTI_PAYMENT_LIMIT');
   const ids = rows.map(({ unitId }) => unitId);
-  const faults = await faultsOf(ctx, ids);
+  const faults = await loadFaults(ctx, ids);
   const done: T[] = [];
   const refused: Refused[] = [];
   for (const [n, one] of rows.entries())
@@ -113,14 +137,14 @@ async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<
 }
 
 /** What a row asks for: the amount given, else all that the unit owes. */
-async function amountOf(ctx: Ctx, { unitId, amount }: Row, accountingDate?: string): Promise<number> {
+async function loadAmount(ctx: Ctx, { unitId, amount }: Row, accountingDate?: string): Promise<number> {
   if (amount !== undefined) return amount;
-  const owed = (await owedOf(ctx, [unitId], accountingDate)).get(unitId) ?? [];
+  const owed = (await loadOwed(ctx, [unitId], accountingDate)).get(unitId) ?? [];
   return sumOwed(undisputed(owed)) || fail('EMPTY_BILL_SELECTED');
 }
 
 async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId, ...given }: Multi): Promise<Paid> {
-  const amount = await amountOf(ctx, one, given.accountingDate);
+  const amount = await loadAmount(ctx, one, given.accountingDate);
   const method = { amount, ...(methodId && { methodId }), ...(kind && { kind }), ...(fundId && { fundId }) };
   const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] }, 'MULTI');
   const answer: Paid = { unitId: one.unitId, receiptId: doc._id, code: '', amount };
@@ -152,7 +176,7 @@ const payRoute = route({
       // The same call sent again pays nobody twice.
       const once = ctx.once && { ...ctx.once, id: `${ctx.once.id}:${one.unitId}` };
       const own = { ...ctx, once };
-      return (await runOnce(own, () => untilSettled(() => payRow(own, one, body)))) as Paid;
+      return (await runOnce(own, () => retryOnConflict(() => payRow(own, one, body)))) as Paid;
     });
     return outcome.done.length > 0 ? outcome : fail('MULTI_PAYMENT_FAILED', { refused: outcome.refused });
   },
@@ -180,7 +204,7 @@ const previewRoute = route({
     await placed(ctx, body, '');
     return eachRow(ctx, body, async one => {
       const { accountingDate } = body;
-      const amount = await amountOf(ctx, one, accountingDate);
+      const amount = await loadAmount(ctx, one, accountingDate);
       const given = await allocated(ctx, { ...one, amount, accountingDate });
       if (given.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: given.surplus });
       const parts = given.allocations.map(part => ({ kind: 'BILL' as const, ...part }));

@@ -1,4 +1,5 @@
 import { oldestFirst } from '@lobby/shared/billing/allocate.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -11,16 +12,18 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { useFilesOf } from '../../kit/files/files.ts';
+import { claimFiles } from '../../kit/files/files.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
+import { checkDay } from '../lock-date/index.ts';
+import { completeSources } from '../receipt/index.ts';
 import { allocatedPart, day, preview, single } from './input.ts';
-import { owedOf } from './owed.ts';
-import { allocated, payerOf, taken } from './take.ts';
+import { loadOwed } from './open-bills.ts';
+import { allocated, loadPayer, taken } from './take-payment.ts';
 
 const LAST = 10;
 const ref = z.string();
@@ -38,7 +41,7 @@ const openBill = z.object({
 
 /** What a unit owes by a day, in the order in which it is paid. */
 async function billsOfUnit(ctx: Ctx, unitId: string, asOf?: string): Promise<z.infer<typeof openBill>[]> {
-  const open = (await owedOf(ctx, [unitId], asOf)).get(unitId) ?? [];
+  const open = (await loadOwed(ctx, [unitId], asOf)).get(unitId) ?? [];
   return oldestFirst(open).map(({ doc, id, code, month, dueDate, remaining, interest }) => ({
     id,
     code,
@@ -100,6 +103,14 @@ const ofUnit = route({
   },
 });
 
+/** What a refusal says: of a single value what is wrong with it. */
+function saidOf(ctx: Ctx, { code, data }: Refusal): { code: string; message: string } {
+  const [fault] = Object.values((data?.fields ?? {}) as FieldErrors);
+  return code === 'VALIDATION_FAILED' && fault
+    ? { code: fault.code, message: words(ctx, fault.code, fault.params) }
+    : { code, message: words(ctx, code, data) };
+}
+
 const previewRoute = route({
   method: 'post',
   path: `${payment.path}/preview`,
@@ -124,12 +135,21 @@ const previewRoute = route({
         return await what();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        refusals.push({ code: error.code, message: words(ctx, error.code, error.data) });
+        refusals.push(saidOf(ctx, error));
         return none;
       }
     };
-    await tried(() => payerOf(ctx, body.unitId), null);
+    await tried(() => loadPayer(ctx, body.unitId), null);
+    const { accountingDate, sources = [] } = body;
+    if (accountingDate) await tried(() => checkDay(ctx, 'transaction', accountingDate, 'accountingDate'), undefined);
     const given = await tried(() => allocated(ctx, body), { allocations: [], surplus: body.amount });
+    const paid = given.allocations.flatMap(({ billId }) => bills.find(({ id }) => id === billId) ?? []);
+    const ofSources = {
+      unitId: body.unitId,
+      allocations: given.allocations,
+      bills: paid.map(({ id, serviceId }) => ({ _id: id, serviceId })),
+    };
+    if (sources.length > 0) await tried(() => completeSources(ctx, ofSources, sources), []);
     const code = (id: string) => bills.find(one => one.id === id)?.code ?? '';
     const parts = given.allocations.map(one => ({ kind: 'BILL' as const, ...one, code: code(one.billId) }));
     return {
@@ -153,13 +173,13 @@ const pay = route({
   body: single,
   answer: responseSchema(receipt, 'detail'),
   run: (ctx, { body }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const { doc, changes, fresh } = await taken(ctx, body, 'COUNTER');
-      const answer = await detailOf(ctx, receipt, doc);
+      const answer = await loadDetail(ctx, receipt, doc);
       const number = changes[0]?.first;
       const first = async (session: Session) => {
         await number?.(session);
-        await useFilesOf(fresh, session, { entity: receipt.name, id: doc._id });
+        await claimFiles(fresh, session, { entity: receipt.name, id: doc._id });
         answer.code = doc.code;
       };
       await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);

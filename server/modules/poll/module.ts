@@ -1,6 +1,6 @@
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { acts, complete, turnPolls, voteRoutes } from './rules.ts';
+import { acts, complete, runPollsJob, voteRoutes } from './rules.ts';
 import { turnoutCollection, voteCollection } from './votes.ts';
 
 /** Polls. */
@@ -8,6 +8,6 @@ export const pollModule = defineServerModule({
   name: 'poll',
   routes: voteRoutes,
   serves: [serves(poll, { check: complete, actions: acts })],
-  jobs: [{ name: 'polls', every: '* * * * *', run: turnPolls }],
+  jobs: [{ name: 'polls', every: '* * * * *', run: runPollsJob }],
   collections: [voteCollection, turnoutCollection],
 });

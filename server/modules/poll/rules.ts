@@ -18,15 +18,15 @@ import {
   rulesOf,
   type Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { entitledTo } from './entitled.ts';
-import { tellVoters, toTell } from './tell.ts';
+import { notifyVoters, toTell } from './notify.ts';
 import { turnoutRoute } from './turnout.ts';
-import { countVotes, firstVoter, isHidden, ownVote, resultsOf, vote } from './votes.ts';
+import { countVotes, firstVoter, isHidden, loadResults, ownVote, vote } from './votes.ts';
 
 const byId = z.strictObject({ id: idSchema });
 
@@ -157,7 +157,7 @@ export const voteRoutes = [
     params: byId,
     body: z.strictObject({ optionIds }),
     answer: responseSchema(poll, 'detail'),
-    run: async (ctx, { params, body }) => detailOf(ctx, poll, await vote(ctx, params.id, body.optionIds)),
+    run: async (ctx, { params, body }) => loadDetail(ctx, poll, await vote(ctx, params.id, body.optionIds)),
   }),
   route({
     method: 'get',
@@ -187,7 +187,7 @@ export const voteRoutes = [
     residents: true,
     params: byId,
     answer: standing,
-    run: async (ctx, { params }) => resultsOf(ctx, await load(ctx, poll, params.id)),
+    run: async (ctx, { params }) => loadResults(ctx, await load(ctx, poll, params.id)),
   }),
   turnoutRoute,
   route({
@@ -200,7 +200,7 @@ export const voteRoutes = [
     params: byId,
     answer: responseSchema(poll, 'detail'),
     run: async (ctx, { params }) =>
-      detailOf(ctx, poll, await perform(ctx, { definition: poll, name: 'remind', id: params.id, input: {} }, remind)),
+      loadDetail(ctx, poll, await perform(ctx, { definition: poll, name: 'remind', id: params.id, input: {} }, remind)),
   }),
 ];
 
@@ -211,13 +211,13 @@ async function countAnew(ctx: Ctx): Promise<void> {
     if (entitled === doc.entitled) continue;
     const update = { doc, set: { entitled }, keepVersion: true, while: { status: 'OPEN' } };
     await save(ctx, [{ definition: poll, action: 'count', quiet: true, update }]).catch(error => {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     });
   }
 }
 
 /** A day before a poll closes who has not voted hears of it, once. */
-async function tellEnds(ctx: Ctx): Promise<void> {
+async function notifyOfEnds(ctx: Ctx): Promise<void> {
   const soon = { $gt: ctx.now, $lte: new Date(ctx.now.getTime() + DAY_MS) };
   // One that is open for a day or less was told of as it opened.
   const long = { openedAt: { $lt: new Date(ctx.now.getTime() - DAY_MS / 2) } };
@@ -226,13 +226,13 @@ async function tellEnds(ctx: Ctx): Promise<void> {
     const set = { endingTold: true, ...toTell('POLL_ENDING') };
     const update = { doc, set, keepVersion: true, while: { endingTold: { $ne: true }, telling: null } };
     await save(ctx, [{ definition: poll, action: 'ending', quiet: true, update }]).catch(error => {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     });
   }
 }
 
 /** Opens the polls whose time has come, and closes those whose time is over. */
-export async function turnPolls(now: Date): Promise<number> {
+export async function runPollsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -249,9 +249,9 @@ export async function turnPolls(now: Date): Promise<number> {
         if (done) turned++;
       }
     await countAnew(ctx);
-    await tellEnds(ctx);
+    await notifyOfEnds(ctx);
     for (const doc of await records(poll).find(ctx, { ...own, telling: { $ne: null } }, { limit: 100 }))
-      await tellVoters(ctx, doc);
+      await notifyVoters(ctx, doc);
   }
   return turned;
 }

@@ -11,7 +11,7 @@ import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { entitledHomes } from './entitled.ts';
-import { namedVotes, turnoutsOf } from './votes.ts';
+import { loadTurnouts, namedVotes } from './votes.ts';
 
 /** Fewer votes than these say too much of who has given them. */
 const FEW = 5;
@@ -29,7 +29,7 @@ const blockSchema = z.object({
 
 /** Who may vote and who has, by block; none where that would point at people. */
 async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof blockSchema>[] | null> {
-  const [homes, voted] = [await entitledHomes(ctx, doc), await turnoutsOf(ctx, doc)];
+  const [homes, voted] = [await entitledHomes(ctx, doc), await loadTurnouts(ctx, doc)];
   if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
   const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(one => one.unitId))]);
   const able = new Map<string, Set<string>>();

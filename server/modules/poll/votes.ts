@@ -4,12 +4,12 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isEntitled } from './entitled.ts';
 
@@ -52,7 +52,7 @@ async function countIn(ctx: Ctx, pollId: string, session: Session): Promise<void
 }
 
 /** The blocks of a poll with how many have voted in each. */
-export const turnoutsOf = ({ projectId }: Ctx, { _id }: Doc<typeof poll>): Promise<BlockTurnout[]> =>
+export const loadTurnouts = ({ projectId }: Ctx, { _id }: Doc<typeof poll>): Promise<BlockTurnout[]> =>
   turnouts().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).toArray();
 
 /** The votes of a poll that is not anonymous, by whose account and in which home each was given first. */
@@ -119,7 +119,7 @@ export const ownVote = async (ctx: Ctx, doc: Doc<typeof poll>): Promise<string[]
 
 /** Votes, or votes anew while the poll is open: one vote each, counted in the poll within the same transaction. */
 export const vote = (ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Stored> =>
-  untilSettled(() => attempt(ctx, pollId, optionIds));
+  retryOnConflict(() => attempt(ctx, pollId, optionIds));
 
 async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Stored> {
   const doc = await load(ctx, poll, pollId);
@@ -132,7 +132,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
     failFields({ optionIds: { code: 'POLL_TOO_MANY_ANSWERS' } }, 'POLL_TOO_MANY_ANSWERS');
   const counted = async (session: Session) => {
     const _id = voteId(ctx, doc);
-    await takeTurn(`vote ${_id}`, session);
+    await serializeBy(`vote ${_id}`, session);
     const before = await votes().findOne({ _id }, { session });
     const row = { projectId: ctx.projectId, pollId, optionIds: [...optionIds], at: ctx.now };
     const first = doc.anonymous === true ? {} : { unitId: ctx.unitId, by: ctx.userId };
@@ -162,7 +162,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
       async also(session) {
         const found = await counted(session);
         if (JSON.stringify(found?.optionIds ?? null) !== JSON.stringify(before?.optionIds ?? null))
-          throw new Overtaken();
+          throw new VersionConflict();
       },
     },
   ]);
@@ -172,7 +172,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
 const countsOf = (doc: Doc<typeof poll>) => (doc.counts ?? []).map(({ id, votes }) => ({ id: String(id), votes }));
 
 /** How a poll stands, as far as the caller is shown it: percent of those who voted, with one decimal. */
-export async function resultsOf(ctx: Ctx, doc: Doc<typeof poll>) {
+export async function loadResults(ctx: Ctx, doc: Doc<typeof poll>) {
   const [voted, entitled] = [Number(doc.voted), Number(doc.entitled ?? 0)];
   const over = doc.status !== 'OPEN';
   const shown =

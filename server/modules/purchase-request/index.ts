@@ -1,2 +1,2 @@
-export { turnRequests } from './jobs.ts';
+export { runRequestsJob } from './jobs.ts';
 export { receivedChanges } from './lines.ts';

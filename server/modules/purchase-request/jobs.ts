@@ -2,7 +2,7 @@ import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -11,7 +11,7 @@ import { todayOf } from '../lock-date/index.ts';
 const EIGHT = 8 * 60;
 
 /** Marks what should have come by now, and tells who asked and who approved, once; safe to run twice and on several servers. */
-export async function turnRequests(now: Date): Promise<number> {
+export async function runRequestsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -32,7 +32,7 @@ export async function turnRequests(now: Date): Promise<number> {
         await save(ctx, [{ definition: purchaseRequest, action: 'late', update, also }]);
         turned++;
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
       }
     }
   }

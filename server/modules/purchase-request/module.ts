@@ -1,6 +1,6 @@
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { turnRequests } from './jobs.ts';
+import { runRequestsJob } from './jobs.ts';
 import { fromNeedsRoute, needsRoute } from './needs.ts';
 import { orderFormRoute } from './print.ts';
 import { requestActs, requestBehaviour } from './rules.ts';
@@ -10,5 +10,5 @@ export const purchaseRequestModule = defineServerModule({
   name: 'purchase-request',
   routes: [needsRoute, fromNeedsRoute, orderFormRoute],
   serves: [serves(purchaseRequest, { ...requestBehaviour, actions: requestActs })],
-  jobs: [{ name: 'requests that are late', every: '*/15 * * * *', run: turnRequests }],
+  jobs: [{ name: 'requests that are late', every: '*/15 * * * *', run: runRequestsJob }],
 });

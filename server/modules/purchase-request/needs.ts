@@ -5,18 +5,18 @@ import { supply } from '@lobby/shared/modules/supply.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { estimateOf, openLines, type RequestLine } from './lines.ts';
 import { usualTitle } from './rules.ts';
 
 const MOST = 500;
 
 /** What is low in the stores, how much of it is to come, and how much to buy. */
-async function needsOf({ projectId }: Pick<Ctx, 'projectId'>) {
+async function loadNeeds({ projectId }: Pick<Ctx, 'projectId'>) {
   const docs = await records(supply).find(
     { projectId },
     { status: 'IN_USE', stockState: 'NEED_TO_BUY' },
@@ -66,7 +66,7 @@ export const needsRoute: Route = route({
   module: supply.code,
   flags: ['read'],
   answer: z.array(need),
-  run: ctx => needsOf(ctx),
+  run: ctx => loadNeeds(ctx),
 });
 
 type Need = z.infer<typeof need>;
@@ -82,7 +82,7 @@ const lineOf = ({ supplyId, name, unitName, propose, lastPrice }: Need): Request
 
 /** Makes a draft for each partner of what is low and stands in no open request. */
 async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
-  const all = (await needsOf(ctx)).filter(one => !wanted || wanted.includes(one.supplyId));
+  const all = (await loadNeeds(ctx)).filter(one => !wanted || wanted.includes(one.supplyId));
   const fresh = all.filter(one => !one.open);
   const skipped = all.filter(one => one.open).map(({ supplyId: id, code }) => ({ id, code }));
   const partners = [...new Set(fresh.map(one => one.partnerId))];
@@ -102,9 +102,9 @@ async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
   if (first)
     first.first = async session => {
       // Of two who ask at once the second finds what the first has asked for.
-      await takeTurn(`needs:${ctx.projectId}`, session);
+      await serializeBy(`needs:${ctx.projectId}`, session);
       const { open } = await openLines(ctx.projectId, session);
-      if (fresh.some(one => open.has(one.supplyId))) throw new Overtaken();
+      if (fresh.some(one => open.has(one.supplyId))) throw new VersionConflict();
     };
   const answer = { created: changes.map(({ insert }) => String(insert?._id)), skipped };
   if (first) await save(ctx, changes, answer);
@@ -125,6 +125,6 @@ export const fromNeedsRoute: Route = route({
   }),
   async run(ctx, { body: { supplyIds, all } }) {
     if (!supplyIds && !all) failFields({ supplyIds: { code: 'REQUIRED' } });
-    return untilSettled(() => fromNeeds(ctx, supplyIds ?? null));
+    return retryOnConflict(() => fromNeeds(ctx, supplyIds ?? null));
   },
 });

@@ -11,7 +11,7 @@ import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-beh
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { afterReceived, estimateOf, linesIn, type RequestLine } from './lines.ts';
@@ -70,7 +70,7 @@ const tell =
   };
 
 const send: Action<typeof purchaseRequest, 'send'> = async (ctx, doc) => ({
-  also: tell(ctx, doc, 'SENT', await readersOf(ctx.projectId, purchaseRequest.code, 'approve')),
+  also: tell(ctx, doc, 'SENT', await loadReaders(ctx.projectId, purchaseRequest.code, 'approve')),
 });
 
 /** What the approver says beside the yes stands in the history. */
@@ -137,12 +137,12 @@ const receive: Action<typeof purchaseRequest, 'receive'> = async (ctx, doc, inpu
   const { status, ...set } = afterReceived(lines);
   return {
     set: { ...set, status },
-    with: into.length > 0 ? [await receiptOf(ctx, doc, input, into)] : [],
+    with: into.length > 0 ? [await loadReceipt(ctx, doc, input, into)] : [],
     also: tell(ctx, doc, 'RECEIVED', [doc.requestedBy]),
   };
 };
 
-async function receiptOf(
+async function loadReceipt(
   ctx: Ctx,
   doc: Doc<typeof purchaseRequest>,
   input: Values,

@@ -18,11 +18,11 @@ export interface Allocation {
 export const allocationsOf = (values: { readonly [field: string]: unknown }): Allocation[] =>
   (Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : []).filter(({ billId }) => billId);
 
-export const billsOf = (projectId: string, allocations: readonly Allocation[]): Promise<Bill[]> =>
+export const loadBills = (projectId: string, allocations: readonly Allocation[]): Promise<Bill[]> =>
   records(bill).find({ projectId }, { _id: { $in: allocations.map(({ billId }) => billId) } });
 
 /** Refuses what cannot be paid of those bills: another unit's, one twice, what is not on the books, more than is owed. */
-export function refuseUnpayable(bills: readonly Bill[], allocations: readonly Allocation[], unitId: unknown): void {
+export function assertPayable(bills: readonly Bill[], allocations: readonly Allocation[], unitId: unknown): void {
   const known = new Map(bills.map(one => [one._id, one]));
   for (const [n, { kind, billId, amount }] of allocations.entries()) {
     const own = known.get(billId);
@@ -36,7 +36,7 @@ export function refuseUnpayable(bills: readonly Bill[], allocations: readonly Al
     const isTwice = allocations.findIndex(one => one.billId === billId && one.kind === kind) < n;
     if (!own || own.unitId !== unitId || own.status === 'DRAFT' || isTwice) refuse('billId', 'BILL_NOT_EXISTING');
     if (own.status === 'CANCELLED') refuse('billId', 'BILL_CANCELLED');
-    if (own.remaining <= 0) refuse('billId', 'BILL_PAID');
+    if (own.remaining <= 0) refuse('billId', 'BILL_ALREADY_PAID');
     if (amount > own.remaining) refuse('amount', 'PAYMENT_EXCEEDS_BILL', { max: own.remaining });
   }
 }

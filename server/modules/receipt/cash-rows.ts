@@ -107,6 +107,13 @@ export interface About {
   method: string | null;
   category: string | null;
   cashierId: string | null;
+  /** What of the row came by each way, and is of each category of the books. */
+  parts: Readonly<Record<'method' | 'category', readonly CashPart[]>>;
+}
+
+interface CashPart {
+  key: string | null;
+  amount: number;
 }
 
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip> | Doc<typeof fundTransfer>;
@@ -156,12 +163,42 @@ export async function aboutRows(projectId: string, rows: readonly Moved[]): Prom
   return new Map(rows.map(row => [row.id, aboutRow(row, docs.get(row.documentId), titles)]));
 }
 
+/** What is no transfer between funds. */
+type OwnVoucher = Exclude<Voucher, Doc<typeof fundTransfer>> | null;
+
 /** How money came into a fund: of several ways of a receipt the largest that ends there. */
-function wayInto(fundId: string, voucher: Exclude<Voucher, Doc<typeof fundTransfer>> | null): string | null {
+function wayInto(fundId: string, voucher: OwnVoucher): string | null {
   if (!voucher || !('methods' in voucher)) return voucher?.method ?? null;
   const own = voucher.methods.filter(one => one.fundId === fundId).toSorted((a, b) => b.amount - a.amount);
   return own[0]?.kind ?? voucher.method;
 }
+
+/** An amount in the parts that a voucher tells of; what none of them is of stands by itself. */
+function partsOf(amount: number, parts: readonly CashPart[], rest: string | null): CashPart[] {
+  const told = parts.reduce((sum, part) => sum + part.amount, 0);
+  if (told > amount) return [{ key: parts[0]?.key ?? rest, amount }];
+  return told === amount ? [...parts] : [...parts, { key: rest, amount: amount - told }];
+}
+
+const waysOf = ({ fundId, ...row }: Moved, voucher: OwnVoucher): CashPart[] =>
+  partsOf(
+    row.in + row.out,
+    voucher && 'methods' in voucher
+      ? voucher.methods.filter(one => one.fundId === fundId).map(({ kind, amount }) => ({ key: kind, amount }))
+      : [],
+    voucher?.method ?? null,
+  );
+
+const categoriesOf = (row: Moved, voucher: OwnVoucher): CashPart[] =>
+  partsOf(
+    row.in + row.out,
+    voucher && 'categories' in voucher
+      ? voucher.categories.map(({ categoryId, amount }) => ({ key: categoryId, amount }))
+      : (voucher?.allocations ?? []).flatMap(({ categoryId, amount }) =>
+          categoryId ? [{ key: categoryId, amount }] : [],
+        ),
+    null,
+  );
 
 type Titles = Readonly<Record<'units' | 'partners' | 'funds', ReadonlyMap<string, string>>>;
 
@@ -183,5 +220,6 @@ function aboutRow(row: Moved, doc: Voucher | undefined, { units, partners, funds
     method: wayInto(row.fundId, voucher),
     category: voucher && 'category' in voucher ? voucher.category : null,
     cashierId: voucher?.cashierId ?? null,
+    parts: { method: waysOf(row, voucher), category: categoriesOf(row, voucher) },
   };
 }

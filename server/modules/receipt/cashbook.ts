@@ -2,7 +2,10 @@ import { mondayOf } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -10,8 +13,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 import { type About, aboutRows, type Book, findFunds, loadBook, type Moved } from './cash-rows.ts';
 
 const funds = z.union([z.array(idSchema).max(50), idSchema]).optional();
@@ -113,7 +117,7 @@ async function readBook(
   ctx: Ctx,
   { fundId, from, to, q, withoutCancelled, withoutTransfers }: BookQuery,
 ): Promise<ShownBook> {
-  refuseLong(from, to);
+  assertPeriodLength(from, to);
   const book = await loadBook(ctx.projectId, await findFunds(ctx.projectId, listOf(fundId)), from, to);
   const standing = book.rows.filter(one => withoutCancelled !== 'true' || !one.hidden);
   let shown = standing;
@@ -138,13 +142,16 @@ function spanOf(day: string, group: string): string {
   return group === 'fund' ? '' : day;
 }
 
+const GROUPS = ['day', 'week', 'month', 'fund', 'method', 'category'] as const;
+/** `name`: of a category what it is called. Of ways and categories a fund has no balance. */
 const span = z.object({
   key: z.string(),
+  name: z.string().nullable(),
   fundId: z.string(),
-  opening: z.int(),
+  opening: z.int().nullable(),
   in: z.int(),
   out: z.int(),
-  closing: z.int(),
+  closing: z.int().nullable(),
   receipts: z.int(),
   payslips: z.int(),
 });
@@ -163,11 +170,62 @@ async function loadSpans(projectId: string, fundIds: readonly string[], from: st
         );
       const vouchers = { receipts: of('RECEIPT', 'in'), payslips: of('PAYSLIP', 'out') };
       const closing = balance + came - went;
-      spans.push({ key, fundId, opening: balance, in: came, out: went, closing, ...vouchers });
+      spans.push({ key, name: null, fundId, opening: balance, in: came, out: went, closing, ...vouchers });
       balance = closing;
     }
   }
   return spans.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
+/** What came and went by each way or for each category, of each fund. */
+async function loadParts(
+  projectId: string,
+  fundIds: string[],
+  { from, to, group }: { from: string; to: string; group: 'method' | 'category' },
+) {
+  const { rows } = await loadBook(projectId, fundIds, from, to);
+  const about = await aboutRows(projectId, rows);
+  const spans = new Map<string, z.infer<typeof span>>();
+  const none = { name: null, opening: null, closing: null, in: 0, out: 0, receipts: 0, payslips: 0 };
+  for (const row of rows)
+    for (const part of about.get(row.id)?.parts[group] ?? []) {
+      const [key, { fundId }] = [part.key ?? '', row];
+      const own = spans.get(`${key} ${fundId}`) ?? { ...none, key, fundId };
+      own[row.in > 0 ? 'in' : 'out'] += part.amount;
+      if (row.entry === 'RECEIPT') own.receipts += part.amount;
+      if (row.entry === 'PAYSLIP') own.payslips += part.amount;
+      spans.set(`${key} ${fundId}`, own);
+    }
+  const found = [...spans.values()];
+  if (group === 'category') {
+    const named = await records(voucherCategory)
+      .withRemoved()
+      .find({ projectId }, { _id: { $in: found.map(({ key }) => key).filter(Boolean) } }, { only: ['name'] });
+    const names = new Map(named.map(({ _id, name }) => [_id, name]));
+    for (const one of found) one.name = names.get(one.key) ?? null;
+  }
+  return found.toSorted((a, b) => b.in + b.out - (a.in + a.out));
+}
+
+/** What was taken and is not in any fund yet, at the end of a day, by how it comes. */
+async function loadOnItsWay({ projectId }: Pick<Ctx, 'projectId'>, on: string) {
+  const net = { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] };
+  const sums = await records(journalEntry).aggregate<{ _id: string | null; amount: number }>(
+    { projectId },
+    { accountingDate: { $lte: on }, 'lines.account': 'CLEARING' },
+    [
+      { $unwind: '$lines' },
+      { $match: { 'lines.account': 'CLEARING' } },
+      { $group: { _id: { $ifNull: ['$lines.method', null] }, amount: { $sum: net } } },
+    ],
+    20_000,
+  );
+  const there = sums.filter(({ amount }) => amount !== 0);
+  const methods = await records(paymentMethod)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: there.flatMap(({ _id }) => _id ?? []) } }, { only: ['name'] });
+  const names = new Map(methods.map(({ _id, name }) => [_id, name]));
+  return there.map(({ _id: method, amount }) => ({ method, name: names.get(method ?? '') ?? null, amount }));
 }
 
 const COLUMNS = [
@@ -214,6 +272,7 @@ export const cashbookRoutes: readonly Route[] = [
       totalOut: z.int(),
       closing: z.int().nullable(),
       pageOpening: z.int().nullable(),
+      onItsWay: z.array(z.object({ method: z.string().nullable(), name: z.string().nullable(), amount: z.int() })),
       count: z.int(),
       rows: z.array(row),
     }),
@@ -230,6 +289,7 @@ export const cashbookRoutes: readonly Route[] = [
         totalOut,
         closing: narrowed ? null : closingOf(book),
         pageOpening: narrowed ? null : before,
+        onItsWay: await loadOnItsWay(ctx, query.to),
         count: shown.length,
         rows: part.map(one => rowOf(ctx, one, about.get(one.id), narrowed)),
       };
@@ -240,12 +300,16 @@ export const cashbookRoutes: readonly Route[] = [
     path: `${path}/daily`,
     module,
     flags: ['aggregate'] as const,
-    summary: 'What funds had, took in, gave out and have, by day, week, month or in all',
-    query: periodQuery.extend({ fundId: funds, group: z.enum(['day', 'week', 'month', 'fund']).default('day') }),
+    summary:
+      'What funds had, took in, gave out and have, by day, week, month or in all; or what came and went by how and what for',
+    query: periodQuery.extend({ fundId: funds, group: z.enum(GROUPS).default('day') }),
     answer: z.array(span),
     async run({ projectId }, { query: { fundId, from, to, group } }) {
-      refuseLong(from, to);
-      return loadSpans(projectId, await findFunds(projectId, listOf(fundId)), from, to, group);
+      assertPeriodLength(from, to);
+      const fundIds = await findFunds(projectId, listOf(fundId));
+      return group === 'method' || group === 'category'
+        ? loadParts(projectId, fundIds, { from, to, group })
+        : loadSpans(projectId, fundIds, from, to, group);
     },
   }),
   route({

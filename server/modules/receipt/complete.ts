@@ -5,11 +5,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { accountOf, advanceOf } from '../ledger/index.ts';
+import { loadAccount, loadAdvance } from '../ledger/index.ts';
 import { checkDay, checkVoucherDate } from '../lock-date/index.ts';
-import { allocationsOf, billsOf, refuseUnpayable } from './allocations.ts';
+import { allocationsOf, assertPayable, loadBills } from './allocations.ts';
 import { directLine, type MethodLine } from './methods.ts';
-import { addressOf } from './payer.ts';
+import { loadAddress } from './payer.ts';
 
 export type Receipt = Doc<typeof receipt>;
 export type ReceiptValues = Values<typeof receipt>;
@@ -53,14 +53,15 @@ function moneyOf(values: ReceiptValues, amount: number) {
   return { methods: [{ ...directLine(method, fundId, amount), reference }], sources: [] };
 }
 
+/** What a payment of a unit is for. */
 interface Drawn {
   unitId: string;
-  allocations: readonly Allocated[];
-  bills: readonly Doc<typeof bill>[];
+  allocations: readonly (Pick<Allocated, 'amount'> & { billId?: string | null | undefined })[];
+  bills: readonly Pick<Doc<typeof bill>, '_id' | 'serviceId'>[];
 }
 
 /** What there is to take it out of is enough, and an advance pays its own service alone. */
-async function completeSources(
+export async function completeSources(
   ctx: Ctx,
   { unitId, allocations, bills }: Drawn,
   sources: readonly NonNullable<ReceiptValues['sources']>[number][],
@@ -73,7 +74,7 @@ async function completeSources(
       const code = from === 'ADVANCE' ? 'PAYMENT_EXCEEDS_ADVANCE' : 'PAYMENT_EXCEEDS_ACCOUNT';
       failFields({ [`sources.${n}.amount`]: { code, params: { max } } }, code);
     };
-    const holder = await (from === 'ADVANCE' ? advanceOf(ctx, unitId, serviceId ?? '') : accountOf(ctx, unitId));
+    const holder = await (from === 'ADVANCE' ? loadAdvance(ctx, unitId, serviceId ?? '') : loadAccount(ctx, unitId));
     if (amount > Number(holder.balance)) refuse(Number(holder.balance));
     const ofService = new Set(bills.filter(one => one.serviceId === serviceId).map(({ _id }) => _id));
     const most = sum(allocations.filter(({ billId }) => billId && ofService.has(billId)));
@@ -101,8 +102,8 @@ export async function completeReceipt(
   const amount = values.amount ?? 0;
   const given = values.allocations?.length ? values.allocations : ofOrder(values, amount);
   const ofBills = allocationsOf({ allocations: given });
-  const bills = [...(await billsOf(ctx.projectId, ofBills)), ...charged];
-  refuseUnpayable(bills, ofBills, values.unitId);
+  const bills = [...(await loadBills(ctx.projectId, ofBills)), ...charged];
+  assertPayable(bills, ofBills, values.unitId);
   const late = new Set(bills.filter(({ createdFor }) => createdFor === 'INTEREST').map(({ _id }) => _id));
   // Who pays bills alone names no kind.
   const allocations = given.map(
@@ -117,7 +118,7 @@ export async function completeReceipt(
   const whole: ReceiptValues = {
     voucherDate: values.accountingDate,
     ...values,
-    payerAddress: values.payerAddress ?? (await addressOf(ctx, values)),
+    payerAddress: values.payerAddress ?? (await loadAddress(ctx, values)),
     allocations,
     methods,
     surplus,

@@ -20,7 +20,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import {
   type AgedBill,
@@ -65,7 +65,7 @@ const key = z.string().nullable();
 
 /** What was asked for, where it can be answered. */
 function queryOf({ filter, [SECOND]: second, ...query }: z.infer<typeof asked>): DebtQuery {
-  refuseLong(query.from, query.to);
+  assertPeriodLength(query.from, query.to);
   if (second === query.group) failFields({ [SECOND]: { code: 'INVALID' } });
   return { ...query, second, narrowed: filter };
 }

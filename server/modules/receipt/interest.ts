@@ -2,9 +2,9 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { type Charge, chargeOf, interestBy, takeBackInterest } from '../bill/index.ts';
-import { type Allocation, allocationsOf, billsOf, paid, refuseUnpayable } from './allocations.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
+import { type Charge, interestBy, loadCharge, takeBackInterest } from '../bill/index.ts';
+import { type Allocation, allocationsOf, assertPayable, loadBills, paid } from './allocations.ts';
 
 type Bill = Doc<typeof bill>;
 /** A part of what comes in, whatever it is for. */
@@ -65,7 +65,7 @@ export async function chargedFor<P extends Part>(
     const principal = parts
       .filter(({ kind, billId }) => kind !== 'INTEREST' && billId === own._id)
       .reduce((sum, { amount }) => sum + amount, 0);
-    const charge = await chargeOf(ctx, own, { until: day, day, paid: principal });
+    const charge = await loadCharge(ctx, own, { until: day, day, paid: principal });
     charges.push(charge);
     found.push({ ...part, billId: charge.charged._id, amount: left });
   }
@@ -108,9 +108,9 @@ export async function payBills(
   const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
   const late = new Map(charges.map(one => [one.late._id, one.late]));
   // As they are now, which is what the transaction holds them to: another may have paid since the check.
-  const stored = (await billsOf(ctx.projectId, allocations)).map(one => asCharged(one, late.get(one._id)));
+  const stored = (await loadBills(ctx.projectId, allocations)).map(one => asCharged(one, late.get(one._id)));
   const bills = [...stored, ...charges.map(({ charged }) => charged)];
-  refuseUnpayable(bills, allocations, doc.unitId);
+  assertPayable(bills, allocations, doc.unitId);
   for (const { charged } of charges) {
     const part = amounts.get(charged._id) ?? 0;
     const [own] = paid([charged], [{ billId: charged._id, amount: part }], 1);
@@ -128,7 +128,7 @@ export async function payBills(
 
 /** The same bill as its interest was counted. */
 function asCharged(now: Bill, late: Bill | undefined): Bill {
-  if (late && late.version !== now.version) throw new Overtaken();
+  if (late && late.version !== now.version) throw new VersionConflict();
   return late ?? now;
 }
 
@@ -138,7 +138,7 @@ export async function unpayBills(
   doc: Document,
 ): Promise<{ bills: Bill[]; allocations: Allocation[]; changes: Change[] }> {
   const allocations = allocationsOf({ allocations: doc.allocations });
-  const bills = await billsOf(ctx.projectId, allocations);
+  const bills = await loadBills(ctx.projectId, allocations);
   const gone = new Set<string>();
   const changes: Change[] = [];
   for (const charged of bills.filter(({ causeId, status }) => causeId === doc._id && status === 'ACTIVE')) {

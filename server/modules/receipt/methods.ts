@@ -73,7 +73,7 @@ export async function placed(
 }
 
 /** Money that a line of a bank's statement has booked, by the bank's own number of it, is not taken again at the counter. */
-async function refuseBooked(ctx: Ctx, { methods, origin }: Doc<typeof receipt>, session: Session): Promise<void> {
+async function assertNotBooked(ctx: Ctx, { methods, origin }: Doc<typeof receipt>, session: Session): Promise<void> {
   if (origin === 'STATEMENT' || origin === 'WEBHOOK') return;
   for (const [n, { kind, fundId, reference }] of methods.entries()) {
     if (kind !== 'TRANSFER' || !reference) continue;
@@ -93,7 +93,7 @@ async function refuseBooked(ctx: Ctx, { methods, origin }: Doc<typeof receipt>, 
 
 /** One slip of a method is taken once a day; asked within the transaction, where receipts of a month come one after another. */
 export async function assertSlipUnused(ctx: Ctx, doc: Doc<typeof receipt>, session: Session): Promise<void> {
-  await refuseBooked(ctx, doc, session);
+  await assertNotBooked(ctx, doc, session);
   const { methods, accountingDate } = doc;
   for (const [n, { methodId, reference }] of methods.entries()) {
     if (!methodId || !reference) continue;

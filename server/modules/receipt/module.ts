@@ -4,16 +4,16 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { cashbookRoutes } from './cashbook.ts';
 import { categoryBehaviour, categoryStarter } from './categories.ts';
+import { settleRoutes } from './clearing.ts';
 import { debtReportRoutes } from './debt.ts';
 import { receiptFigures } from './figures.ts';
 import { incomeRoute } from './income.ts';
 import { payslipBehaviour } from './payslip.ts';
+import { resultRoutes } from './profit-and-loss.ts';
 import { refundableRoute } from './refundable.ts';
-import { resultRoutes } from './result.ts';
 import { receiptBehaviour } from './rules.ts';
-import { settleRoutes } from './settle.ts';
 import { summaryRoute } from './summary.ts';
-import { usePaperHome } from './voucher-paper.ts';
+import { configurePaperHome } from './voucher-paper.ts';
 import { paperRoutes } from './voucher-pdf.ts';
 
 /** Money in and out, and what follows from it: the cashbook and what is still owed. */
@@ -41,7 +41,7 @@ export const receiptModule = defineServerModule({
     serves(receipt, receiptBehaviour),
     serves(payslip, payslipBehaviour),
   ],
-  configure: ({ publicUrl }) => usePaperHome(publicUrl),
+  configure: ({ publicUrl }) => configurePaperHome(publicUrl),
   figures: receiptFigures,
   starters: [categoryStarter],
 });

@@ -33,7 +33,7 @@ interface From {
 }
 
 /** Where who pays or is paid lives, as their paper says it: of a partner its own address, else that of the unit. */
-export async function addressOf({ projectId }: Ctx, { unitId, partnerId }: From): Promise<string | null> {
+export async function loadAddress({ projectId }: Ctx, { unitId, partnerId }: From): Promise<string | null> {
   const [definition, id] = typeof partnerId === 'string' ? [partner, partnerId] : [unit, unitId];
   if (typeof id !== 'string') return null;
   const { address } = (await loadRefs(projectId, definition, [id])).get(id) ?? {};

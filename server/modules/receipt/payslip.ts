@@ -1,4 +1,5 @@
 import { bankOf } from '@lobby/shared/billing/banks.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -7,15 +8,16 @@ import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { canceled, letGoOf } from '../fund/index.ts';
-import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
-import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { canceled, loadLetGo } from '../fund/index.ts';
+import { type Line, loadAccount, loadAdvance, moneyLine, postings, reversals } from '../ledger/index.ts';
+import { assertCancelNotLocked, checkDay, checkVoucherDate, todayOf } from '../lock-date/index.ts';
 import { placed } from './methods.ts';
-import { bookingLines, followCancel } from './origins.ts';
 import { assertWordsOnly } from './rules.ts';
+import { bookingLines, depositRefunded, onCancel } from './source-documents.ts';
 
 type Payslip = Doc<typeof payslip>;
 type PayslipValues = Values<typeof payslip>;
@@ -52,7 +54,7 @@ function refunded(
 }
 
 /** What the money that goes out is on the books: an expense, or what was taken in and goes back. */
-async function debitsOf(ctx: Ctx, doc: Payslip): Promise<Line[]> {
+async function loadDebits(ctx: Ctx, doc: Payslip): Promise<Line[]> {
   switch (doc.purpose) {
     case 'DEPOSIT_REFUND':
       return [{ account: 'DEPOSIT', unitId: doc.unitId, depositId: doc.depositId, debit: doc.amount }];
@@ -75,7 +77,7 @@ const bookPayslip = async (ctx: Ctx, doc: Payslip): Promise<Change[]> =>
     type: 'payslip',
     doc,
     lines: [
-      ...(await debitsOf(ctx, doc)),
+      ...(await loadDebits(ctx, doc)),
       moneyLine(doc.methodId ? null : doc.fundId, 'credit', doc.amount, doc.methodId),
     ],
   });
@@ -88,7 +90,7 @@ async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipV
   if (!unitId) return required('unitId');
   const isAdvance = values.purpose === 'ADVANCE_REFUND';
   if (isAdvance && !serviceId) required('serviceId');
-  const holder = isAdvance ? await advanceOf(ctx, unitId, serviceId ?? '') : await accountOf(ctx, unitId);
+  const holder = isAdvance ? await loadAdvance(ctx, unitId, serviceId ?? '') : await loadAccount(ctx, unitId);
   const [asked, there] = [values.amount ?? 0, Number(holder.balance)];
   if (asked > there) {
     const code = isAdvance ? 'PAYSLIP_EXCEEDS_ADVANCE' : 'PAYSLIP_EXCEEDS_ACCOUNT';
@@ -104,6 +106,15 @@ async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipV
   };
 }
 
+/** The deposit that goes back says whose it is; how much of it may, its own act says. */
+async function completeDepositRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipValues> {
+  const held = values.depositId ? await records(deposit).get(ctx, values.depositId) : null;
+  if (!held) return required('depositId');
+  const { unitId, originId, originCode } = held;
+  if (values.unitId && values.unitId !== unitId) failFields({ depositId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  return { ...values, unitId, originId, originCode, categories: [], category: 'OTHER', serviceId: null };
+}
+
 /** An expense is of categories that add up to it. */
 async function completeExpense(ctx: Ctx, values: PayslipValues): Promise<PayslipValues> {
   const lines = values.categories ?? [];
@@ -111,6 +122,9 @@ async function completeExpense(ctx: Ctx, values: PayslipValues): Promise<Payslip
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   if (lines.length > 0 && sum !== values.amount)
     failFields({ categories: { code: 'PAYSLIP_TOTAL_INVALID' } }, 'PAYSLIP_TOTAL_INVALID');
+  const { attachmentFrom } = await paymentSettings(ctx.projectId);
+  const needsFile = attachmentFrom !== null && Number(values.amount) > attachmentFrom;
+  if (needsFile && !values.attachments?.length) required('attachments');
   const first = (await findCodes(ctx, values)).get(lines[0]?.categoryId ?? '');
   const category = first === undefined ? values.category : isChoice(first) ? first : 'OTHER';
   return { ...values, category, unitId: null, serviceId: null };
@@ -140,18 +154,24 @@ function completePayee(values: PayslipValues): PayslipValues {
   return { ...values, payeeKind, ...Object.fromEntries(others.map(name => [name, null])) };
 }
 
+const COMPLETED: Partial<Record<Payslip['purpose'], typeof completeExpense>> = {
+  ACCOUNT_REFUND: completeRefund,
+  ADVANCE_REFUND: completeRefund,
+  DEPOSIT_REFUND: completeDepositRefund,
+};
+
 async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipValues> {
   const purpose = given.purpose ?? 'EXPENSE';
-  // What a deposit or a booking gives back is given by its own act.
-  if (purpose === 'DEPOSIT_REFUND' || purpose === 'BOOKING_REFUND') failFields({ purpose: { code: 'CHOICE_INVALID' } });
+  // What a booking gives back is given by its own acts.
+  if (purpose === 'BOOKING_REFUND') failFields({ purpose: { code: 'CHOICE_INVALID' } });
   await checkDay(ctx, 'transaction', String(given.accountingDate), 'accountingDate');
   checkVoucherDate(ctx, given);
   // What is named of others is refused, whatever becomes of it.
   await checkRefs(ctx, payslip.fields, given);
   await placed(ctx, { kind: given.method, fundId: given.fundId }, '', 'PAYSLIP_METHOD_INVALID');
-  const isRefund = purpose === 'ACCOUNT_REFUND' || purpose === 'ADVANCE_REFUND';
   const values = completePayee({ ...given, purpose });
-  const whole = isRefund ? await completeRefund(ctx, values) : await completeExpense(ctx, values);
+  const complete = COMPLETED[purpose] ?? completeExpense;
+  const whole = await complete(ctx, values);
   return { voucherDate: given.accountingDate, ...whole, type: typeOf(whole), cashierId: ctx.employeeId };
 }
 
@@ -161,14 +181,14 @@ export async function cancelPayslip(
   doc: Payslip,
   by: string | null = null,
 ): Promise<EffectOf<typeof payslip>> {
-  await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const kind = 'PAYSLIP_CANCEL';
   return {
     set: canceled(ctx),
     with: [
       ...(await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc })),
-      ...(doc.originId || doc.depositId ? await followCancel(ctx, payslip.name, doc, by) : []),
-      ...(await letGoOf(ctx, { entity: payslip.name, id: doc._id, by })),
+      ...(doc.originId || doc.depositId ? await onCancel(ctx, payslip.name, doc, by) : []),
+      ...(await loadLetGo(ctx, { entity: payslip.name, id: doc._id, by })),
     ],
   };
 }
@@ -182,13 +202,18 @@ export const payslipBehaviour: BehaviourOf<typeof payslip> = {
     if (kind === 'update') return assertWordsOnly(ctx, payslip, values, doc);
     return kind === 'create' ? completePayslip(ctx, values) : values;
   },
-  changes: async (ctx, { kind, doc }) => (kind === 'create' ? bookPayslip(ctx, doc) : []),
+  async changes(ctx, { kind, doc }) {
+    if (kind !== 'create') return [];
+    // What it may give back is judged before its money.
+    const given = doc.purpose === 'DEPOSIT_REFUND' ? await depositRefunded(ctx, doc) : [];
+    return [...(await bookPayslip(ctx, doc)), ...given];
+  },
   number: (_ctx, session, doc) => numberPayslip(doc, session),
   actions: { cancel },
 };
 
 /** A payslip that another document brings about, saved with that document. */
-export async function payslipOf(
+export async function buildPayslip(
   ctx: Ctx,
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ doc: Payslip; changes: Change[] }> {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { accountOf } from '../ledger/index.ts';
+import { loadAccount } from '../ledger/index.ts';
 
 /** What could go back to a unit: of its account, of what it paid ahead, and of what is held of it. */
 export const refundableRoute: Route = route({
@@ -26,7 +26,7 @@ export const refundableRoute: Route = route({
   async run(ctx, { query: { unitId } }) {
     await checkRefs(ctx, payslip.fields, { unitId });
     const [account, advances, deposits] = await Promise.all([
-      accountOf(ctx, unitId),
+      loadAccount(ctx, unitId),
       records(serviceAdvance).find(ctx, { unitId, balance: { $gt: 0 } }),
       records(deposit).find(ctx, { unitId, status: 'DEPOSITED' }),
     ]);
@@ -35,7 +35,7 @@ export const refundableRoute: Route = route({
       opening: Number(account.balanceOpening ?? 0),
       debt: Number(account.owed),
       advances: advances.map(({ serviceId, balance }) => ({ serviceId, balance })),
-      deposits: deposits.map(({ _id, code, amount }) => ({ id: _id, code: code ?? '', amount })),
+      deposits: deposits.map(({ _id, code, remaining }) => ({ id: _id, code: code ?? '', amount: Number(remaining) })),
     };
   },
 });

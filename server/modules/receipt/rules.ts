@@ -13,16 +13,16 @@ import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Charge } from '../bill/index.ts';
-import { canceled, letGoOf } from '../fund/index.ts';
+import { canceled, loadLetGo } from '../fund/index.ts';
 import { holdUninvoicedReceipt } from '../invoice/index.ts';
-import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { type Line, loadAccount, loadAdvance, moneyLine, postings, reversals } from '../ledger/index.ts';
+import { assertCancelNotLocked, assertNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, movedBy, paidLines } from './allocations.ts';
 import { completeReceipt, type Receipt, type ReceiptValues } from './complete.ts';
-import { followPaid } from './follow-paid.ts';
 import { chargedFor, payBills, unpayBills } from './interest.ts';
 import { assertSlipUnused, placed } from './methods.ts';
-import { bookingLines, followCancel } from './origins.ts';
+import { onPaid } from './payment-listeners.ts';
+import { bookingLines, onCancel } from './source-documents.ts';
 
 /** Other income: of a category, by one method, from whoever brings it. */
 async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptValues> {
@@ -52,12 +52,12 @@ export async function assertWordsOnly<V extends object>(
   const names = Object.keys(values) as (keyof V & string)[];
   const fixed = names.filter(name => !words.includes(name) && values[name] !== voucher[name]);
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
-  await refuseLocked(ctx, 'transaction', voucher.accountingDate, 'accountingDate');
+  await assertNotLocked(ctx, 'transaction', voucher.accountingDate, 'accountingDate');
   return values;
 }
 
 /** What a receipt is for, on the books. */
-async function creditsOf({ projectId }: Ctx, doc: Receipt, bills: readonly Doc<typeof bill>[]): Promise<Line[]> {
+async function loadCredits({ projectId }: Ctx, doc: Receipt, bills: readonly Doc<typeof bill>[]): Promise<Line[]> {
   const ids = doc.allocations.flatMap(({ categoryId }) => categoryId ?? []);
   const categories = await loadRefs(projectId, voucherCategory, ids);
   const income = doc.allocations
@@ -110,9 +110,9 @@ async function bookReceipt(ctx: Ctx, doc: Receipt, charges: readonly Charge[] = 
       type: 'receipt',
       doc,
       unitId: doc.unitId,
-      lines: [...debitsOf(doc), ...(await creditsOf(ctx, doc, bills))],
+      lines: [...debitsOf(doc), ...(await loadCredits(ctx, doc, bills))],
     })),
-    ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: 1 })),
+    ...(await onPaid(ctx, { receipt: doc, bills, allocations, sign: 1 })),
   ];
 }
 
@@ -124,10 +124,10 @@ async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<type
   const unitId = doc.unitId ?? '';
   const { surplus } = doc;
   const needed = movedBy(bills, doc._id) + (doc.surplusTo === 'UNIT_ACCOUNT' ? surplus : 0);
-  const account = needed > 0 ? paidIn(await accountOf(ctx, unitId)) : 0;
+  const account = needed > 0 ? paidIn(await loadAccount(ctx, unitId)) : 0;
   if (account < needed) fail('RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH', { needed, there: account });
   if (doc.surplusTo !== 'ADVANCE') return;
-  const ahead = paidIn(await advanceOf(ctx, unitId, doc.surplusServiceId ?? ''));
+  const ahead = paidIn(await loadAdvance(ctx, unitId, doc.surplusServiceId ?? ''));
   if (ahead < surplus) fail('RECEIPT_CANCEL_ADVANCE_USED', { needed: surplus, there: ahead });
 }
 
@@ -137,11 +137,11 @@ export async function cancelReceipt(
   doc: Receipt,
   by: string | null = null,
 ): Promise<EffectOf<typeof receipt>> {
-  await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const { bills, allocations, changes } = await unpayBills(ctx, doc);
   await assertStillThere(ctx, doc, bills);
   const isOfOther = doc.originId !== null || doc.type === 'DEPOSIT';
-  const followed = isOfOther ? await followCancel(ctx, receipt.name, doc, by) : [];
+  const followed = isOfOther ? await onCancel(ctx, receipt.name, doc, by) : [];
   const of = { day: todayOf(ctx), type: 'receipt', doc } as const;
   return {
     set: canceled(ctx),
@@ -150,8 +150,8 @@ export async function cancelReceipt(
       ...(await reversals(ctx, { ...of, kind: 'SETTLE_CANCEL', of: ['SETTLE'] })),
       ...(await reversals(ctx, { ...of, kind: 'RECEIPT_CANCEL', of: ['RECEIPT', 'ADJUST_SURPLUS'] })),
       ...followed,
-      ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
-      ...(await letGoOf(ctx, { entity: receipt.name, id: doc._id, by })),
+      ...(await onPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
+      ...(await loadLetGo(ctx, { entity: receipt.name, id: doc._id, by })),
     ],
     first: session => holdUninvoicedReceipt(ctx.projectId, doc, session),
     also: session => notifyUnit(ctx, 'RECEIPT_CANCELLED', doc, session),
@@ -184,7 +184,7 @@ export const receiptBehaviour: BehaviourOf<typeof receipt> = {
 };
 
 /** A receipt that another document brings about, with all that it changes: saved with that document. Late interest that it pays is charged to its day. */
-export async function receiptOf(
+export async function loadReceipt(
   ctx: Ctx,
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ doc: Receipt; changes: Change[] }> {

@@ -17,8 +17,8 @@ import type { Pdf } from '../../kit/paper/pdf.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
-import { accountsOf } from '../accounting-sync/index.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
+import { loadAccounts } from '../accounting-sync/index.ts';
 import { findLate } from '../bill/index.ts';
 import {
   drawPaper,
@@ -51,7 +51,7 @@ const idsOf = (...ids: (string | null | undefined)[]) => ids.filter(id => typeof
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
 /** What vouchers refer to, read once for many. */
-async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Voucher[]) {
+async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Voucher[]) {
   const { projectId } = ctx;
   const receipts = docs.filter(isReceipt);
   const units = await loadRefs(
@@ -105,12 +105,12 @@ async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Vouch
       docs.flatMap(({ partnerId }) => idsOf(partnerId)),
     ),
     records(unitAccount).find({ projectId }, { _id: { $in: unitIds } }, { only: ['balance', 'owed'] }),
-    accountsOf(
+    loadAccounts(
       projectId,
       definition.name === receipt.name ? 'RECEIPT' : 'PAYSLIP',
       docs.map(({ _id }) => _id),
     ),
-    projectOf(projectId),
+    loadProject(projectId),
   ]);
   return {
     units,
@@ -127,7 +127,7 @@ async function besideOf(ctx: Ctx, definition: VoucherPaper, docs: readonly Vouch
     accounts: new Map(accounts.map(one => [one._id, one])),
   };
 }
-type Beside = Awaited<ReturnType<typeof besideOf>>;
+type Beside = Awaited<ReturnType<typeof loadBeside>>;
 
 interface Speaking {
   ctx: Ctx;
@@ -233,7 +233,7 @@ function waysTable(how: Speaking, doc: Receipt): PaperTable[] {
 
 let address = () => 'http://localhost';
 /** Sets under which address people reach the product; once, at start. */
-export function usePaperHome(base: () => string): void {
+export function configurePaperHome(base: () => string): void {
   address = base;
 }
 
@@ -320,7 +320,7 @@ export async function voucherContents(
   definition: VoucherPaper,
   docs: readonly Voucher[],
 ): Promise<PaperContent[]> {
-  const beside = await besideOf(ctx, definition, docs);
+  const beside = await loadBeside(ctx, definition, docs);
   const print: Say = (key, params) => text(ctx, `report-template.print.${key}`, params);
   const own: Say = (key, params) => text(ctx, `${definition.name}.${key}`, params);
   return docs.map(doc => contentOf({ ctx, beside, print, own }, doc));
@@ -352,7 +352,7 @@ async function layoutAt(
 }
 
 /** Refuses what vouchers cannot be printed by, before anything is written. */
-export async function refuseLook(ctx: Ctx, definition: VoucherPaper, asked: Asked): Promise<void> {
+export async function assertLayout(ctx: Ctx, definition: VoucherPaper, asked: Asked): Promise<void> {
   await layoutAt(ctx, definition, asked);
 }
 

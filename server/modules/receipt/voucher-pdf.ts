@@ -8,12 +8,12 @@ import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { openSvg } from '../../kit/paper/svg.ts';
-import { detailFlag, load, scopeOf } from '../../kit/records/act.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { detailFlag, load, loadScope } from '../../kit/records/act.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
-import { type Asked, drawVouchers, refuseLook, type Voucher, type VoucherPaper } from './voucher-paper.ts';
+import { type Asked, assertLayout, drawVouchers, type Voucher, type VoucherPaper } from './voucher-paper.ts';
 
 const MOST = 200;
 
@@ -23,8 +23,8 @@ const loadVoucher = (ctx: Ctx, { name }: VoucherPaper, id: string): Promise<Vouc
 async function findVouchers(ctx: Ctx, { name }: VoucherPaper, ids: readonly string[]): Promise<Voucher[]> {
   const where = { _id: { $in: ids } };
   return name === receipt.name
-    ? records(receipt).find(ctx, { ...where, ...(await scopeOf(ctx, receipt)) }, { sort: { code: 1 } })
-    : records(payslip).find(ctx, { ...where, ...(await scopeOf(ctx, payslip)) }, { sort: { code: 1 } });
+    ? records(receipt).find(ctx, { ...where, ...(await loadScope(ctx, receipt)) }, { sort: { code: 1 } })
+    : records(payslip).find(ctx, { ...where, ...(await loadScope(ctx, payslip)) }, { sort: { code: 1 } });
 }
 
 const look = {
@@ -37,7 +37,7 @@ const look = {
 async function askedLook(ctx: Ctx, definition: VoucherPaper, asked: z.infer<z.ZodObject<typeof look>>): Promise<Asked> {
   const { lang, reportTemplateId: templateId, look: as } = asked;
   const own = { language: lang ?? (ctx.kind === 'resident' ? ctx.language : undefined), templateId, now: as === 'now' };
-  await refuseLook(ctx, definition, own);
+  await assertLayout(ctx, definition, own);
   return own;
 }
 
@@ -104,12 +104,12 @@ export function paperRoutes(definition: VoucherPaper): Route[] {
       body: z.strictObject({ version: z.int().min(1).max(1_000_000_000).optional() }),
       answer: responseSchema(definition, 'detail'),
       run: (ctx, { params: { id } }) =>
-        untilSettled(async () => {
+        retryOnConflict(async () => {
           const doc = await loadVoucher(ctx, definition, id);
           const set = { printedAt: ctx.now };
           const update = { doc, set, inc: { printCount: 1 }, keepVersion: true };
           const [saved] = await save(ctx, [{ definition, action: 'printed', update }]);
-          return detailOf(ctx, definition, saved ?? doc);
+          return loadDetail(ctx, definition, saved ?? doc);
         }),
     }),
   ];

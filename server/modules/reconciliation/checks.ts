@@ -14,13 +14,13 @@ import {
   atOneMoment,
   compared,
   type Entry,
-  entriesOf,
   type Finding,
   findingsIn,
   LEDGER_RULES,
   listed,
+  loadEntries,
+  loadNames,
   namesAmong,
-  namesOf,
 } from '../ledger/index.ts';
 import { readInvoices, readOnline, readPromises, readSent, readStatements } from './others.ts';
 import { readBills, readClearing, readCodes, readReceipts, readTills, type Sides } from './vouchers.ts';
@@ -124,10 +124,10 @@ const isLedger = (rule: string): rule is keyof typeof LEDGER_RULES => Object.has
 const ofRule = (rule: string): string =>
   isLedger(rule) ? LEDGER_RULES[rule] : OWN_RULES[rule as keyof typeof OWN_RULES];
 
-async function rowsOf(projectId: string, { rule, wrong }: Found): Promise<FoundRow[]> {
+async function loadRows(projectId: string, { rule, wrong }: Found): Promise<FoundRow[]> {
   const of = ofRule(rule);
   const names = isLedger(rule)
-    ? await namesOf(projectId, rule, wrong)
+    ? await loadNames(projectId, rule, wrong)
     : await namesAmong(projectId, RECORDS[of] ?? [], wrong);
   return wrong.map(({ id, serviceId, expected, found }, n) => ({
     rule,
@@ -140,9 +140,9 @@ async function rowsOf(projectId: string, { rule, wrong }: Found): Promise<FoundR
   }));
 }
 
-async function resultOf(projectId: string, check: Check, all: readonly Found[]): Promise<Result> {
+async function loadResult(projectId: string, check: Check, all: readonly Found[]): Promise<Result> {
   const own = (PARTS[check] ?? []).flatMap(rule => all.filter(one => one.rule === rule));
-  const wrong = (await Promise.all(own.map(one => rowsOf(projectId, one)))).flat();
+  const wrong = (await Promise.all(own.map(one => loadRows(projectId, one)))).flat();
   const rowsSeen = own.reduce((sum, { seen }) => sum + seen, 0);
   const first = own[0];
   return {
@@ -159,14 +159,14 @@ async function resultOf(projectId: string, check: Check, all: readonly Found[]):
 /** Makes the checks of a project, all of them at one moment whatever is posted meanwhile. It reads, and changes nothing. */
 export async function reconcile(projectId: string, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const all = await atOneMoment(async session => {
-    const entries = await entriesOf(projectId, session);
+    const entries = await loadEntries(projectId, session);
     return [
       ...(await findingsIn(projectId, entries, session)),
       ...(await ownFindings(projectId, entries, session)),
     ] as Found[];
   });
   const asked = checks.filter(check => !NOT_IN_USE.has(check));
-  const results = await Promise.all(asked.map(check => resultOf(projectId, check, all)));
+  const results = await Promise.all(asked.map(check => loadResult(projectId, check, all)));
   const posted = all.some(({ rule, seen }) => rule === 'DOCUMENTS_POSTED' && seen > 0);
   return results.map(one =>
     one.rowsSeen === 0 && posted && NEVER_EMPTY.includes(one.check) ? { ...one, ok: false } : one,

@@ -36,7 +36,7 @@ interface Sum {
 }
 
 /** What each account and fund had before a day, and what the day brought: plain sums of the journal. */
-const sumsOf = (projectId: string, on: string, session: Session): Promise<Sum[]> => {
+const loadSums = (projectId: string, on: string, session: Session): Promise<Sum[]> => {
   const [debit, credit] = [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }];
   const today = (side: object) => ({ $sum: { $cond: [{ $eq: ['$accountingDate', on] }, side, 0] } });
   const before = { $cond: [{ $lt: ['$accountingDate', on] }, { $subtract: [debit, credit] }, 0] };
@@ -61,7 +61,7 @@ const sumsOf = (projectId: string, on: string, session: Session): Promise<Sum[]>
 };
 
 /** The vouchers of a day: by how they were paid those that stand, and the numbers that were given, cancelled ones too. */
-async function vouchersOf(definition: typeof receipt | typeof payslip, ctx: Ctx, on: string, session: Session) {
+async function loadVouchers(definition: typeof receipt | typeof payslip, ctx: Ctx, on: string, session: Session) {
   const by = new Map<string, { name: string; count: number; amount: number }>();
   const codes: string[] = [];
   for await (const doc of docsOf(definition, { projectId: ctx.projectId, accountingDate: on }, session)) {
@@ -82,7 +82,7 @@ async function vouchersOf(definition: typeof receipt | typeof payslip, ctx: Ctx,
 /** All sums of one day on a page: funds, vouchers, what units owe and have, and how the checks stand. */
 export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
   atOneMoment(async session => {
-    const all = await sumsOf(ctx.projectId, on, session);
+    const all = await loadSums(ctx.projectId, on, session);
     const closing = (account: string) =>
       all
         .filter(({ _id }) => _id.account === account)
@@ -98,8 +98,8 @@ export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
       const { before = 0, debit = 0, credit = 0 } = own ?? {};
       funds.push({ id, name: String(name), opening: before, in: debit, out: credit, closing: before + debit - credit });
     }
-    const came = await vouchersOf(receipt, ctx, on, session);
-    const went = await vouchersOf(payslip, ctx, on, session);
+    const came = await loadVouchers(receipt, ctx, on, session);
+    const went = await loadVouchers(payslip, ctx, on, session);
     const kept = await standings().find({ projectId: ctx.projectId }, { session }).toArray();
     return {
       on,

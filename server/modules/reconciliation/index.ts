@@ -1,2 +1,2 @@
 export { reconcile } from './checks.ts';
-export { turnReconciliations } from './run.ts';
+export { runReconciliationsJob } from './run.ts';

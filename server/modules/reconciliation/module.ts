@@ -1,13 +1,13 @@
 import { defineServerModule } from '../../platform/server-module.ts';
 import { reconciliationRoutes } from './routes.ts';
-import { endReconciliations, turnReconciliations } from './run.ts';
+import { endReconciliations, runReconciliationsJob } from './run.ts';
 import { reconciliationCollections } from './store.ts';
 
 /** The checks of the books: how they stand, what they found, and their runs. */
 export const reconciliationModule = defineServerModule({
   name: 'reconciliation',
   routes: reconciliationRoutes,
-  jobs: [{ name: 'check of the books', every: '*/10 * * * *', run: turnReconciliations }],
+  jobs: [{ name: 'check of the books', every: '*/10 * * * *', run: runReconciliationsJob }],
   collections: reconciliationCollections,
   onStop: endReconciliations,
 });

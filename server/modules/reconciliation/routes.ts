@@ -51,7 +51,7 @@ function lineOf(check: Check, found: Standing | null): z.infer<typeof line> {
   };
 }
 
-async function linesOf({ projectId }: Ctx) {
+async function loadLines({ projectId }: Ctx) {
   const found = new Map((await standings().find({ projectId }).toArray()).map(one => [one.check, one]));
   return CHECKS.map(check => lineOf(check, found.get(check) ?? null));
 }
@@ -84,7 +84,7 @@ async function exported(ctx: Ctx) {
   const say = (key: string) => text(ctx, `reconciliation.${key}`);
   const head = (...keys: string[]): Cell[] => keys.map(key => ({ text: say(`fields.${key}`), look: 'bold' as const }));
   const when = (at: string | null) => whenWords(at ?? '', ctx.project.timeZone);
-  const lines = await linesOf(ctx);
+  const lines = await loadLines(ctx);
   const rows: Cell[][] = [];
   for (const { check, no, run, state } of lines) {
     if (!run || (state !== 'RED' && state !== 'KNOWN')) continue;
@@ -132,7 +132,7 @@ export const reconciliationRoutes: readonly Route[] = [
     path,
     answer: z.array(line),
     summary: 'The last result of each check of the books',
-    run: linesOf,
+    run: loadLines,
   }),
   route({
     ...read,

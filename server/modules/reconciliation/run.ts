@@ -5,13 +5,13 @@ import { fail } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { clockMs, clockNow } from '../../kit/database/clock.ts';
 import { newId, transaction } from '../../kit/database/database.ts';
-import { followProgress, noteProgress } from '../../kit/jobs/runs.ts';
+import { noteProgress, publishProgress } from '../../kit/jobs/runs.ts';
 import { log } from '../../kit/ops/log.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { type Result, reconcile } from './checks.ts';
+import { notifyOfResults, type Turn } from './notify.ts';
 import { type Run, results, runs, standingId, standings, stateOf } from './store.ts';
-import { type Turn, tellOf } from './tell.ts';
 
 const DUPLICATE = 11_000;
 /** A run whose server is gone is over after so long. */
@@ -63,7 +63,7 @@ async function keep(ctx: Ctx, run: Run, found: readonly Result[]): Promise<void>
       await standings().updateOne({ _id: standingId(projectId, one.check) }, { $set: kept }, { upsert: true, session });
       await results().insertOne({ _id: `${_id}:${one.check}`, ...one, projectId, run: _id, at, wrong }, { session });
     }
-    await tellOf(systemCtx(ctx.project, ctx.now), turns, session);
+    await notifyOfResults(systemCtx(ctx.project, ctx.now), turns, session);
     const over = { state: 'done' as const, states, durationMs: Math.max(0, clockMs() - at.getTime()) };
     await runs().updateOne({ _id }, { $set: over }, { session });
     const red = found.filter(({ ok }) => !ok).length;
@@ -113,7 +113,7 @@ export const endReconciliations = async (): Promise<void> => void (await Promise
 export async function startRun(ctx: Ctx, checks: readonly Check[] = CHECKS): Promise<string> {
   const run = (await open(ctx, checks, null)) ?? fail('RECONCILIATION_RUNNING');
   const { _id } = run;
-  await followProgress(ctx, { _id, entity: reconciliation.name, action: 'run', of: checks.length });
+  await publishProgress(ctx, { _id, entity: reconciliation.name, action: 'run', of: checks.length });
   const going = work(ctx, run)
     .catch(error => log.error({ error: String(error) }, 'a run of the books could not be ended'))
     .finally(() => underway.delete(going));
@@ -122,7 +122,7 @@ export async function startRun(ctx: Ctx, checks: readonly Check[] = CHECKS): Pro
 }
 
 /** Makes all checks of each project once a night, from half past two where it stands; any server, safe to run twice. */
-export async function turnReconciliations(now: Date): Promise<number> {
+export async function runReconciliationsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

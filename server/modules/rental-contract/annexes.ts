@@ -7,18 +7,18 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';
-import { alone, isLetOtherwise, refuseOverlap } from './overlap.ts';
+import { alone, assertNoOverlap, isLetOtherwise } from './overlap.ts';
 import { type AnnexTerms, termsOn } from './terms.ts';
 
 type Values = Record<string, unknown>;
 
 const CANNOT = 'CONTRACT_CANNOT_BE_UPDATED';
 
-const contractOf = async (ctx: Ctx, id: unknown): Promise<Doc<typeof rentalContract>> =>
+const loadContract = async (ctx: Ctx, id: unknown): Promise<Doc<typeof rentalContract>> =>
   (await records(rentalContract).get(ctx, String(id))) ??
   failFields({ contractId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 
-const annexesOf = (ctx: Ctx, contractId: string): Promise<Doc<typeof contractAnnex>[]> =>
+const loadAnnexes = (ctx: Ctx, contractId: string): Promise<Doc<typeof contractAnnex>[]> =>
   records(contractAnnex).find(ctx, { contractId }, { sort: { _id: 1 } });
 
 /** What a contract says on a day, by these annexes. */
@@ -39,7 +39,7 @@ export async function changedTerms(
   action: string,
   edit: (annexes: Stored[]) => Stored[] = same => same,
 ): Promise<Change[]> {
-  const set = fieldsBy(contract, edit(await annexesOf(ctx, contract._id)), todayOf(ctx));
+  const set = fieldsBy(contract, edit(await loadAnnexes(ctx, contract._id)), todayOf(ctx));
   const changed = Object.entries(set).filter(([name, value]) => contract[name] !== value);
   if (changed.length === 0) return [];
   return [{ definition: rentalContract, action, update: { doc: contract, set: Object.fromEntries(changed) } }];
@@ -51,12 +51,12 @@ const without = (id: string) => (annexes: Stored[]) => annexes.filter(one => one
 export const annexBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (doc && values.contractId !== undefined && values.contractId !== doc.contractId) fail(CANNOT);
-    const contract = await contractOf(ctx, doc?.contractId ?? values.contractId);
+    const contract = await loadContract(ctx, doc?.contractId ?? values.contractId);
     if (contract.status !== 'ACTIVE' && (contract.status !== 'EXPIRED' || kind === 'remove')) fail(CANNOT);
     return kind === 'remove' ? values : completeAnnex(ctx, contract, values, doc);
   },
   async changes(ctx, { doc, before }) {
-    const contract = await contractOf(ctx, (doc ?? before).contractId);
+    const contract = await loadContract(ctx, (doc ?? before).contractId);
     const action = doc ? (before ? 'annex-edit' : 'annex') : 'annex-remove';
     return changedTerms(ctx, contract, action, annexes => [
       ...without((doc ?? before)._id)(annexes),
@@ -89,7 +89,7 @@ async function completeAnnex(
   if (typeof expiryDate === 'string' && expiryDate > startDate && !remindExpiredDate)
     out.remindExpiredDate = usualReminder(startDate, expiryDate);
   const annex = { ...whole, ...out, _id: doc?._id ?? '' } as Stored;
-  const after = fieldsBy(contract, [...without(annex._id)(await annexesOf(ctx, contract._id)), annex], todayOf(ctx));
+  const after = fieldsBy(contract, [...without(annex._id)(await loadAnnexes(ctx, contract._id)), annex], todayOf(ctx));
   const errors = datesFit({ startDate, ...after });
   if (Object.keys(errors).length > 0) failFields(errors);
   const prolonged: Stored = { ...contract, ...after };
@@ -97,6 +97,6 @@ async function completeAnnex(
     failFields({ effectiveDate: { code: 'ANNEX_AFTER_END' } }, 'ANNEX_AFTER_END');
   if (prolonged.status !== 'ACTIVE') fail(CANNOT);
   if (contract.status !== 'ACTIVE' || isLetOtherwise(contract, prolonged))
-    await refuseOverlap(ctx, prolonged, 'expiryDate');
+    await assertNoOverlap(ctx, prolonged, 'expiryDate');
   return out;
 }

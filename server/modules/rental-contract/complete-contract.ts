@@ -9,7 +9,7 @@ import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-beha
 import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { isLetOtherwise, refuseOverlap, refuseOverlapIn } from './overlap.ts';
+import { assertNoOverlap, assertNoOverlapIn, isLetOtherwise } from './overlap.ts';
 
 type Values = Record<string, unknown>;
 
@@ -32,7 +32,7 @@ export const termsAtFirst = (doc: Stored): Values => Object.fromEntries(TERMS.ma
 /** Fields that only an annex changes, once there is one; of an expired contract nothing does. */
 const FIXED = [...TERMS, 'unitId', 'residentId', 'company', 'registerDate', 'startDate'] as const;
 
-function refuseFixed(values: Values, doc: Doc<typeof rentalContract>): void {
+function assertFixedKept(values: Values, doc: Doc<typeof rentalContract>): void {
   const code = 'CONTRACT_CANNOT_BE_UPDATED';
   const changed = Object.keys(values).filter(name => values[name] !== fieldOf(doc, name));
   const ended = doc.status === 'TERMINATED' || doc.status === 'LIQUIDATED';
@@ -84,7 +84,7 @@ export async function completeContract(
   request: RequestOf<typeof rentalContract>,
 ): Promise<ValuesOf<typeof rentalContract>> {
   const { kind, values, doc } = request;
-  if (doc) refuseFixed(values, doc);
+  if (doc) assertFixedKept(values, doc);
   const { residentId, unitId } = { ...doc, ...values };
   const moved = residentId !== doc?.residentId || unitId !== doc?.unitId;
   if (moved && typeof residentId === 'string') {
@@ -93,12 +93,12 @@ export async function completeContract(
       : loadRefs(ctx.projectId, resident, [residentId]));
     if (!livesIn(people.get(residentId), unitId)) failFields({ residentId: { code: NOT_THERE } }, NOT_THERE);
   }
-  if (kind === 'import') await refuseOverlapIn(ctx, request.rows, values);
-  else if (kind === 'create' || kind === 'restore') await refuseRunning(ctx, { ...doc, ...values });
+  if (kind === 'import') await assertNoOverlapIn(ctx, request.rows, values);
+  else if (kind === 'create' || kind === 'restore') await assertNotRunning(ctx, { ...doc, ...values });
   else if (kind === 'update' && isLetOtherwise(doc, { ...doc, ...values }))
-    await refuseRunning(ctx, { ...doc, ...values });
+    await assertNotRunning(ctx, { ...doc, ...values });
   return derived(values, doc, todayOf(ctx));
 }
 
-const refuseRunning = async (ctx: Ctx, doc: Values) =>
-  (doc.status ?? 'ACTIVE') === 'ACTIVE' ? refuseOverlap(ctx, doc) : undefined;
+const assertNotRunning = async (ctx: Ctx, doc: Values) =>
+  (doc.status ?? 'ACTIVE') === 'ACTIVE' ? assertNoOverlap(ctx, doc) : undefined;

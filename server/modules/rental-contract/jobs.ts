@@ -4,9 +4,9 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
@@ -32,7 +32,7 @@ async function toEach(
     for (const doc of docs) {
       const result = await work(doc).catch(error => {
         // Ended, prolonged or done by another server at this moment.
-        if (error instanceof Refusal || error instanceof Overtaken) return null;
+        if (error instanceof Refusal || error instanceof VersionConflict) return null;
         throw error;
       });
       if (result) done++;
@@ -56,7 +56,7 @@ async function remind(ctx: Ctx): Promise<number> {
   const isDue = { expiring: false, remindExpiredDate: { $lte: todayOf(ctx) } };
   let readers: string[] | null = null;
   return toEach(ctx, isDue, async doc => {
-    readers ??= await readersOf(ctx.projectId, rentalContract.code);
+    readers ??= await loadReaders(ctx.projectId, rentalContract.code);
     const who = toStaff(readers);
     const subject = {
       module: rentalContract.code,
@@ -76,7 +76,7 @@ async function remind(ctx: Ctx): Promise<number> {
 }
 
 /** What the days bring to contracts: first their annexes, then their ends, then the reminders. Safe to run twice and on several servers. */
-export async function turnContracts(now: Date): Promise<number> {
+export async function runContractsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

@@ -7,7 +7,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { todayOf } from './complete-contract.ts';
 
 /** `GET /rental-contract/next-number`: the number that a new contract of a unit is offered, by the project's pattern; nobody else is kept from it. */
@@ -23,7 +23,7 @@ export const nextNumberRoute: Route = route({
     const { projectId } = ctx;
     const home = (await loadRefs(projectId, unit, [unitId])).get(unitId);
     if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-    const pattern = (await projectOf(projectId))?.contractNumber || CONTRACT_NUMBER;
+    const pattern = (await loadProject(projectId))?.contractNumber || CONTRACT_NUMBER;
     const day = todayOf(ctx);
     const known = await records(rentalContract).find({ projectId }, { code: runOf(pattern, day) }, { only: ['code'] });
     const codes = known.map(({ code }) => String(code));

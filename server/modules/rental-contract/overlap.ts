@@ -44,14 +44,14 @@ class Lettings {
   }
 }
 
-const runningOf = (ctx: Ctx, unitIds: readonly unknown[], session?: Session) =>
+const loadRunning = (ctx: Ctx, unitIds: readonly unknown[], session?: Session) =>
   records(rentalContract)
     .in(session)
     .find(ctx, { unitId: { $in: unitIds.map(String) }, status: 'ACTIVE' });
 
 async function running(ctx: Ctx, unitIds: readonly unknown[], session?: Session): Promise<Lettings> {
   const all = new Lettings();
-  for (const one of await runningOf(ctx, unitIds, session)) all.add(one);
+  for (const one of await loadRunning(ctx, unitIds, session)) all.add(one);
   return all;
 }
 
@@ -60,7 +60,7 @@ const refuse = (field: string, other: Let): never =>
   failFields({ [field]: { code: CODE, params: { code: String(other.code) } } }, CODE);
 
 /** Refuses a contract while another that runs lets the same of the unit on one of its days. */
-export async function refuseOverlap(ctx: Ctx, doc: Let, field = 'unitId', session?: Session): Promise<void> {
+export async function assertNoOverlap(ctx: Ctx, doc: Let, field = 'unitId', session?: Session): Promise<void> {
   const other = (await running(ctx, [doc.unitId], session)).against(doc);
   if (other) refuse(field, other);
 }
@@ -68,7 +68,7 @@ export async function refuseOverlap(ctx: Ctx, doc: Let, field = 'unitId', sessio
 const runningBeside = oncePerImport((ctx, rows) => running(ctx, [...new Set(rows.map(({ values }) => values.unitId))]));
 
 /** The same for a row of a spreadsheet, which lets beside those before it as well. */
-export async function refuseOverlapIn(ctx: Ctx, rows: readonly ImportRow[], values: Let): Promise<void> {
+export async function assertNoOverlapIn(ctx: Ctx, rows: readonly ImportRow[], values: Let): Promise<void> {
   const all = await runningBeside(ctx, rows);
   const other = all.against(values);
   if (other) refuse('unitId', other);
@@ -93,13 +93,13 @@ export async function onlyOne(ctx: Ctx, session: Session, done: DoneOf<typeof re
 /** Refuses in its transaction a contract that lets what another does. */
 export async function alone(ctx: Ctx, session: Session, doc: Stored, field?: string): Promise<void> {
   await takeTurn(ctx, session, doc.unitId);
-  await refuseOverlap(ctx, doc, field, session);
+  await assertNoOverlap(ctx, doc, field, session);
 }
 
 async function eachAlone(ctx: Ctx, session: Session, unitId: unknown): Promise<void> {
   await takeTurn(ctx, session, unitId);
   const seen = new Lettings();
-  for (const one of await runningOf(ctx, [unitId], session)) {
+  for (const one of await loadRunning(ctx, [unitId], session)) {
     const other = seen.against(one);
     if (other) refuse('unitId', other);
     seen.add(one);

@@ -15,7 +15,7 @@ export function worksOn(ctx: Ctx): ReturnType<typeof workingDays> {
 }
 
 /** The dates of a rule as the building works. */
-export async function datesOf(ctx: Ctx, values: Record<string, unknown>): Promise<Iterable<PlanDate>> {
+export async function loadDates(ctx: Ctx, values: Record<string, unknown>): Promise<Iterable<PlanDate>> {
   const rule = ruleIn(values);
   if (!rule) return [];
   const way = String(values.holidays ?? 'NEXT_WORKING_DAY') as (typeof HOLIDAY_WAYS)[number];
@@ -23,7 +23,7 @@ export async function datesOf(ctx: Ctx, values: Record<string, unknown>): Promis
 }
 
 /** The first date of a plan that has not passed; null where there is none. */
-export async function nextOf(ctx: Ctx, values: Record<string, unknown>, from = todayOf(ctx)): Promise<string | null> {
-  for (const { date } of await datesOf(ctx, values)) if (date >= from) return date;
+export async function loadNext(ctx: Ctx, values: Record<string, unknown>, from = todayOf(ctx)): Promise<string | null> {
+  for (const { date } of await loadDates(ctx, values)) if (date >= from) return date;
   return null;
 }

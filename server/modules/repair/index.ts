@@ -5,18 +5,19 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './dates.ts';
-import { tellPartners } from './partners.ts';
+import { notifyPartners } from './partners.ts';
 
-export { datesOf, nextOf, todayOf } from './dates.ts';
-export { partnerWorksRoute, tellPartners } from './partners.ts';
+export { loadDates, loadNext, todayOf } from './dates.ts';
+export { notifyPartners, partnerWorksRoute } from './partners.ts';
 export {
+  assertNotPlanned,
   type BroughtWorks,
   broughtDate,
   dayAfterDone,
@@ -24,7 +25,6 @@ export {
   lastDayFor,
   ownDate,
   plansFor,
-  refuseKept,
   type Target,
   withWorks,
 } from './plans.ts';
@@ -42,8 +42,8 @@ interface Fault extends Thing {
 }
 
 /** Who takes on works hears of a new one. */
-export async function tellOfWork(ctx: Ctx, doc: Doc<typeof maintenance>, session: Session): Promise<void> {
-  const who = await readersOf(ctx.projectId, maintenance.code, 'updateStatus');
+export async function notifyOfWork(ctx: Ctx, doc: Doc<typeof maintenance>, session: Session): Promise<void> {
+  const who = await loadReaders(ctx.projectId, maintenance.code, 'updateStatus');
   const subject = { module: maintenance.code, id: doc._id, title: String(doc.title) };
   await notify(ctx, toStaff(who), 'MAINTENANCE_NEW', subject, session);
 }
@@ -57,7 +57,7 @@ function calledBy({ description, title }: Fault): string {
 }
 
 /** The repair that a fault asks for: waits until somebody takes it on. */
-export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
+export async function loadRepair(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
   const today = todayOf(ctx);
   const given = { imagesBefore: Array.isArray(images) ? images : [] };
   const fresh = await checkFiles(ctx, { imagesBefore: maintenance.fields.imagesBefore }, given);
@@ -78,8 +78,8 @@ export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<C
     action: 'create',
     insert,
     async also(session) {
-      await useFilesOf(fresh, session, { entity: maintenance.name, id: insert._id });
-      await tellOfWork(ctx, insert, session);
+      await claimFiles(fresh, session, { entity: maintenance.name, id: insert._id });
+      await notifyOfWork(ctx, insert, session);
     },
   };
 }
@@ -127,14 +127,14 @@ export async function recordedWork(
     definition: maintenance,
     action: 'create',
     insert,
-    also: session => useFilesOf(fresh, session, { entity: maintenance.name, id: insert._id }),
+    also: session => claimFiles(fresh, session, { entity: maintenance.name, id: insert._id }),
   };
 }
 
 type WorkStatus = Doc<typeof maintenance>['status'];
 
 /** Works of a thing in some statuses. */
-export const worksOf = (
+export const loadWorks = (
   ctx: Ctx,
   target: Thing,
   statuses: readonly WorkStatus[],
@@ -158,18 +158,18 @@ function ended(
       definition: maintenance,
       action,
       update: { doc, set },
-      ...(n === works.length - 1 && { also: (session: Session) => tellPartners(ctx, partners, session) }),
+      ...(n === works.length - 1 && { also: (session: Session) => notifyPartners(ctx, partners, session) }),
     }),
   );
 }
 
 /** What was planned of a thing that is used no more is cancelled, with the reason. */
 export const cancelPlanned = async (ctx: Ctx, target: Thing, reason: unknown): Promise<Change[]> =>
-  ended(ctx, await worksOf(ctx, target, ['SCHEDULED']), ['CANCELLED', 'cancel'], reason);
+  ended(ctx, await loadWorks(ctx, target, ['SCHEDULED']), ['CANCELLED', 'cancel'], reason);
 
 /** What a care that is recorded has made up for: planned works of the kind until that day, left out with it. */
 export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn: unknown) {
-  const planned = await worksOf(ctx, target, ['SCHEDULED']);
+  const planned = await loadWorks(ctx, target, ['SCHEDULED']);
   const met = planned.filter(one => one.kind === kind && String(one.scheduledDate) <= String(doneOn));
   return {
     ids: met.map(({ _id }) => _id),
@@ -179,15 +179,15 @@ export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn:
 
 /** A thing that somebody says works again needs no repair any more; one that is being repaired does not yet. */
 export async function repairsOver(ctx: Ctx, target: Thing): Promise<Change[]> {
-  const open = await worksOf(ctx, target, OPEN_WORKS);
+  const open = await loadWorks(ctx, target, OPEN_WORKS);
   const repairs = open.filter(({ kind }) => kind === 'CORRECTIVE');
   const going = repairs.filter(({ status }) => status === 'IN_PROGRESS' || status === 'ON_HOLD');
-  if (going.length > 0) refuseWorks(going);
+  if (going.length > 0) failOpenWorks(going);
   return ended(ctx, repairs, ['CANCELLED', 'cancel'], text(ctx, 'maintenance.mended'));
 }
 
 /** Refuses what cannot be while works are open, naming them. */
-export const refuseWorks = (works: readonly Doc<typeof maintenance>[]): never =>
+export const failOpenWorks = (works: readonly Doc<typeof maintenance>[]): never =>
   fail('DEVICE_HAS_WORK', {
     names: works.map(({ code }) => String(code)).join(', '),
     works: works.map(({ _id: id, code, status }) => ({ id, code, status })),

@@ -7,10 +7,10 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { tellBeside } from '../../kit/store/beside.ts';
+import { insertBeside } from '../../kit/store/beside.ts';
 import { fieldOf, records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
@@ -19,7 +19,7 @@ const RATED_DAYS = 730;
 const FEWEST = 3;
 
 /** Open works of a partner, and what its finished ones were found to be worth. */
-async function figuresOf(ctx: Ctx, contractorId: string, session: Session) {
+async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
   const works = records(maintenance).in(session);
   const planned = await works.count(ctx, { contractorId, status: { $in: OPEN_WORKS } });
   // Of flats that were handed over, beside those of upkeep.
@@ -39,14 +39,14 @@ async function figuresOf(ctx: Ctx, contractorId: string, session: Session) {
 }
 
 /** Keeps what partners tell of their works, in the transaction that changes one of these. */
-export async function tellPartners(ctx: Ctx, ids: readonly unknown[], session: Session): Promise<void> {
+export async function notifyPartners(ctx: Ctx, ids: readonly unknown[], session: Session): Promise<void> {
   for (const id of new Set(ids.filter(one => typeof one === 'string'))) {
-    await takeTurn(`partner ${id}`, session);
+    await serializeBy(`partner ${id}`, session);
     const doc = await records(partner).in(session).get(ctx, id);
     if (!doc) continue;
-    const set: Record<string, unknown> = await figuresOf(ctx, String(id), session);
+    const set: Record<string, unknown> = await loadFigures(ctx, String(id), session);
     if (Object.entries(set).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) continue;
-    await tellBeside(ctx, partner, doc, set, { action: 'count', session });
+    await insertBeside(ctx, partner, doc, set, { action: 'count', session });
   }
 }
 
@@ -62,7 +62,7 @@ const work = z.object({
 });
 
 /** Defects of flats that a partner repairs: open ones first, then those due latest. */
-async function defectsOf(ctx: Ctx, partnerId: string, offset: number, limit: number) {
+async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: number) {
   const own = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
   const [docs, total] = await Promise.all([
     records(handoverDefect).find(ctx, own, {
@@ -95,7 +95,7 @@ export const partnerWorksRoute: Route = route({
     const own = { projectId: ctx.projectId, deletedAt: null, contractorId };
     const offset = (page - 1) * limit;
     if (kind === 'DEFECT') {
-      const { docs, total } = await defectsOf(ctx, contractorId, offset, limit);
+      const { docs, total } = await loadDefects(ctx, contractorId, offset, limit);
       res.set('Content-Range', contentRange(offset, docs.length, total));
       return docs.map(one => ({
         id: one._id,

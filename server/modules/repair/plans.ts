@@ -12,7 +12,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { nextOf, todayOf, worksOn } from './dates.ts';
+import { loadNext, todayOf, worksOn } from './dates.ts';
 
 type Values = Record<string, unknown>;
 export interface Target {
@@ -109,7 +109,7 @@ export async function broughtDate(
     }
     const last = await first({ planId: plan._id }, -1);
     const from = [todayOf(ctx), last ? addDays(plannedDay(last), 1) : '', word(plan.nextDate)].toSorted().at(-1);
-    const next = await nextOf(ctx, plan, from);
+    const next = await loadNext(ctx, plan, from);
     if (next) dates.push(next);
   }
   return dates.toSorted()[0] ?? null;
@@ -123,7 +123,7 @@ export function ownDate(thing: Values, kind: CareKind, ofAsset: boolean): string
 }
 
 /** Refuses a next date, at the field that names it, of a thing whose plans say when it comes. */
-export async function refuseKept(
+export async function assertNotPlanned(
   ctx: Ctx,
   target: Target,
   thing: Values,
@@ -149,7 +149,8 @@ export async function keptDates(
     const brought = await broughtDate(ctx, target, doc, kind, { ended });
     if (brought === undefined) continue;
     const { next, last } = CARE[kind];
-    if (next in given && (given[next] ?? null) !== (doc[next] ?? null)) await refuseKept(ctx, target, doc, kind, next);
+    if (next in given && (given[next] ?? null) !== (doc[next] ?? null))
+      await assertNotPlanned(ctx, target, doc, kind, next);
     if (brought && word(given[last]) > brought) failFields({ [last]: { code: 'LAST_AFTER_NEXT' } });
     kept[next] = brought;
   }
@@ -166,9 +167,9 @@ export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: 
     const after = plannedDay(work);
     return own.basis === 'COMPLETED' && own.frequency
       ? stepAfter(own, after, await worksOn(ctx))
-      : nextOf(ctx, own, addDays(after, 1));
+      : loadNext(ctx, own, addDays(after, 1));
   }
-  const dates = await Promise.all(plans.map(plan => nextOf(ctx, plan)));
+  const dates = await Promise.all(plans.map(plan => loadNext(ctx, plan)));
   const [first] = dates.filter(date => date !== null).toSorted();
   if (first) return first;
   const dated = ownDate(thing, kind, target.name === 'assetId');

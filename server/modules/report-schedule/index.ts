@@ -1,1 +1,1 @@
-export { turnSchedules } from './turn.ts';
+export { runSchedulesJob } from './job.ts';

@@ -10,8 +10,8 @@ import type { MailKind } from '../../kit/mail/send.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
 import { records } from '../../kit/store/records.ts';
 import { unsubscribeLinks } from '../../platform/accounts/unsubscribe.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
-import { bytesOf, type Format, readReport, typeOf } from '../report/index.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
+import { type Format, loadBytes, readReport, typeOf } from '../report/index.ts';
 import { readerNow } from './recipients.ts';
 import { note, sendings } from './runs.ts';
 
@@ -36,7 +36,7 @@ const reportMail: MailKind = async ({ values, base }) => {
   const run = await sendings().findOne({ _id: runId, projectId });
   const part = run?.parts.find(one => one.employeeId === employeeId);
   const schedule = run && (await records(reportSchedule).withRemoved().get({ projectId }, run.scheduleId));
-  const project = await projectOf(projectId);
+  const project = await loadProject(projectId);
   if (!run || !part || !schedule || !project) return null;
   const leave = async (reason: LeftOutBy) => {
     await note(run, employeeId, { state: 'LEFT_OUT', reason });
@@ -60,7 +60,7 @@ const reportMail: MailKind = async ({ values, base }) => {
     const files: Attached[] = [];
     for (const result of results)
       for (const format of FORMATS[String(schedule.format)] ?? []) {
-        const bytes = await bytesOf(ctx, result, format);
+        const bytes = await loadBytes(ctx, result, format);
         files.push({ name: `${result.name}.${format}`, type: typeOf(format), content: bytes.toString('base64') });
       }
     const size = files.reduce((sum, { content }) => sum + (content.length * 3) / 4, 0);

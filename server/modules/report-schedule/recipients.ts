@@ -4,7 +4,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { type User, users } from '../../platform/auth/users.ts';
-import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 
 export interface Recipient {
   employeeId: string;
@@ -15,7 +15,7 @@ export interface Recipient {
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Who gets what a schedule sends: its people and those of its positions, as long as they work here and can sign in. */
-export async function recipientsOf(
+export async function loadRecipients(
   ctx: Ctx,
   { recipientIds, positionIds }: Readonly<Record<string, unknown>>,
 ): Promise<Recipient[]> {
@@ -47,7 +47,7 @@ export async function readerNow(
 ): Promise<{ ctx: Ctx; user: User } | null> {
   const doc = await records(employee).first({ projectId }, { _id: employeeId, status: { $in: [...WORKING] } });
   const user = doc && (await users().findOne({ _id: String(doc.userId), disabled: false }));
-  const project = user && (await projectOf(projectId));
+  const project = user && (await loadProject(projectId));
   const access = project && (await accessTo(user._id, projectId));
   if (!doc || !user || !project || !access) return null;
   const { permissions, departmentIds } = access;

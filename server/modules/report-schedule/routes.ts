@@ -7,7 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { openReport } from '../report/index.ts';
-import { readerNow, recipientsOf } from './recipients.ts';
+import { loadRecipients, readerNow } from './recipients.ts';
 import { sendings } from './runs.ts';
 import { nextTimes } from './when.ts';
 
@@ -44,7 +44,7 @@ export const calls: Route[] = [
     }),
     async run(ctx, { body: { definition } }) {
       const recipients = [];
-      for (const { employeeId, name } of await recipientsOf(ctx, definition))
+      for (const { employeeId, name } of await loadRecipients(ctx, definition))
         recipients.push({
           id: employeeId,
           name,

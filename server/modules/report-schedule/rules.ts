@@ -4,9 +4,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { openReport, sourceFor } from '../report/index.ts';
-import { recipientsOf } from './recipients.ts';
+import { loadRecipients } from './recipients.ts';
 import { begin, sendings } from './runs.ts';
 import { nextTimes } from './when.ts';
 
@@ -27,7 +27,7 @@ async function checkWhat(ctx: Ctx, what: unknown): Promise<void> {
 
 /** There is somebody to send to, all of them work here, and they are not too many. */
 async function checkPeople(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
-  const found = await recipientsOf(ctx, values);
+  const found = await loadRecipients(ctx, values);
   const ids = Array.isArray(values.recipientIds) ? values.recipientIds.map(String) : [];
   const wrong = ids.findIndex(id => found.every(({ employeeId }) => employeeId !== id));
   if (wrong >= 0)
@@ -40,9 +40,9 @@ const sendNow: Action<typeof reportSchedule, 'send-now'> = async (ctx, doc, { to
   const query = { scheduleId: doc._id, by: 'HAND' as const, at: { $gt: new Date(ctx.now.getTime() - HOUR_MS) } };
   if ((await sendings().countDocuments(query)) >= MOST_BY_HAND) fail('TOO_MANY_REQUESTS', { seconds: HOUR_MS / 1000 });
   const people = toMe ? { recipientIds: [ctx.employeeId] } : doc;
-  const recipients = await recipientsOf(ctx, people);
+  const recipients = await loadRecipients(ctx, people);
   if (recipients.length === 0) failFields({ recipientIds: { code: 'REQUIRED' } });
-  const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+  const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
   const day = dayOf(ctx.now, ctx.project.timeZone);
   return {
     set: { lastAt: ctx.now },

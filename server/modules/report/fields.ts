@@ -25,7 +25,7 @@ const BESIDE: Readonly<Record<string, Field>> = { createdAt: { kind: 'instant' }
 const isOfPeople = ({ name, title, fields }: Definition) => PEOPLE.includes(name) || fields[title]?.personal === true;
 
 function isSafe(of: Definition, name: string, field: Field): boolean {
-  if (field.personal || field.tells || field.inner || NEVER.includes(field.kind)) return false;
+  if (field.personal || field.tells || field.internal || NEVER.includes(field.kind)) return false;
   if (isOfPeople(of) && name === of.title) return false;
   if (field.kind !== 'ref' && field.kind !== 'refs') return true;
   const target = definitionOf(field.to);

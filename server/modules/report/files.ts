@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, newId } from '../../kit/database/database.ts';
-import { followProgress, noteProgress, runsIn } from '../../kit/jobs/runs.ts';
+import { noteProgress, publishProgress, runsIn } from '../../kit/jobs/runs.ts';
 import { log } from '../../kit/ops/log.ts';
 import { rememberExport, XLSX } from '../../kit/sheets/export.ts';
 import { writeReport } from './book.ts';
@@ -48,7 +48,7 @@ const parts = () => db().collection<Part>(resultCollection.name);
 export const typeOf = (format: Format): string => (format === 'pdf' ? 'application/pdf' : XLSX);
 
 /** A result as a file. */
-export async function bytesOf(ctx: Ctx, result: ReportResult, format: Format): Promise<Buffer> {
+export async function loadBytes(ctx: Ctx, result: ReportResult, format: Format): Promise<Buffer> {
   const out = new PassThrough();
   const read = buffer(out);
   await (format === 'pdf' ? printReport : writeReport)(ctx, out, result);
@@ -66,7 +66,7 @@ interface Run {
 
 async function make(ctx: Ctx, { runId, reportId, name, format }: Run, plan: Plan): Promise<void> {
   const result = resultOf(ctx, name, plan, await readRows(ctx, plan), 1, MOST_ROWS);
-  const whole = await bytesOf(ctx, result, format);
+  const whole = await loadBytes(ctx, result, format);
   const count = Math.max(1, Math.ceil(whole.length / PART));
   const own = { runId, reportId, format, projectId: ctx.projectId, userId: ctx.userId, at: clockNow() };
   // The last part is what says that the file is there.
@@ -93,7 +93,7 @@ export async function makeFile(ctx: Ctx, asked: Omit<Run, 'runId'>, plan: Plan) 
     await make(ctx, run, plan);
     return { runId, progressId: null };
   }
-  await followProgress(ctx, { _id: runId, entity: report.name, action: 'run', of });
+  await publishProgress(ctx, { _id: runId, entity: report.name, action: 'run', of });
   void make(ctx, run, plan)
     .then(() => noteProgress(runId, { done: of, of, state: 'done' }))
     .catch(async error => {
@@ -104,7 +104,7 @@ export async function makeFile(ctx: Ctx, asked: Omit<Run, 'runId'>, plan: Plan) 
 }
 
 /** The file of a run, for who ran it alone, for a day. */
-export async function fileOf(ctx: Ctx, reportId: string, runId: string): Promise<{ bytes: Buffer; format: Format }> {
+export async function loadFile(ctx: Ctx, reportId: string, runId: string): Promise<{ bytes: Buffer; format: Format }> {
   const found = await parts()
     .find({
       runId,

@@ -5,7 +5,7 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { dayWords, stamp } from '../../kit/sheets/cell.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 
 const MARGIN = 40;
 const HEAD = 96;
@@ -64,7 +64,7 @@ function drawTable(sheet: Sheet, { heads, lines }: Table, width: number): void {
 /** A result on paper: whose it is, of what days and when, the groups and the rows, each page with its number. */
 export async function printReport(ctx: Ctx, out: Writable, result: ReportResult): Promise<void> {
   const tables = tablesOf(ctx, result);
-  const project = await projectOf(ctx.projectId);
+  const project = await loadProject(ctx.projectId);
   const isWide = tables.some(({ heads }) => heads.length > WIDE);
   const { width, height } = isWide ? { width: A4.height, height: A4.width } : A4;
   const fits = Math.floor((height - HEAD - MARGIN) / LINE);

@@ -4,7 +4,7 @@ import { definitionOf } from '@lobby/shared/modules/index.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -36,7 +36,7 @@ function neededBy({ columns, groups, totals, sorts }: Plan): Safe[] {
 
 /** How many rows a plan has; refused before they are read where they are too many. */
 export async function countRows(ctx: Ctx, plan: Plan, most = MOST_ROWS): Promise<number> {
-  const query = await joinedQuery(plan.source, plan.filter, ctx, await scopeOf(ctx, plan.source));
+  const query = await joinedQuery(plan.source, plan.filter, ctx, await loadScope(ctx, plan.source));
   const rows = await records(plan.source).count(ctx, query);
   if (rows > most) fail('REPORT_TOO_LARGE', { rows, most });
   return rows;
@@ -45,7 +45,7 @@ export async function countRows(ctx: Ctx, plan: Plan, most = MOST_ROWS): Promise
 /** The records behind some ids, by them; of their own fields only those of records that the caller sees. */
 async function behind(ctx: Ctx, to: string, ids: readonly string[], names: readonly string[]) {
   const target = definitionOf(to);
-  const seen = names.length > 0 ? await scopeOf(ctx, target) : {};
+  const seen = names.length > 0 ? await loadScope(ctx, target) : {};
   const only = [target.title, ...names];
   const found = new Map<string, Stored>();
   for (let at = 0; at < ids.length; at += CHUNK) {
@@ -81,7 +81,7 @@ const idsIn = (docs: readonly Stored[], name: string) => [
 /** Reads the rows of a plan, of one moment: what the caller sees of its source. */
 export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   const needed = neededBy(plan);
-  const query = await joinedQuery(plan.source, plan.filter, ctx, await scopeOf(ctx, plan.source));
+  const query = await joinedQuery(plan.source, plan.filter, ctx, await loadScope(ctx, plan.source));
   const divider = dividerOf(plan);
   const names = [...new Set([...needed.map(({ through, name }) => through ?? name), ...(divider?.lines ?? [])])];
   const docs = await records(plan.source).find(ctx, query, {
@@ -92,7 +92,9 @@ export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   });
   const divided = new Map(divider && docs.map(doc => [doc._id, divider.divide(doc)]));
   const all = [...docs, ...[...divided.values()].flat()];
-  const readers = await Promise.all(needed.map(async one => [one.path, await readerOf(ctx, plan, one, all)] as const));
+  const readers = await Promise.all(
+    needed.map(async one => [one.path, await loadReader(ctx, plan, one, all)] as const),
+  );
   const rowOf = (doc: Stored) => ({
     id: doc._id,
     doc,
@@ -121,7 +123,7 @@ export function compare(a: Value, b: Value): number {
 }
 
 /** Reads the value of a column of each record. */
-async function readerOf(
+async function loadReader(
   ctx: Ctx,
   { source }: Plan,
   safe: Safe,

@@ -12,14 +12,14 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
-import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { sourcesFor } from './fields.ts';
-import { fileOf, makeFile, typeOf } from './files.ts';
+import { loadFile, makeFile, typeOf } from './files.ts';
 import { openReport } from './open.ts';
 import { planOf } from './plan.ts';
 import { countRows, readRows } from './read.ts';
 import { resultOf } from './result.ts';
-import { refuseFaults, reportBehaviour, shapeOf } from './rules.ts';
+import { assertNoFaults, reportBehaviour, shapeOf } from './rules.ts';
 
 const { path, code: module } = report;
 
@@ -58,7 +58,7 @@ async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>
   await save({ ...ctx, once: null }, [
     { definition: report, action: 'update', update: { doc, set, keepVersion: true } },
   ]).catch(error => {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
   });
 }
 
@@ -113,7 +113,7 @@ export const calls: Route[] = [
     answer: result,
     async run(ctx, { body: { definition } }) {
       const shape = shapeOf(definition);
-      refuseFaults(shape);
+      assertNoFaults(shape);
       const plan = planOf(ctx, shape);
       await countRows(ctx, plan);
       return resultOf(ctx, String(definition.name), plan, await readRows(ctx, plan), 1, PREVIEWED);
@@ -160,7 +160,7 @@ export const calls: Route[] = [
     params: z.strictObject({ id, runId: z.string().max(60) }),
     answer: 'application/octet-stream',
     async run(ctx, { params, res }) {
-      const { bytes, format } = await fileOf(ctx, params.id, params.runId);
+      const { bytes, format } = await loadFile(ctx, params.id, params.runId);
       const { name } = await openReport(ctx, params.id);
       const type = typeOf(format);
       res.set({
@@ -184,7 +184,7 @@ export const calls: Route[] = [
       const { source, columns, filters, groups, totals, sorts, limit } = shape;
       const values = { name, source, columns, filters, groups, totals, sorts, limit, folder: doc?.folder ?? null };
       const description = doc?.description ?? null;
-      return untilSettled(() => create(ctx, report, { ...values, description }, untyped(reportBehaviour)));
+      return retryOnConflict(() => create(ctx, report, { ...values, description }, untyped(reportBehaviour)));
     },
   }),
 ];

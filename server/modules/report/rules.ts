@@ -21,7 +21,7 @@ export const shapeOf = (doc: Readonly<Record<string, unknown>>): ReportShape => 
 });
 
 /** Refuses a report of fields that it may not hold, at their lines. */
-export function refuseFaults(shape: ReportShape): void {
+export function assertNoFaults(shape: ReportShape): void {
   const errors = faultsOf(shape);
   if (Object.keys(errors).length > 0) failFields(errors, 'REPORT_FIELD_NOT_ALLOWED');
   if (shape.columns.length + shape.groups.length + shape.totals.length === 0)
@@ -29,15 +29,15 @@ export function refuseFaults(shape: ReportShape): void {
 }
 
 /** Its owner, who alone passes it on; an Admin may give away any. */
-const refuseOthers = (ctx: Ctx, doc: Doc<typeof report>) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
+const assertOwner = (ctx: Ctx, doc: Doc<typeof report>) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
 
 const share: Action<typeof report, 'share'> = (ctx, doc, { shared }) => {
-  refuseOthers(ctx, doc);
+  assertOwner(ctx, doc);
   return { set: { shared, privateToId: shared === 'PRIVATE' ? doc.ownerId : null } };
 };
 
 const give: Action<typeof report, 'give'> = async (ctx, doc, { ownerId }) => {
-  if (!(await isAdmin(ctx))) refuseOthers(ctx, doc);
+  if (!(await isAdmin(ctx))) assertOwner(ctx, doc);
   const found = await records(employee).exists(ctx, { _id: ownerId, status: { $in: [...WORKING] } });
   if (!found) failFields({ ownerId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   return { set: { ownerId, privateToId: doc.shared === 'PRIVATE' ? ownerId : null } };
@@ -63,7 +63,7 @@ export const reportBehaviour = {
       )
     ) {
       sourceFor(ctx, shape.source);
-      refuseFaults(shape);
+      assertNoFaults(shape);
     }
     return doc ? values : { ...values, ownerId: ctx.employeeId, shared: 'PRIVATE', privateToId: ctx.employeeId };
   },

@@ -14,7 +14,7 @@ import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/rights-again.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
-import { calendarOf } from '../work-schedule/index.ts';
+import { loadCalendar } from '../work-schedule/index.ts';
 import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Template } from './flow-steps.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,12 +22,12 @@ type Values = Record<string, unknown>;
 
 /** When steps that begin now are due: so many hours of working time, or on the clock where that never comes. */
 async function dueFrom(ctx: Ctx): Promise<(slaHours: number) => Date> {
-  const calendar = await calendarOf(ctx.project);
+  const calendar = await loadCalendar(ctx.project);
   return hours => afterWorkingTime(calendar, ctx.now, hours * HOUR_MS) ?? new Date(ctx.now.getTime() + hours * HOUR_MS);
 }
 
 /** Who may approve at a step: its employee or all of its position, and the deputy, as far as they work here and hold the right. */
-export async function approversOf(projectId: string, { code }: Definition, step: FlowStep): Promise<string[]> {
+export async function loadApprovers(projectId: string, { code }: Definition, step: FlowStep): Promise<string[]> {
   const inPlace = step.positionId
     ? await records(employee).find(
         { projectId },
@@ -49,7 +49,7 @@ async function held(ctx: Ctx, definition: Definition, steps: readonly FlowStep[]
     flowSteps: steps,
     ...(step && { flowCurrent: at }),
     stepName: step?.stepName ?? null,
-    stepApprovers: step ? await approversOf(ctx.projectId, definition, step) : [],
+    stepApprovers: step ? await loadApprovers(ctx.projectId, definition, step) : [],
     stepDueAt: step?.dueAt ? new Date(step.dueAt) : null,
     stepOverdue: false,
   };
@@ -93,7 +93,7 @@ export async function beginAgain(ctx: Ctx, definition: Definition, doc: Stored, 
 /** The step that an act first met, by its input and record: a second try must not answer for the step after it. */
 const met = new WeakMap<object, Map<string, string>>();
 
-async function refuseOther(definition: Definition, doc: Stored, step: FlowStep, input: Values): Promise<void> {
+async function assertSameStep(definition: Definition, doc: Stored, step: FlowStep, input: Values): Promise<void> {
   const steps = met.get(input) ?? new Map<string, string>();
   met.set(input, steps);
   const before = steps.get(doc._id);
@@ -106,11 +106,11 @@ async function speak(ctx: Ctx, definition: Definition, doc: Stored, input: Value
   const steps = stepsOf(doc);
   const step = steps[currentIn(steps)];
   if (!step) return null;
-  await refuseOther(definition, doc, step, input);
+  await assertSameStep(definition, doc, step, input);
   const said = [input.note, input.reason].find(text => typeof text === 'string' && text);
   const note = typeof said === 'string' ? said : null;
   if (ctx.kind === 'system') return { by: null, onBehalf: true, note };
-  const own = (await approversOf(ctx.projectId, definition, step)).includes(ctx.employeeId ?? '');
+  const own = (await loadApprovers(ctx.projectId, definition, step)).includes(ctx.employeeId ?? '');
   if (!own && !(await isAdmin(ctx))) fail('NOT_YOUR_STEP');
   if (doc.flowSelfApproval !== true && (await isMaker(ctx, definition, doc))) fail('SELF_APPROVAL');
   return { by: ctx.employeeId, onBehalf: !own, note };

@@ -7,11 +7,12 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import {
   askDeposit,
@@ -23,7 +24,6 @@ import {
 } from '../deposit/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
-import { addFiles } from './files.ts';
 import { subjectOf, telling, told } from './telling.ts';
 
 type Values = Record<string, unknown>;
@@ -41,7 +41,7 @@ export function depositDue(values: Values, doc: Stored | null, usual: number): V
 }
 
 /** A form is approved only when its deposit is here, and counted. */
-export function refuseUncollected({ depositStatus, depositConfirmedAt }: Stored): void {
+export function assertCollected({ depositStatus, depositConfirmedAt }: Stored): void {
   if (depositStatus === 'WAIT_FOR_DEPOSIT' || (depositStatus === 'DEPOSITED' && !depositConfirmedAt))
     fail('DEPOSIT_NOT_CONFIRMED');
 }
@@ -65,7 +65,7 @@ export async function depositAsked(ctx: Ctx, definition: Definition, { doc, befo
 }
 
 /** Nobody gives back the deposit of a form that is gone. */
-export function refuseHeld({ status, depositStatus }: Stored): void {
+export function assertNotHeld({ status, depositStatus }: Stored): void {
   if (depositStatus === 'DEPOSITED' && status !== 'COMPLETED') fail('DEPOSIT_NOT_REFUNDED');
 }
 
@@ -132,7 +132,7 @@ const prove =
     if (!Array.isArray(images) || images.length === 0) failFields({ images: { code: 'REQUIRED' } });
     const files = await addFiles(ctx, definition, doc, 'depositProof', images);
     return telling(files, async session => {
-      const desk = await readersOf(ctx.projectId, definition.code, 'updateStatus');
+      const desk = await loadReaders(ctx.projectId, definition.code, 'updateStatus');
       await notify(ctx, toStaff(desk), 'DEPOSIT_PROOF', subjectOf(definition, doc), session);
     });
   };

@@ -7,7 +7,7 @@ import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { approveStep, beginAgain, beginApproval, countForms, endApproval, isInFlow } from './approvals.ts';
 import { handOn } from './hand-on.ts';
@@ -43,7 +43,7 @@ export async function beginForm(
 }
 
 /** Refuses a resident who does not live in the unit that the form is for. */
-export async function refuseStranger(ctx: Ctx, whole: Values, values: Values, name = 'residentId'): Promise<void> {
+export async function assertLivesInUnit(ctx: Ctx, whole: Values, values: Values, name = 'residentId'): Promise<void> {
   if (ctx.kind === 'resident' || (values[name] === undefined && values.unitId === undefined) || !whole[name]) return;
   const { unitIds } = await needRef(ctx, 'resident', String(whole[name]), name);
   if (Array.isArray(unitIds) && unitIds.includes(whole.unitId)) return;
@@ -51,7 +51,7 @@ export async function refuseStranger(ctx: Ctx, whole: Values, values: Values, na
 }
 
 /** Tells the staff of a form that waits, its first approver, and the household that one was made for it. */
-export const tellOfForm =
+export const notifyOfForm =
   (definition: Definition): NonNullable<Behaviour['inTransaction']> =>
   async (ctx, session, { kind, doc, before }) => {
     if (isInFlow(doc) !== isInFlow(before)) await countForms(doc ?? before, doc ? 1 : -1, session);
@@ -67,7 +67,7 @@ export const tellOfForm =
     if (ctx.kind === 'staff')
       return notify(ctx, toUnit(doc.unitId), formNotice(definition, 'CREATED'), subject, session);
     if (status !== 'WAITING') return;
-    const able = await readersOf(ctx.projectId, definition.code, 'approve');
+    const able = await loadReaders(ctx.projectId, definition.code, 'approve');
     const others = able.filter(id => !asked.includes(id));
     await notify(ctx, toStaff(others), formNotice(definition, 'WAITING'), subject, session);
   };

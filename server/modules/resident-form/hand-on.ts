@@ -6,7 +6,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { approversOf } from './approvals.ts';
+import { loadApprovers } from './approvals.ts';
 import { currentIn, stepsOf } from './flow-steps.ts';
 import { subjectOf, telling } from './telling.ts';
 
@@ -27,8 +27,8 @@ export const handOn =
       failFields({ employeeId: { code } }, code);
     }
     const handed = { ...step, approverId: to, positionId: null, note: String(reason) };
-    const before = await approversOf(ctx.projectId, definition, step);
-    const after = await approversOf(ctx.projectId, definition, handed);
+    const before = await loadApprovers(ctx.projectId, definition, step);
+    const after = await loadApprovers(ctx.projectId, definition, handed);
     const subject = subjectOf(definition, doc);
     const set = { flowSteps: steps.map((one, n) => (n === at ? handed : one)), stepApprovers: after };
     const told = {

@@ -1,15 +1,14 @@
 export { endApproval } from './approvals.ts';
 export {
+  assertCollected,
+  assertNotHeld,
   depositActs,
   depositAsked,
   depositAtEnd,
   depositDue,
   depositGivenUp,
-  refuseHeld,
-  refuseUncollected,
 } from './deposit.ts';
-export { addFiles } from './files.ts';
-export { beginForm, formActs, refuseStranger, tellOfForm, together } from './forms.ts';
+export { assertLivesInUnit, beginForm, formActs, notifyOfForm, together } from './forms.ts';
 export { guardedFiles } from './guarded-files.ts';
 export { mark } from './mark.ts';
 export { regulationRoute } from './regulation.ts';

@@ -5,11 +5,11 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
-import { adminsOf } from '../../platform/auth/readers.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
+import { loadAdmins } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { approversOf } from './approvals.ts';
+import { loadApprovers } from './approvals.ts';
 import { stepsOf } from './flow-steps.ts';
 import { mark } from './mark.ts';
 import { subjectOf } from './telling.ts';
@@ -35,7 +35,7 @@ const lateApprovals = (ctx: Ctx) =>
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Who is asked follows who works here: of a step at which nobody is left the administrators hear, once. */
-async function followApprovers(ctx: Ctx, definition: Definition): Promise<number> {
+async function syncApprovers(ctx: Ctx, definition: Definition): Promise<number> {
   const docs = await records(definition).find(
     ctx,
     { status: 'WAITING', 'flowSteps.status': 'WAITING' },
@@ -44,15 +44,15 @@ async function followApprovers(ctx: Ctx, definition: Definition): Promise<number
   let changed = 0;
   for (const doc of docs) {
     const step = stepsOf(doc).find(({ status }) => status === 'WAITING');
-    const asked = step ? await approversOf(ctx.projectId, definition, step) : [];
+    const asked = step ? await loadApprovers(ctx.projectId, definition, step) : [];
     const before = idsIn(doc.stepApprovers);
     if (String(asked.toSorted()) === String(before.toSorted())) continue;
     const update = { doc, set: { stepApprovers: asked }, keepVersion: true, while: { stepApprovers: before } };
-    const admins = asked.length === 0 ? await adminsOf(ctx.projectId) : [];
+    const admins = asked.length === 0 ? await loadAdmins(ctx.projectId) : [];
     const also = async (session: Parameters<typeof notify>[4]) =>
       notify(ctx, toStaff(admins), 'APPROVAL_UNANSWERED', subjectOf(definition, doc), session);
     await save(ctx, [{ definition, action: 'remind', update, also }]).catch(error => {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     });
     changed++;
   }
@@ -60,14 +60,11 @@ async function followApprovers(ctx: Ctx, definition: Definition): Promise<number
 }
 
 /** What the minutes bring to forms at the desk: late approvals, people who left. */
-export async function turnForms(now: Date): Promise<number> {
+export async function runFormsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    const done = await Promise.all([
-      ...lateApprovals(ctx),
-      ...FORMS.map(definition => followApprovers(ctx, definition)),
-    ]);
+    const done = await Promise.all([...lateApprovals(ctx), ...FORMS.map(definition => syncApprovers(ctx, definition))]);
     turned += done.reduce((sum, one) => sum + one, 0);
   }
   return turned;

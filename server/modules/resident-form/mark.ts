@@ -3,7 +3,7 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, type Who } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from './telling.ts';
@@ -31,7 +31,7 @@ export async function mark(ctx: Ctx, { definition, action, query, set, type, who
         await notify(ctx, one, type as NotificationType, subjectOf(definition, doc), session);
     };
     const done = await save(ctx, [{ definition, action, update, also }]).catch(error => {
-      if (error instanceof Overtaken) return null;
+      if (error instanceof VersionConflict) return null;
       throw error;
     });
     if (done) marked++;

@@ -1,11 +1,11 @@
 import { defineServerModule } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { cancelledVoucher } from './deposit.ts';
-import { turnForms } from './jobs.ts';
+import { runFormsJob } from './jobs.ts';
 
 /** What all forms of residents share; each form is a module of its own. */
 export const residentFormModule = defineServerModule({
   name: 'resident-form',
-  jobs: [{ name: 'forms at the desk', every: '* * * * *', run: turnForms }],
+  jobs: [{ name: 'forms at the desk', every: '* * * * *', run: runFormsJob }],
   listens: [voucherCancelled.handledBy(cancelledVoucher)],
 });

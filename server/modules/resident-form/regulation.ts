@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { RulesOf } from '@lobby/shared/modules/reception-settings.ts';
 import { z } from 'zod';
 import { text } from '../../kit/base/messages.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { rulesIn } from '../../platform/reception/reception.ts';
@@ -27,7 +27,7 @@ export const regulationRoute = (definition: Definition, name: RulesOf, usual: st
     async run(ctx, { query }) {
       const none = { text: {}, files: [], edition: 0, updatedAt: null };
       const rules = query.edition === 0 ? none : await rulesIn(ctx.projectId, name, query.edition);
-      const known = await filesOf(ctx, rules.files);
+      const known = await loadFiles(ctx, rules.files);
       return {
         edition: rules.edition,
         text: textIn(rules, ctx.language) || text(ctx.language, usual),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** A form as notices name it. */
@@ -37,5 +37,5 @@ export const told = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> 
   telling(effect, async session => {
     const subject = subjectOf(definition, doc);
     if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), type, subject, session);
-    return notify(ctx, toStaff(await readersOf(ctx.projectId, definition.code)), type, subject, session);
+    return notify(ctx, toStaff(await loadReaders(ctx.projectId, definition.code)), type, subject, session);
   });

@@ -44,7 +44,7 @@ async function household({ projectId, unitId }: Ctx) {
 }
 
 /** The type of request by which people ask for their data to be erased; made where a project has none. */
-async function typeOf(ctx: Ctx): Promise<string> {
+async function loadType(ctx: Ctx): Promise<string> {
   const { projectId } = ctx;
   const known = await records(ticketType).first({ projectId }, { name: TYPE_NAME });
   if (known) return known._id;
@@ -56,7 +56,7 @@ async function typeOf(ctx: Ctx): Promise<string> {
 const askForErasure = (ctx: Ctx): Promise<{ id: string; code: string }> =>
   withLock(`erase me ${ctx.projectId} ${ctx.residentId}`, async () => {
     const { residentId } = ctx;
-    const typeId = await typeOf(ctx);
+    const typeId = await loadType(ctx);
     const known = await records(ticket).first(ctx, { residentId, typeId, status: { $in: OPEN } });
     if (known) return { id: known._id, code: String(known.code) };
     const [title, content] = [text(ctx, 'resident-app.profile.forget'), text(ctx, 'resident-app.profile.forgetAsk')];

@@ -8,11 +8,11 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
-import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
+import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { stillValid, unacknowledged } from '../announcement/index.ts';
@@ -48,12 +48,12 @@ const cardOf = (ctx: Ctx, key: string, module: string, count: number, more: Part
 });
 
 async function counted(ctx: Ctx, { key, definition, filter }: Counted): Promise<Card> {
-  const scope = await scopeOf(ctx, definition);
+  const scope = await loadScope(ctx, definition);
   const query = both(toQuery(definition, filter, ctx), { projectId: ctx.projectId, ...scope });
-  return cardOf(ctx, key, definition.code, await totalOf(definition, query, EVERY_WRITE));
+  return cardOf(ctx, key, definition.code, await loadTotal(definition, query, EVERY_WRITE));
 }
 
-async function unitOf({ projectId, unitId }: Ctx) {
+async function loadUnit({ projectId, unitId }: Ctx) {
   const doc = await records(unit)
     .withRemoved()
     .first({ projectId }, { _id: unitId ?? '' }, { only: ['code'] });
@@ -69,7 +69,7 @@ const owedMonth = z.object({
 });
 
 /** What the household owes by month, the newest first. */
-async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
+async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
   const { projectId, unitId } = ctx;
   const bills = await records(bill).find(
     { projectId },
@@ -96,7 +96,7 @@ async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
 /** The newest of what was told to the household. */
 async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<Stored[]> {
   const still = definition === announcement && stillValid(ctx);
-  const query = { status, ...(await scopeOf(ctx, definition)), ...(still && { $and: [still] }) };
+  const query = { status, ...(await loadScope(ctx, definition)), ...(still && { $and: [still] }) };
   return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
 }
 
@@ -159,8 +159,8 @@ export const residentHomeRoutes: Route[] = [
     }),
     async run(ctx) {
       const [unit, owes, today, unread, cards, meeting, handover, posts, notes, urgent] = await Promise.all([
-        unitOf(ctx),
-        owedOf(ctx),
+        loadUnit(ctx),
+        loadOwed(ctx),
         todayOfHome(ctx),
         countUnreadOfUnit(ctx),
         Promise.all(COUNTED.map(one => counted(ctx, one))),
@@ -179,7 +179,7 @@ export const residentHomeRoutes: Route[] = [
           Number(b.doc.createdAt) - Number(a.doc.createdAt),
       );
       const firstImage = ({ images }: Stored) => (Array.isArray(images) ? String(images[0] ?? '') : '');
-      const images = await filesOf(
+      const images = await loadFiles(
         ctx,
         posts.map(firstImage).filter(id => id !== ''),
       );

@@ -6,7 +6,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
@@ -31,7 +31,7 @@ export type Arrival = z.output<typeof arrival>;
 const written = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);
 
 async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where<D>) {
-  const scope = (await scopeOf(ctx, definition)) as Where<D>;
+  const scope = (await loadScope(ctx, definition)) as Where<D>;
   return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
 }
 

@@ -3,17 +3,17 @@ import { sendSoon } from '../../kit/mail/send.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { endLinksWithin } from '../../platform/accounts/links.ts';
-import { accountOf, allowWithin, blockWithin, inviteWithin, resetWithin } from '../../platform/accounts/residents.ts';
+import { allowWithin, blockWithin, inviteWithin, loadAccount, resetWithin } from '../../platform/accounts/residents.ts';
 import { emailOf, users } from '../../platform/auth/users.ts';
 
-const userOf = (userId: unknown) => users().findOne({ _id: String(userId) });
+const loadUser = (userId: unknown) => users().findOne({ _id: String(userId) });
 
 const invite: Rule = async (ctx, doc) => {
-  const own = doc.userId ? await userOf(doc.userId) : null;
+  const own = doc.userId ? await loadUser(doc.userId) : null;
   // An account in use stays its owner's, whatever the record says by now.
   const account = own?.verified
     ? { userId: own._id, email: emailOf(own), user: own, inside: true }
-    : await accountOf(ctx, doc);
+    : await loadAccount(ctx, doc);
   return {
     set: { userId: account.userId, appState: account.inside ? 'ACTIVE' : 'INVITED' },
     async also(session) {
@@ -28,7 +28,7 @@ const invite: Rule = async (ctx, doc) => {
 export const accountActs: Readonly<Record<string, Rule>> = {
   invite,
   'reset-password': async (ctx, doc, input) => {
-    const user = await userOf(doc.userId);
+    const user = await loadUser(doc.userId);
     return user ? { also: session => resetWithin(ctx, session, doc, user) } : invite(ctx, doc, input);
   },
   'block-app': (ctx, doc) => ({
@@ -36,7 +36,7 @@ export const accountActs: Readonly<Record<string, Rule>> = {
     also: session => blockWithin(ctx, session, doc),
   }),
   'allow-app': async (_ctx, doc) => {
-    const user = await userOf(doc.userId);
+    const user = await loadUser(doc.userId);
     return {
       set: { appState: user?.verified ? 'ACTIVE' : user ? 'INVITED' : 'NONE' },
       also: session => allowWithin(session, doc.userId),

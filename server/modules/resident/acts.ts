@@ -9,7 +9,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import type { OpenOf } from '../../platform/server-module.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
-import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
+import { assertNoOverlap, atHome, changedHome, homeIn, livingHomes, loadHouseholder, newHome } from './homes.ts';
 import { endedBy } from './leaving.ts';
 import { withUnit } from './unit-state.ts';
 
@@ -29,12 +29,13 @@ const moveIn: Rule = async (ctx, doc, input) => {
   const unitId = String(input.unitId);
   const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
   if (idsOf(doc).includes(unitId)) refuse('unitId', 'RESIDENT_ALREADY_IN_UNIT');
-  if (input.role === 'HOUSEHOLDER' && (await householderOf(ctx, unitId))) refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
+  if (input.role === 'HOUSEHOLDER' && (await loadHouseholder(ctx, unitId)))
+    refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
   const home = { ...input, movedInAt: input.movedInAt ?? today(ctx) };
   const { rentTo, visaExpiry } = resident.check({ ...home, visaExpiry: doc.visaExpiry });
   if (rentTo) failFields({ rentTo });
   if (visaExpiry) failFields({ movedInAt: visaExpiry });
-  await refuseOverlap(ctx, doc._id, unitId, home.movedInAt);
+  await assertNoOverlap(ctx, doc._id, unitId, home.movedInAt);
   const first = doc.living === false;
   return {
     set: {
@@ -78,7 +79,7 @@ function newRole(ctx: Ctx, person: Stored, home: Stored, role: string): Change[]
 
 const makeHouseholder: Rule = async (ctx, doc, input): Promise<Effect> => {
   const home = await homeIn(ctx, doc._id, input.unitId);
-  const before = await householderOf(ctx, input.unitId);
+  const before = await loadHouseholder(ctx, input.unitId);
   if (before?.home._id === home._id) return {};
   return {
     ...(doc.unitId === home.unitId && { set: { role: 'HOUSEHOLDER' } }),

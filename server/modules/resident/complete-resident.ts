@@ -9,7 +9,7 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
 import type { OpenOf } from '../../platform/server-module.ts';
-import { atHome, changedHome, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
+import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, newHome } from './homes.ts';
 import { isHeadTaken } from './householders.ts';
 import { importedHomes } from './imported-homes.ts';
 import { endedBy } from './leaving.ts';
@@ -38,7 +38,7 @@ const refuse = (field: string, code: string): never => failFields({ [field]: { c
 async function hasHouseholder(ctx: Ctx, request: Request): Promise<boolean> {
   const unitId = request.doc?.unitId ?? request.values.unitId;
   const { file } = request.kind === 'import' || request.kind === 'update' ? request : {};
-  return file ? isHeadTaken(ctx, file, unitId) : (await householderOf(ctx, unitId)) !== null;
+  return file ? isHeadTaken(ctx, file, unitId) : (await loadHouseholder(ctx, unitId)) !== null;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function completeResident(
   if (values.role === 'HOUSEHOLDER' && doc?.role !== 'HOUSEHOLDER' && (await hasHouseholder(ctx, request)))
     refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
   if (doc) {
-    if (typeof values.movedInAt === 'string') await refuseOverlap(ctx, doc._id, doc.unitId, values.movedInAt);
+    if (typeof values.movedInAt === 'string') await assertNoOverlap(ctx, doc._id, doc.unitId, values.movedInAt);
     const moved = kind === 'update' ? await movedResidentAddress(ctx, doc, values) : {};
     return { ...values, ...derived(values), ...unmarked(ctx, doc, values), ...moved };
   }
@@ -72,7 +72,7 @@ async function left(ctx: Ctx, parts: readonly OpenOf[], before: Stored): Promise
 }
 
 /** What belongs to a change of a resident: a new one has a home, an edit is of the home too, and units are in use or empty as people come and go. */
-export async function homesOf(ctx: Ctx, done: Done, parts: readonly OpenOf[]): Promise<Change[]> {
+export async function loadHomes(ctx: Ctx, done: Done, parts: readonly OpenOf[]): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
   if (kind === 'import') return importedHomes(ctx, done.file, doc, [doc, ...done.homes]);

@@ -61,7 +61,7 @@ function pairsAmong(people: readonly Doc<typeof resident>[]): Pair[] {
 const MOST_NAMES = 2000;
 const foldedName = ({ sortName }: { sortName?: unknown }) => fold(String(sortName));
 
-async function pairsOf(ctx: Ctx): Promise<Pair[]> {
+async function loadPairs(ctx: Ctx): Promise<Pair[]> {
   const all = await records(resident).find(ctx, {}, { only: ['sortName'] });
   const namesakes = [...Map.groupBy(all, foldedName).values()].filter(same => same.length > 1).slice(0, MOST_NAMES);
   const people = await records(resident).find(
@@ -89,7 +89,7 @@ export const duplicates = route({
     z.object({ two: z.array(responseSchema(resident, 'detail')).length(2), because: z.array(z.enum(REASONS)) }),
   ),
   run: async ctx =>
-    (await pairsOf(ctx)).map(({ two, because }) => ({
+    (await loadPairs(ctx)).map(({ two, because }) => ({
       two: two.map(doc => present(resident, ctx.projectId, doc, 'staff', 'detail')),
       because,
     })),

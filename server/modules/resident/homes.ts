@@ -36,7 +36,7 @@ export const livingHomes = (ctx: Ctx, residentId: string): Promise<Doc<typeof re
   records(residency).find(ctx, { residentId, living: true }, { sort: { createdAt: 1, _id: 1 } });
 
 /** Refuses a stay that begins before an earlier one in the same unit has ended: nobody lives twice in one place. */
-export async function refuseOverlap(
+export async function assertNoOverlap(
   { projectId }: Ctx,
   residentId: string,
   unitId: unknown,
@@ -62,7 +62,7 @@ export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Pro
 }
 
 /** The householder of a unit: the residency and its resident; null where there is none. */
-export async function householderOf(ctx: Ctx, unitId: unknown): Promise<{ home: Stored; person: Stored } | null> {
+export async function loadHouseholder(ctx: Ctx, unitId: unknown): Promise<{ home: Stored; person: Stored } | null> {
   const home = await records(residency).first(ctx, { 'uniq.householderOf': String(unitId) });
   const person = home && (await records(resident).get(ctx, home.residentId));
   return home && person ? { home, person } : null;

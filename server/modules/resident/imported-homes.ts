@@ -5,7 +5,7 @@ import type { ImportRow } from '../../kit/records/behaviour.ts';
 import { fieldOf } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { atHome, changedHome, livingHomes, newHome, refuseOverlap } from './homes.ts';
+import { assertNoOverlap, atHome, changedHome, livingHomes, newHome } from './homes.ts';
 import { isHeadFreed, isHeadTaken } from './householders.ts';
 import { filledByImport } from './unit-state.ts';
 
@@ -31,7 +31,7 @@ export async function completeHome(
   if (visaExpiry) failFields({ movedInAt: visaExpiry });
   if (changed.role === 'HOUSEHOLDER' && (await isHeadTaken(ctx, file, home.unitId)))
     refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
-  if (doc && changed.movedInAt) await refuseOverlap(ctx, doc._id, home.unitId, changed.movedInAt);
+  if (doc && changed.movedInAt) await assertNoOverlap(ctx, doc._id, home.unitId, changed.movedInAt);
   return { unitId: home.unitId, ...changed };
 }
 

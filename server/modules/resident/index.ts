@@ -1,3 +1,3 @@
 export { sortNameOf } from './complete-resident.ts';
-export { hasApp, maskOnPaper, reachOf } from './reach.ts';
+export { hasApp, loadReach, maskOnPaper } from './reach.ts';
 export { livedIn } from './unit-state.ts';

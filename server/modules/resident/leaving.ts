@@ -7,12 +7,12 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { changesOf, load } from '../../kit/records/act.ts';
+import { load, loadChanges } from '../../kit/records/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import type { Ending, OpenOf } from '../../platform/server-module.ts';
 import { homeIn } from './homes.ts';
@@ -35,7 +35,7 @@ const toldOf = (ctx: Ctx, { definition, doc, tells }: Ending, change: Change, un
     if (!tells) return;
     const home = await records(unit).get(ctx, unitId);
     const subject = { module: definition.code, id: doc._id, title: String(home?.code), ...partOf(definition) };
-    await notify(ctx, toStaff(await readersOf(ctx.projectId, definition.code)), tells, subject, session);
+    await notify(ctx, toStaff(await loadReaders(ctx.projectId, definition.code)), tells, subject, session);
   },
 });
 
@@ -61,7 +61,7 @@ export async function endedBy(
     const heard = new Set<NotificationType>();
     for (const one of open) {
       if (known.has(`${one.definition.name} ${one.doc._id}`)) continue;
-      const [own, ...others] = await changesOf(ctx, { ...one, input: { reason } });
+      const [own, ...others] = await loadChanges(ctx, { ...one, input: { reason } });
       const { tells } = one;
       add(tells && !heard.has(tells) ? toldOf(ctx, one, own, unitId) : own);
       if (tells) heard.add(tells);

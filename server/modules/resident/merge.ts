@@ -6,15 +6,15 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { holdKeys, holdKeysOf, mergeKeys } from '../../kit/privacy/person-keys.ts';
+import { holdKeys, loadHoldKeys, mergeKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { nameAnew } from '../../kit/records/name-anew.ts';
 import { keysAfter } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { type Stored, sealed } from '../../kit/store/schema.ts';
 import { movePhoneWithin } from '../../platform/accounts/resident-logins.ts';
 import { blockWithin } from '../../platform/accounts/residents.ts';
@@ -143,7 +143,7 @@ async function merge(
   all: readonly Definition[],
 ): Promise<Stored> {
   await holdKeys([kept, other]);
-  await holdKeysOf([kept._id]);
+  await loadHoldKeys([kept._id]);
   const homes = await homesAfter(ctx, kept, other);
   const moves = kept.living !== true && other.living === true;
   const set: Values = {
@@ -196,7 +196,7 @@ export const mergeRoute = (all: readonly Definition[]): Route =>
     body: z.strictObject({ withId: idSchema, version: z.int().min(1).max(1_000_000_000) }),
     answer: responseSchema(resident, 'detail'),
     async run(ctx, { params, body: { withId, version } }) {
-      const saved = await untilSettled(async () => {
+      const saved = await retryOnConflict(async () => {
         const kept = await load(ctx, resident, params.id);
         if (withId === params.id) failFields({ withId: { code: 'RESIDENT_MERGES_WITH_ITSELF' } });
         if (kept.version !== version) fail('STATUS_CHANGED', await lastChange(resident, kept, false));
@@ -204,6 +204,6 @@ export const mergeRoute = (all: readonly Definition[]): Route =>
         if (!other) return failFields({ withId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
         return merge(ctx, kept, other, all);
       });
-      return detailOf(ctx, resident, saved);
+      return loadDetail(ctx, resident, saved);
     },
   });

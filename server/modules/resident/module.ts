@@ -1,10 +1,10 @@
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import { followResidentAddress } from '../../platform/accounts/resident-address.ts';
+import { syncResidentAddress } from '../../platform/accounts/resident-address.ts';
 import { defineServerModule, openPartsOf, serves } from '../../platform/server-module.ts';
 import { mailSoon } from './account-acts.ts';
 import { residentActs } from './acts.ts';
-import { completeResident, homesOf } from './complete-resident.ts';
+import { completeResident, loadHomes } from './complete-resident.ts';
 import { duplicates } from './duplicates.ts';
 import { sweepSoon } from './erasure/erase.ts';
 import { personFile } from './erasure/person-file.ts';
@@ -12,13 +12,13 @@ import { removedRoutes } from './erasure/removed.ts';
 import { completeHome } from './imported-homes.ts';
 import { leavingRoute } from './leaving.ts';
 import { mergeRoute } from './merge.ts';
-import { turnPapers } from './papers.ts';
+import { runPapersJob } from './papers.ts';
 import { residenceList } from './residence-list.ts';
 import { apartCollection, twoPeople } from './two-people.ts';
 
 /** An edited e-mail or phone is that of the account too, in the same transaction. */
 const withAccount: Behaviour['inTransaction'] = async (ctx, session, { kind, doc, before }) => {
-  if (kind === 'update') await followResidentAddress(ctx, session, before, doc);
+  if (kind === 'update') await syncResidentAddress(ctx, session, before, doc);
 };
 
 /** Residents and their homes. What modules hold open of a household ends with it. */
@@ -39,7 +39,7 @@ export const residentModule = defineServerModule({
       serves(resident, {
         check: completeResident,
         home: completeHome,
-        changes: (ctx, done) => homesOf(ctx, done, parts),
+        changes: (ctx, done) => loadHomes(ctx, done, parts),
         inTransaction: withAccount,
         ofEditedAlone: true,
         actions: residentActs(parts),
@@ -47,7 +47,7 @@ export const residentModule = defineServerModule({
       serves(residency),
     ];
   },
-  jobs: [{ name: 'papers of residents', every: '*/5 * * * *', run: turnPapers }],
+  jobs: [{ name: 'papers of residents', every: '*/5 * * * *', run: runPapersJob }],
   collections: [apartCollection],
   onCommit(rows) {
     mailSoon(rows);

@@ -2,9 +2,9 @@ import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
@@ -36,7 +36,7 @@ async function toEach(ctx: Ctx, query: Values, work: (doc: Stored) => Promise<un
         () => done++,
         error => {
           // Edited, moved out or told of by another server at this moment.
-          if (!(error instanceof Overtaken)) throw error;
+          if (!(error instanceof VersionConflict)) throw error;
         },
       );
     if (docs.length < BATCH || done === before) return done;
@@ -49,7 +49,7 @@ async function remind(ctx: Ctx): Promise<number> {
   const isDue = { living: true, ending: { $ne: true } };
   let readers: string[] | null = null;
   return toEach(ctx, { ...isDue, $or: PAPERS.map(name => ({ [name]: soon })) }, async doc => {
-    readers ??= await readersOf(ctx.projectId, resident.code);
+    readers ??= await loadReaders(ctx.projectId, resident.code);
     const who = toStaff(readers);
     const subject = { module: resident.code, id: doc._id, title: String(doc.name) };
     await save(ctx, [
@@ -80,7 +80,7 @@ async function unmark(ctx: Ctx): Promise<number> {
 }
 
 /** What the days bring to the papers of residents. Safe to run twice and on several servers. */
-export async function turnPapers(now: Date): Promise<number> {
+export async function runPapersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

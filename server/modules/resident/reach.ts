@@ -9,7 +9,7 @@ export const maskOnPaper = (projectId: string, sealed: string): string | null =>
   maskOf(projectId, { ...resident.fields.identifier, head: 4 }, sealed);
 
 /** Who a resident is and where they are reached, in plain: for mails and papers, never for answers. */
-export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) {
+export async function loadReach(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) {
   if (typeof residentId !== 'string') return null;
   const doc = await records(resident).get(ctx, residentId);
   if (!doc) return null;

@@ -5,7 +5,7 @@ import { db, type Session } from '../../kit/database/database.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 
 const units = () => db().collection<Stored>(collectionOf(unit));
@@ -48,7 +48,7 @@ export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<
     const query = { _id: unitId, projectId: ctx.projectId };
     const now = await units().findOneAndUpdate(query, { $set: { peopleAt: ctx.now } }, { session });
     const called = comes && turned.length === 0 && now?.state === 'EMPTY';
-    if (called || (await livedIn(ctx, [unitId], own, session)).size !== others) throw new Overtaken();
+    if (called || (await livedIn(ctx, [unitId], own, session)).size !== others) throw new VersionConflict();
   };
   const state = comes ? 'IN_USE' : 'EMPTY';
   const turned = comes || others === 0 ? await into(ctx, state, [unitId]) : [];

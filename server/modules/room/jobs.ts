@@ -2,18 +2,18 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { listenersOf } from './listeners.ts';
+import { loadListeners } from './listeners.ts';
 import { subjectOf } from './talk.ts';
-import { topicsOf } from './topics.ts';
+import { loadTopics } from './topics.ts';
 
 const BATCH = 200;
 
 /** Marks rooms whose answer is late and tells who has them in hand, and closes those in which nothing was said for long. */
-export async function turnRooms(now: Date): Promise<number> {
+export async function runRoomsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -32,13 +32,13 @@ async function markLate(ctx: Ctx): Promise<number> {
     definition: room,
     action: 'late',
     update: { doc, set: { late: true }, keepVersion: true, while: isLate },
-    also: async session => notify(ctx, toStaff(await listenersOf(ctx, doc)), 'MSG_LATE', subjectOf(doc), session),
+    also: async session => notify(ctx, toStaff(await loadListeners(ctx, doc)), 'MSG_LATE', subjectOf(doc), session),
   }))(ctx);
 }
 
 async function closeQuiet(ctx: Ctx): Promise<number> {
   let closed = 0;
-  for (const { roomType, quietDays } of await topicsOf(ctx)) {
+  for (const { roomType, quietDays } of await loadTopics(ctx)) {
     const since = new Date(ctx.now.getTime() - quietDays * DAY_MS);
     const isQuiet = { roomType, status: 'ACTIVE', waits: { $ne: true }, lastMessageAt: { $lte: since } };
     closed += await each(await found(ctx, isQuiet), async doc => ({
@@ -55,7 +55,7 @@ const each = (docs: readonly Doc<typeof room>[], changeOf: (doc: Stored) => Prom
   let done = 0;
   for (const doc of docs) {
     const saved = await save(ctx, [await changeOf(doc)]).catch(error => {
-      if (error instanceof Overtaken) return null;
+      if (error instanceof VersionConflict) return null;
       throw error;
     });
     if (saved) done++;

@@ -5,7 +5,7 @@ import { wholeNumber } from '../../kit/http/query.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { statusOf } from './marks.ts';
+import { loadStatus } from './marks.ts';
 
 /** The list of rooms as the specification asks for it: by offset, each with what its reader has not read. */
 export function withUnread(list: Route): Route {
@@ -24,7 +24,7 @@ export function withUnread(list: Route): Route {
         .withRemoved()
         .find(ctx, { _id: { $in: rows.map(one => one.id) } }, { patience: 2000 });
       const unread = new Map(
-        await Promise.all(docs.map(async doc => [doc._id, (await statusOf(ctx, doc)).unread] as const)),
+        await Promise.all(docs.map(async doc => [doc._id, (await loadStatus(ctx, doc)).unread] as const)),
       );
       return rows.map(one => ({ ...one, unread: unread.get(one.id) ?? 0 }));
     },

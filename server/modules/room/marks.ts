@@ -4,8 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, transaction } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
+import { sightQuery, type Viewer } from '../../kit/store/row-access.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { sightQuery, type Viewer } from '../../kit/store/sight.ts';
 import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.ts';
 import { readAbout } from '../../platform/notifications/notifications.ts';
 import { messageCollection, roomThread } from './talk.ts';
@@ -99,7 +99,7 @@ async function firstSight(projectId: string, employeeId: string | null): Promise
 }
 
 /** What others have said since the reader's mark, and how far the other side has read. */
-export async function statusOf(ctx: Ctx, doc: Doc<typeof room>) {
+export async function loadStatus(ctx: Ctx, doc: Doc<typeof room>) {
   const all = await marks().find({ roomId: doc._id, projectId: ctx.projectId }).maxTimeMS(2000).toArray();
   const own = all.find(({ userId }) => userId === ctx.userId);
   const since = own || ctx.kind === 'resident' ? null : await firstSight(ctx.projectId, ctx.employeeId);
@@ -201,6 +201,6 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
 export async function countUnreadOfUnit(ctx: Ctx): Promise<number> {
   const { projectId, unitId } = ctx;
   const rooms = await records(room).find({ projectId }, { unitId }, { patience: 2000 });
-  const states = await Promise.all(rooms.map(one => statusOf(ctx, one)));
+  const states = await Promise.all(rooms.map(one => loadStatus(ctx, one)));
   return states.filter(({ unread }) => unread > 0).length;
 }

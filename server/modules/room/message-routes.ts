@@ -13,7 +13,7 @@ import { load, readerOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { takeBackWords } from '../../platform/notifications/notifications.ts';
@@ -30,7 +30,7 @@ const params = z.strictObject({ id: idSchema, messageId: idSchema });
 const at = `${room.path}/:id/messages/:messageId`;
 const own = { module: room.code, params } as const;
 
-async function messageOf(ctx: Ctx, doc: Doc<typeof room>, _id: string): Promise<Message> {
+async function loadMessage(ctx: Ctx, doc: Doc<typeof room>, _id: string): Promise<Message> {
   const query = { _id, projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
   return (await messagesOf(roomThread).findOne(query)) ?? fail('NOT_FOUND');
 }
@@ -109,7 +109,7 @@ async function turnInto(
   if (!can(ctx, definition.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: definition.code });
   return withLock(`message ${messageId} ${definition.name}`, async () => {
     const doc = await load(ctx, room, id);
-    const message = await messageOf(ctx, doc, messageId);
+    const message = await loadMessage(ctx, doc, messageId);
     // The household reads its requests: what staff note among themselves never becomes one.
     if (message.private && definition.name === ticket.name) fail('NOTE_STAYS_INTERNAL');
     const known = await messagesOf(roomThread).findOne({
@@ -147,13 +147,13 @@ export const messageRoutes: Route[] = [
     answer: messageSchema,
     async run(ctx, { params: { id, messageId } }) {
       const doc = await load(ctx, room, id);
-      const message = await messageOf(ctx, doc, messageId);
+      const message = await loadMessage(ctx, doc, messageId);
       const may = can(ctx, room.code, 'delete');
       if (!may && message.author.id !== ctx.actor.id) fail('FORBIDDEN');
       if (!may && ctx.now.getTime() - message.at.getTime() > WITHDRAWN_WITHIN) fail('MESSAGE_WITHDRAW_TOO_LATE');
       const gone = message.withdrawnAt
         ? message
-        : await untilSettled(async () => withdraw(ctx, await load(ctx, room, id), message));
+        : await retryOnConflict(async () => withdraw(ctx, await load(ctx, room, id), message));
       return shown(roomThread, gone, new Map(), readerOf(ctx));
     },
   }),

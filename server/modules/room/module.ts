@@ -5,15 +5,15 @@ import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { repliesFor } from '../ticket/index.ts';
 import { acts } from './acts.ts';
+import { broadcastUnread } from './broadcast-unread.ts';
 import { countUnread, countUnreadOfUnit } from './index.ts';
-import { turnRooms } from './jobs.ts';
+import { runRoomsJob } from './jobs.ts';
 import { withUnread } from './listed.ts';
 import { markCollection } from './marks.ts';
 import { messageRoutes } from './message-routes.ts';
 import { roomRoutes } from './routes.ts';
 import { messageSearch } from './search.ts';
 import { messageCollection as roomMessageCollection, roomThread } from './talk.ts';
-import { tellUnread } from './tell-unread.ts';
 import { topicBehaviour, withTopics } from './topics.ts';
 
 /** The routes of chat. */
@@ -31,9 +31,9 @@ export const roomModule = defineServerModule({
     serves(roomTopic, topicBehaviour, withTopics),
     serves(room, { actions: acts }, one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one)),
   ],
-  jobs: [{ name: 'rooms', every: '* * * * *', run: turnRooms }],
+  jobs: [{ name: 'rooms', every: '* * * * *', run: runRoomsJob }],
   collections: [markCollection, roomMessageCollection],
   watched: [room],
   personalBadges: [['RESIDENT_COMMUNICATE', { code: room.code, count: countUnread, ofUnit: countUnreadOfUnit }]],
-  onFeed: tellUnread,
+  onFeed: broadcastUnread,
 });

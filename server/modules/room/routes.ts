@@ -8,19 +8,19 @@ import { withLock } from '../../kit/database/lock.ts';
 import { many } from '../../kit/http/query.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, scopeOf } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
+import { sees } from '../../kit/store/row-access.ts';
 import { save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { sees } from '../../kit/store/sight.ts';
 import { messagesOf, readableBy } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
-import { markRead, statusOf } from './marks.ts';
+import { loadStatus, markRead } from './marks.ts';
 import { roomThread } from './talk.ts';
-import { topicOf } from './topics.ts';
+import { loadTopic } from './topics.ts';
 
 const TEXT = fieldSchema({ kind: 'longText', max: 5000 }).pipe(z.string());
 const asked = {
@@ -53,7 +53,11 @@ const reading = z.object({
 const own = { module: room.code, flags: ['read'] as const, residents: true };
 
 /** The room of a unit on a topic, made where there is none: however often it is asked for, it is one. */
-const roomOf = (ctx: Ctx, unitId: string, values: Record<string, unknown>): Promise<{ doc: Stored; isNew: boolean }> =>
+const loadRoom = (
+  ctx: Ctx,
+  unitId: string,
+  values: Record<string, unknown>,
+): Promise<{ doc: Stored; isNew: boolean }> =>
   // Of two who ask at once, the second finds what the first made.
   withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
 
@@ -65,7 +69,7 @@ async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unkno
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
   if (known) return { doc: await asNew(ctx, known), isNew: false };
   const unit = await needRef(ctx, 'unit', unitId, 'unitId');
-  const topic = await topicOf(ctx, values.roomType);
+  const topic = await loadTopic(ctx, values.roomType);
   if (ctx.kind === 'resident' && topic?.active === false)
     return failFields({ roomType: { code: 'ROOM_TOPIC_OFF' } }, 'ROOM_TOPIC_OFF');
   const departmentIds = topic?.departmentIds ?? [];
@@ -113,10 +117,10 @@ export const roomRoutes: Route[] = [
           failFields({ residentId: { code: 'ROOM_RESIDENT_NOT_IN_UNIT' } }, 'ROOM_RESIDENT_NOT_IN_UNIT');
       }
       const about = typeof title === 'string' && title !== '' ? { title } : {};
-      const { doc, isNew } = await roomOf(ctx, unitId, { roomType: values.roomType, ...about });
+      const { doc, isNew } = await loadRoom(ctx, unitId, { roomType: values.roomType, ...about });
       res.locals.found = !isNew;
       if (content) await say({ ...ctx, once: null }, roomThread, doc._id, { content });
-      return detailOf(ctx, room, content ? await load(ctx, room, doc._id) : doc);
+      return loadDetail(ctx, room, content ? await load(ctx, room, doc._id) : doc);
     },
   }),
   route({
@@ -127,13 +131,13 @@ export const roomRoutes: Route[] = [
     query: z.strictObject({ roomIds: many(idSchema) }),
     answer: z.array(reading),
     async run(ctx, { query }) {
-      const seen = { projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, room)) };
+      const seen = { projectId: ctx.projectId, deletedAt: null, ...(await loadScope(ctx, room)) };
       const rooms = await records(room).find(
         ctx,
         { ...seen, _id: { $in: [...new Set(query.roomIds)] } },
         { patience: 2000 },
       );
-      return Promise.all(rooms.map(doc => statusOf(ctx, doc)));
+      return Promise.all(rooms.map(doc => loadStatus(ctx, doc)));
     },
   }),
   route({
@@ -147,7 +151,7 @@ export const roomRoutes: Route[] = [
       const doc = await load(ctx, room, id);
       const last = await messageIn(ctx, doc);
       if (last) await markRead(ctx, doc, last);
-      return statusOf(ctx, doc);
+      return loadStatus(ctx, doc);
     },
   }),
   route({
@@ -161,7 +165,7 @@ export const roomRoutes: Route[] = [
       const doc = await load(ctx, room, id);
       const message = await messageIn(ctx, doc, messageId);
       if (message) await markRead(ctx, doc, message);
-      return statusOf(ctx, doc);
+      return loadStatus(ctx, doc);
     },
   }),
 ];

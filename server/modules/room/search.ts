@@ -5,10 +5,10 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { wholeNumber } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { readerOf, scopeOf } from '../../kit/records/act.ts';
+import { loadScope, readerOf } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Message, messageSchema, messagesOf, readableBy, shown } from '../../kit/thread/messages.ts';
 import { roomThread } from './talk.ts';
@@ -30,7 +30,11 @@ function holding(q: string): Record<string, unknown> {
 /** Of messages those in rooms that the caller sees, and that they may read there. */
 async function readable(ctx: Ctx, messages: readonly Message[]): Promise<Message[]> {
   const ids = [...new Set(messages.map(({ roomId }) => String(roomId)))];
-  const rooms = await records(room).find(ctx, { _id: { $in: ids }, ...(await scopeOf(ctx, room)) }, { patience: 2000 });
+  const rooms = await records(room).find(
+    ctx,
+    { _id: { $in: ids }, ...(await loadScope(ctx, room)) },
+    { patience: 2000 },
+  );
   const seen = new Map(rooms.map(doc => [doc._id, readableBy(ctx, roomThread, doc)]));
   return messages.filter(message => {
     const rule = seen.get(String(message.roomId));
@@ -78,7 +82,7 @@ export const messageSearch: Route = route({
   answer: z.array(messageSchema),
   async run(ctx, { query: { q, before, limit } }) {
     const rows = await found(ctx, q, before, limit);
-    const files = await filesOf(
+    const files = await loadFiles(
       ctx,
       rows.flatMap(({ images, attachments = [] }) => [...images, ...attachments]),
     );

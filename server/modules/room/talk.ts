@@ -5,10 +5,10 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
 import { limit } from '../../platform/accounts/limits.ts';
-import { tellFollowers } from '../../platform/notifications/followers.ts';
+import { notifyFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { listenersOf } from './listeners.ts';
-import { lateAt, topicOf } from './topics.ts';
+import { loadListeners } from './listeners.ts';
+import { lateAt, loadTopic } from './topics.ts';
 
 export const messageCollection = messageCollectionOf('room-messages', 'roomId', true);
 
@@ -30,16 +30,16 @@ export const roomThread: Thread = {
     if (fields.length > 0)
       failFields(Object.fromEntries(fields.map(name => [name, { code: 'ROOM_UNIT_MISMATCH' }])), 'ROOM_UNIT_MISMATCH');
   },
-  named: async (ctx, doc) => (await topicOf(ctx, doc.roomType))?.showStaffNames ?? false,
+  named: async (ctx, doc) => (await loadTopic(ctx, doc.roomType))?.showStaffNames ?? false,
   changes: async (ctx, doc, message) => ({
     lastWordAt: message.at,
-    ...(!message.private && { ...lastOf(message), ...(await waitingOf(ctx, doc)) }),
+    ...(!message.private && { ...lastOf(message), ...(await loadWaiting(ctx, doc)) }),
   }),
   async tell(ctx, doc, message, session) {
     const subject = { ...subjectOf(doc), text: message.content };
-    await tellFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
+    await notifyFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
     if (message.private) return;
-    if (ctx.kind === 'resident') await notify(ctx, toStaff(await listenersOf(ctx, doc)), 'MSG_NEW', subject, session);
+    if (ctx.kind === 'resident') await notify(ctx, toStaff(await loadListeners(ctx, doc)), 'MSG_NEW', subject, session);
     // Staff speak with one voice: the resident is not told which of them does, unless their topic names them.
     const name = message.author.named ? ctx.actor.name : '';
     const unnamed = ctx.kind === 'resident' ? ctx : { ...ctx, actor: { id: name ? 'staff' : ctx.actor.id, name } };
@@ -57,7 +57,7 @@ export const lastOf = ({ at, content, images }: Message) => ({
   lastText: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || (images.length > 0 ? '[Ảnh]' : '[Tệp]'),
 });
 
-async function waitingOf(ctx: Ctx, doc: Stored) {
+async function loadWaiting(ctx: Ctx, doc: Stored) {
   if (ctx.kind !== 'resident') return { ...NOBODY_WAITS, ...(!doc.assigneeId && { assigneeId: ctx.employeeId }) };
   if (doc.waits) return {};
   return { waits: true, waitingSince: ctx.now, lateAt: await lateAt(ctx, doc, ctx.now) };

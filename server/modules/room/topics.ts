@@ -14,7 +14,7 @@ import { writeEvents } from '../../kit/store/events.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
-import { calendarOf } from '../work-schedule/index.ts';
+import { loadCalendar } from '../work-schedule/index.ts';
 
 type Topic = Doc<typeof roomTopic>;
 
@@ -23,7 +23,7 @@ const stored = ({ projectId }: Pick<Ctx, 'projectId'>) =>
   records(roomTopic).find({ projectId }, {}, { sort: { createdAt: 1, _id: 1 } });
 
 /** The topics of a project; those that it does not have yet are made. */
-export async function topicsOf(ctx: Ctx): Promise<Topic[]> {
+export async function loadTopics(ctx: Ctx): Promise<Topic[]> {
   const known = await stored(ctx);
   if (known.length >= ROOM_TYPES.length) return known;
   return withLock(`room topics ${ctx.projectId}`, async () => {
@@ -41,13 +41,13 @@ export async function topicsOf(ctx: Ctx): Promise<Topic[]> {
 }
 
 /** The topic of a room. */
-export const topicOf = async (ctx: Ctx, roomType: unknown): Promise<Topic | undefined> =>
-  (await topicsOf(ctx)).find(one => one.roomType === roomType);
+export const loadTopic = async (ctx: Ctx, roomType: unknown): Promise<Topic | undefined> =>
+  (await loadTopics(ctx)).find(one => one.roomType === roomType);
 
 /** When an answer to a word of that instant is late, by the working hours of the project; null where no hour comes. */
 export async function lateAt(ctx: Ctx, { roomType }: Stored, since: Date): Promise<Date | null> {
-  const minutes = (await topicOf(ctx, roomType))?.answerMinutes ?? roomTopic.fields.answerMinutes.initial;
-  return afterWorkingTime(await calendarOf(ctx.project), since, minutes * MINUTE);
+  const minutes = (await loadTopic(ctx, roomType))?.answerMinutes ?? roomTopic.fields.answerMinutes.initial;
+  return afterWorkingTime(await loadCalendar(ctx.project), since, minutes * MINUTE);
 }
 
 /** Of the departments those in which somebody at work may answer. */
@@ -106,7 +106,7 @@ export const withTopics = (one: Route): Route =>
     ? {
         ...one,
         async run(ctx, input) {
-          await topicsOf(ctx);
+          await loadTopics(ctx);
           return one.run(ctx, input);
         },
       }

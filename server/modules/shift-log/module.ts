@@ -9,7 +9,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
 
 /** A desk stays as long as a shift there is not handed over and accepted. */
-async function refuseDesksInUse(ctx: Ctx, desks: readonly string[], session: Session): Promise<void> {
+async function assertDesksUnused(ctx: Ctx, desks: readonly string[], session: Session): Promise<void> {
   const open = await records(shiftLog)
     .in(session)
     .first(ctx, { status: { $in: ['OPEN', 'HANDED_OVER'] }, post: { $in: [...desks] } });
@@ -39,5 +39,5 @@ export const shiftLogModule = defineServerModule({
       },
     }),
   ],
-  listens: [desksRemoved.handledBy(refuseDesksInUse)],
+  listens: [desksRemoved.handledBy(assertDesksUnused)],
 });

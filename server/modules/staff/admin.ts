@@ -12,27 +12,27 @@ type Values = Record<string, unknown>;
 const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });
 
 /** The Admin department and the Admin position stay as they are (rules.md 6). */
-export function refuseAdmin(doc: Stored | null): void {
+export function assertNotAdmin(doc: Stored | null): void {
   if (doc?.admin === true) fail('ADMIN_FIXED');
 }
 
 /** Only who holds the Admin position gives it, or takes it away. */
 export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
   if (values.positionIds === undefined || ctx.kind === 'system') return;
-  const chief = await chiefOf(ctx);
+  const chief = await loadChief(ctx);
   if (!chief || positionsOf(values).includes(chief._id) === positionsOf(doc).includes(chief._id)) return;
   if (!(await isAdmin(ctx))) failFields({ positionIds: { code: 'ADMIN_GIVEN_BY_ADMIN' } }, 'ADMIN_GIVEN_BY_ADMIN');
 }
 
 /** Refuses whatever would let somebody else into the place of an Admin, or put the Admin out of it: only an Admin does that. */
 export async function onlyAdminMovesAdmin(ctx: Ctx, doc: Stored, fields: readonly string[] = []): Promise<void> {
-  const chief = await chiefOf(ctx);
+  const chief = await loadChief(ctx);
   if (!chief || !positionsOf(doc).includes(chief._id) || (await isAdmin(ctx))) return;
   if (fields.length === 0) fail('ADMIN_KEPT_BY_ADMIN');
   failFields(Object.fromEntries(fields.map(name => [name, { code: 'ADMIN_KEPT_BY_ADMIN' }])), 'ADMIN_KEPT_BY_ADMIN');
 }
 
-const chiefOf = ({ projectId }: Ctx) => records(position).first({ projectId }, adminOf(projectId));
+const loadChief = ({ projectId }: Ctx) => records(position).first({ projectId }, adminOf(projectId));
 
 /**
  * Refuses, within the transaction of a change, to leave the Admin position without an active employee. The position is written first: of two

@@ -6,8 +6,8 @@ import type { Request } from '../../kit/records/behaviour.ts';
 import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { accountOf, inviteWithin } from '../../platform/accounts/invite.ts';
-import { followStaffAddress, movedStaffAddress } from '../../platform/accounts/staff-address.ts';
+import { inviteWithin, loadAccount } from '../../platform/accounts/invite.ts';
+import { movedStaffAddress, syncStaffAddress } from '../../platform/accounts/staff-address.ts';
 import { keepAdmin, onlyAdminMovesAdmin, onlyByAdmin } from './admin.ts';
 import { onlyPositionsHeld, positionsOf } from './grants.ts';
 
@@ -24,7 +24,7 @@ async function fits(ctx: Ctx, { departmentId, positionIds }: Values): Promise<bo
 const ADDRESSES = ['email', 'phone'] as const;
 
 /** Who may do this to whom: an Admin's place is kept by Admins, and nobody hands out rights that they do not have. */
-async function refuseUnheld(ctx: Ctx, { kind, values, doc }: Request): Promise<void> {
+async function assertHeld(ctx: Ctx, { kind, values, doc }: Request): Promise<void> {
   if (kind === 'remove') return onlyAdminMovesAdmin(ctx, doc);
   await onlyByAdmin(ctx, values, doc);
   const moved = ADDRESSES.filter(name => doc && values[name] !== undefined && values[name] !== doc[name]);
@@ -50,11 +50,11 @@ export async function completeEmployee(
   const asked = values.departmentId !== undefined || values.positionIds !== undefined;
   if (asked && !(await fits(ctx, { ...doc, ...values })))
     failFields({ positionIds: { code: 'POSITION_NOT_IN_DEPARTMENT' } }, 'POSITION_NOT_IN_DEPARTMENT');
-  await refuseUnheld(ctx, { ...request, values } as Request);
+  await assertHeld(ctx, { ...request, values } as Request);
   if (kind === 'update' && doc) return { ...values, ...(await movedStaffAddress(ctx, doc, values)) };
   // Rows of a spreadsheet become staff without an account: they are looked at first, and invited then.
   if (kind !== 'create') return values;
-  const { userId, inside } = await accountOf(String(values.email));
+  const { userId, inside } = await loadAccount(String(values.email));
   return { ...values, userId, invitedAt: ctx.now, status: inside ? 'ACTIVE' : 'PENDING' };
 }
 
@@ -67,5 +67,5 @@ export async function withEmployee(
   if (kind === 'create') return inviteWithin(ctx, session, doc);
   if (!before) return;
   await keepAdmin(ctx, session, before);
-  if (kind === 'update') await followStaffAddress(ctx, session, before, doc as Stored);
+  if (kind === 'update') await syncStaffAddress(ctx, session, before, doc as Stored);
 }

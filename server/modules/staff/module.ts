@@ -5,13 +5,13 @@ import type { EventRow } from '../../kit/store/events.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
-import { refuseAdmin } from './admin.ts';
+import { assertNotAdmin } from './admin.ts';
 import { completeEmployee, withEmployee } from './complete-employee.ts';
 import { permissionRoutes } from './permissions.ts';
 
 const fixed = {
   async check<V>(_ctx: Ctx, { values, doc }: { values: V; doc: Stored | null }): Promise<V> {
-    refuseAdmin(doc);
+    assertNotAdmin(doc);
     return values;
   },
 };

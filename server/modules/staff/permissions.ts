@@ -9,9 +9,9 @@ import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
-import { refuseAdmin } from './admin.ts';
+import { assertNotAdmin } from './admin.ts';
 import { onlyRightsHeld } from './grants.ts';
 
 type Granted = Record<string, Flag[]>;
@@ -68,7 +68,7 @@ async function whole(ctx: Ctx, id: string): Promise<Stored> {
 
 async function grant(ctx: Ctx, id: string, version: number, given: Granted): Promise<void> {
   const doc = await whole(ctx, id);
-  refuseAdmin(doc);
+  assertNotAdmin(doc);
   if (doc.version !== version) fail('DATA_STALE', { current: await shown(ctx, doc) });
   await onlyRightsHeld(ctx, given, grantedBy(doc));
   const held = (doc.permissions ?? {}) as Granted;
@@ -94,7 +94,7 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
       },
     ]);
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
     fail('DATA_STALE', { current: await shown(ctx, await whole(ctx, id)) });
   }
 }

@@ -12,7 +12,7 @@ import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { heldOpen, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, assertNotLocked, heldOpen, todayOf } from '../lock-date/index.ts';
 import { receivedChanges } from '../purchase-request/index.ts';
 import { type Move, needActive, posting } from '../supply/index.ts';
 
@@ -56,7 +56,7 @@ export const documentBehaviour = {
     const documentDate = String(whole.documentDate ?? todayOf(ctx));
     if (String(documentDate) > todayOf(ctx)) failFields({ documentDate: { code: 'DATE_IN_FUTURE' } });
     if (documentDate !== doc?.documentDate)
-      await refuseLocked(ctx, 'transaction', String(documentDate), 'documentDate');
+      await assertNotLocked(ctx, 'transaction', String(documentDate), 'documentDate');
     const lines = priced(whole.kind, linesOf(whole));
     if (lines.length === 0) failFields({ lines: { code: 'REQUIRED' } });
     const strange = Object.entries(ONLY).filter(([, kinds]) => !kinds.includes(whole.kind as StockKind));
@@ -79,7 +79,7 @@ async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(lin
 }
 
 /** What a document moves as it is posted; taken back where `back`, at what it was worth then, or by the average where that goes out. */
-async function movesOf(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false): Promise<Move[]> {
+async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false): Promise<Move[]> {
   const lines = linesOf(doc);
   const isCounted = await counted(ctx, lines);
   const from = String(doc.warehouseId);
@@ -129,12 +129,12 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
     note: line.note ?? null,
   }));
   const day = String(doc.documentDate);
-  await refuseLocked(ctx, 'transaction', day, 'documentDate');
+  await assertNotLocked(ctx, 'transaction', day, 'documentDate');
   await needActive(ctx, doc.warehouseId, 'warehouseId');
   if (doc.kind === 'TRANSFER') await needActive(ctx, doc.toWarehouseId, 'toWarehouseId');
   const numbered = { ...doc };
   const paper = { id: doc._id, code: () => String(numbered.code), day, refusesStopped: true, also: facts(doc, false) };
-  const { changes, fill } = posting(ctx, paper, await movesOf(ctx, doc));
+  const { changes, fill } = posting(ctx, paper, await loadMoves(ctx, doc));
   const { holds, also } = heldOpen(ctx, 'transaction', [day], null);
   const places = [doc.warehouseId, doc.toWarehouseId].filter(one => typeof one === 'string');
   return {
@@ -167,10 +167,10 @@ async function workChanges(ctx: Ctx, doc: Doc<typeof stockDocument>): Promise<Ch
 const cancel: Action<typeof stockDocument, 'cancel'> = async (ctx, doc) => {
   const set = { posted: true, cancelledAt: ctx.now, cancelledBy: ctx.employeeId };
   if (doc.status === 'DRAFT') return { set };
-  await refuseCancelLocked(ctx, 'transaction', String(doc.documentDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', String(doc.documentDate), String(doc.code));
   const day = todayOf(ctx);
   const paper = { id: doc._id, code: () => `${doc.code}-H`, day, refusesStopped: false, also: facts(doc, true) };
-  const { changes, fill } = posting(ctx, paper, await movesOf(ctx, doc, true));
+  const { changes, fill } = posting(ctx, paper, await loadMoves(ctx, doc, true));
   const { holds, also } = heldOpen(ctx, 'transaction', [day, String(doc.documentDate)], String(doc.code));
   const { _id: id, code, postedBy } = doc;
   const who = toStaff(typeof postedBy === 'string' ? [postedBy] : []);

@@ -5,16 +5,16 @@ import type { stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { heldOpen, refuseLocked, todayOf } from '../lock-date/index.ts';
-import { addFiles } from '../resident-form/index.ts';
+import { assertNotLocked, heldOpen, todayOf } from '../lock-date/index.ts';
 import { type Move, posting } from '../supply/index.ts';
-import { linesOf } from './figures.ts';
+import { loadLines } from './figures.ts';
 
 type Values = Record<string, unknown>;
 interface PaperLine {
@@ -26,7 +26,7 @@ interface PaperLine {
 }
 
 /** The adjustment of one warehouse: what was there too much, and too little. */
-const adjustmentOf = (
+const loadAdjustment = (
   ctx: Ctx,
   take: Stored,
   warehouseId: string,
@@ -61,10 +61,12 @@ const adjustmentOf = (
 /** What a count of supplies changes of the stores: one adjustment a warehouse, at the average, dated today. */
 async function adjust(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake>> {
   const day = todayOf(ctx);
-  await refuseLocked(ctx, 'transaction', day, { document: String(take.code) });
-  const lines = (await linesOf(ctx, take._id)).filter(one => one.state === 'COUNTED' && unitsOf(one.difference) !== 0);
+  await assertNotLocked(ctx, 'transaction', day, { document: String(take.code) });
+  const lines = (await loadLines(ctx, take._id)).filter(
+    one => one.state === 'COUNTED' && unitsOf(one.difference) !== 0,
+  );
   const byPlace = [...Map.groupBy(lines, ({ warehouseId }) => String(warehouseId))];
-  const papers = await Promise.all(byPlace.map(([id, own]) => adjustmentOf(ctx, take, id, own)));
+  const papers = await Promise.all(byPlace.map(([id, own]) => loadAdjustment(ctx, take, id, own)));
   const moves: Move[] = papers.flatMap(doc =>
     (doc.lines as PaperLine[]).map(
       ({ supplyId, quantity }, line): Move => ({
@@ -100,7 +102,9 @@ async function adjust(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake
 
 /** What a count of assets changes: a thing stands where it was found, in the state in which it was. */
 async function moveFound(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake>> {
-  const found = (await linesOf(ctx, take._id)).filter(({ state, found }) => state === 'COUNTED' && found !== 'MISSING');
+  const found = (await loadLines(ctx, take._id)).filter(
+    ({ state, found }) => state === 'COUNTED' && found !== 'MISSING',
+  );
   const assets = await records(asset).find(ctx, { _id: { $in: found.map(({ assetId }) => String(assetId)) } });
   const known = new Map(assets.map(doc => [doc._id, doc]));
   const changes = found.flatMap((line): Change[] => {

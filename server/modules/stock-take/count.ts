@@ -7,12 +7,12 @@ import { stockLevel, supply } from '@lobby/shared/modules/supply.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Count, countsIn, lastOf, standing } from './figures.ts';
 import { mayDo, needRight } from './rights.ts';
@@ -54,7 +54,7 @@ const refused = (code: string): never => {
 };
 
 /** The thing that a count names: by its id, else by its code. */
-async function thingOf(ctx: Ctx, take: Doc<typeof stockTake>, one: Given): Promise<Stored> {
+async function loadThing(ctx: Ctx, take: Doc<typeof stockTake>, one: Given): Promise<Stored> {
   const isAsset = take.kind === 'ASSET';
   const definition = isAsset ? asset : supply;
   const id = isAsset ? one.assetId : one.supplyId;
@@ -68,8 +68,8 @@ async function thingOf(ctx: Ctx, take: Doc<typeof stockTake>, one: Given): Promi
 }
 
 /** The line of a thing in a count; what stands in none is found beside it. */
-async function lineOf(ctx: Ctx, take: Doc<typeof stockTake>, one: Given, known: readonly Stored[]): Promise<Stored> {
-  const thing = await thingOf(ctx, take, one);
+async function loadLine(ctx: Ctx, take: Doc<typeof stockTake>, one: Given, known: readonly Stored[]): Promise<Stored> {
+  const thing = await loadThing(ctx, take, one);
   const lines = records(stockTakeLine);
   if (take.kind === 'ASSET') {
     const held = known.find(({ assetId }) => assetId === thing._id);
@@ -165,7 +165,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<To
   const answers: Told[] = [];
   for (const [n, one] of all.entries()) {
     try {
-      const line = await lineOf(ctx, take, one, [...lines.values()]);
+      const line = await loadLine(ctx, take, one, [...lines.values()]);
       const held = lines.get(line._id) ?? line;
       const known = knownOf(ctx, take, held, one);
       const about = { n, lineId: held._id, code: null };
@@ -218,7 +218,7 @@ async function store(
       definition: stockTake,
       action: 'count',
       update,
-      also: session => useFilesOf([...fresh], session, { entity: stockTake.name, id: take._id }),
+      also: session => claimFiles([...fresh], session, { entity: stockTake.name, id: take._id }),
     },
   ]);
 }
@@ -233,5 +233,5 @@ export const countRoute: Route = route({
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({ lines: z.array(given).min(1).max(MOST_COUNTED) }),
   answer: z.array(told),
-  run: (ctx, { params, body }) => untilSettled(() => countAll(ctx, params.id, body.lines)),
+  run: (ctx, { params, body }) => retryOnConflict(() => countAll(ctx, params.id, body.lines)),
 });

@@ -27,7 +27,7 @@ export const standing = (line: Stored): Count[] => countsIn(line).filter(({ repl
 export const lastOf = (line: Stored): Count | undefined =>
   standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
 
-export const linesOf = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTakeLine>[]> =>
+export const loadLines = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTakeLine>[]> =>
   records(stockTakeLine).find(ctx, { takeId }, { sort: { name: 1, _id: 1 }, limit: MOST_TAKE_LINES + 1000 });
 
 /** What lay there at a moment, by all that had been posted until then. */
@@ -54,7 +54,7 @@ interface Figured {
 }
 
 /** What each counted line says: against the books as they were at its moment, or whether a thing was where it belongs. */
-export async function figuresOf(
+export async function loadFigures(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
   lines: readonly Doc<typeof stockTakeLine>[],

@@ -2,10 +2,10 @@ import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { tellCounters } from './rules.ts';
+import { notifyCounters } from './rules.ts';
 
 /** From this hour on who counts is reminded of what is due today. */
 const HOUR = 8;
@@ -23,9 +23,10 @@ export async function remindTakes(now: Date): Promise<number> {
       const still = { status: 'COUNTING', remindedOn: doc.remindedOn ?? null };
       // The version stays: nobody's open form goes stale by the clock.
       const update = { doc, set: { remindedOn: dueOn }, keepVersion: true, while: still };
-      const also = (session: Parameters<typeof tellCounters>[3]) => tellCounters(ctx, doc, 'STOCK_TAKE_DUE', session);
+      const also = (session: Parameters<typeof notifyCounters>[3]) =>
+        notifyCounters(ctx, doc, 'STOCK_TAKE_DUE', session);
       const saved = await save(ctx, [{ definition: stockTake, action: 'remind', update, also }]).catch(error => {
-        if (error instanceof Overtaken) return null;
+        if (error instanceof VersionConflict) return null;
         throw error;
       });
       if (saved) told++;

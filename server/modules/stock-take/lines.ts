@@ -3,17 +3,17 @@ import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { countsIn, linesOf, standing } from './figures.ts';
+import { countsIn, loadLines, standing } from './figures.ts';
 import { needRight } from './rights.ts';
-import { tellCounters } from './rules.ts';
+import { notifyCounters } from './rules.ts';
 import { idsIn } from './scope.ts';
 
 const word = z.string().nullable();
@@ -92,8 +92,8 @@ export const linesRoute: Route = route({
   async run(ctx, { params }) {
     const take = await load(ctx, stockTake, params.id);
     needRight(ctx, take.kind, 'read');
-    const lines = await linesOf(ctx, take._id);
-    const files = await filesOf(
+    const lines = await loadLines(ctx, take._id);
+    const files = await loadFiles(
       ctx,
       lines.flatMap(({ images }) => idsIn(images)),
     );
@@ -121,7 +121,7 @@ export const rejectRoute: Route = route({
   async run(ctx, { params, body: { version, lineIds, reason } }) {
     const saved = await act(ctx, stockTake, 'count-again', params.id, { version }, async (_ctx, doc) => {
       needRight(ctx, doc.kind, 'approve');
-      const all = await linesOf(ctx, doc._id);
+      const all = await loadLines(ctx, doc._id);
       const again = all.filter(({ _id }) => lineIds.includes(_id));
       if (again.length < new Set(lineIds).size) failFields({ lineIds: { code: 'REFERENCE_NOT_FOUND' } });
       const changes = again.map((line): Change => {
@@ -135,9 +135,9 @@ export const rejectRoute: Route = route({
       return {
         set: { reason, counted, differing: 0, differenceValue: 0 },
         with: changes,
-        also: session => tellCounters(ctx, doc, 'STOCK_TAKE_RECOUNT', session),
+        also: session => notifyCounters(ctx, doc, 'STOCK_TAKE_RECOUNT', session),
       };
     });
-    return detailOf(ctx, stockTake, saved);
+    return loadDetail(ctx, stockTake, saved);
   },
 });

@@ -10,7 +10,7 @@ import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigner
 import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
-import { linesOf } from './figures.ts';
+import { loadLines } from './figures.ts';
 import { isBlind } from './lines.ts';
 import { needRight } from './rights.ts';
 
@@ -42,7 +42,7 @@ function cellsOf(ctx: Ctx, take: Stored, line: Doc<typeof stockTakeLine>, no: nu
 /** Draws the minutes of a count: what the books say, what is there, too much and too little, who signs. */
 async function draw(ctx: Ctx, pdf: Pdf, project: string, take: Stored): Promise<void> {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
-  const lines = await linesOf(ctx, take._id);
+  const lines = await loadLines(ctx, take._id);
   const pages = Math.max(1, Math.ceil(lines.length / ROWS));
   for (let page = 0; page < pages; page++)
     await pdf.page(ctx.language, sheet => {

@@ -2,16 +2,16 @@ import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { approve } from './approve.ts';
-import { figuresOf, linesOf, writeFigures } from './figures.ts';
+import { loadFigures, loadLines, writeFigures } from './figures.ts';
 import { needRight } from './rights.ts';
 import { idsIn, linesFor } from './scope.ts';
 
@@ -28,7 +28,7 @@ export const subjectOf = ({ _id, title, code }: Stored) => ({
   id: _id,
   title: `${code} · ${title}`,
 });
-export const tellCounters = (
+export const notifyCounters = (
   ctx: Ctx,
   doc: Stored,
   kind:
@@ -64,13 +64,13 @@ export async function completeTake(
 }
 
 /** What stands in a count that goes on is not counted in another one. */
-async function refuseOverlap(
+async function assertNoOverlap(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
   lines: readonly Stored[],
   session: Session,
 ): Promise<void> {
-  await takeTurn(`stock-take ${ctx.projectId}`, session);
+  await serializeBy(`stock-take ${ctx.projectId}`, session);
   const others = await records(stockTake)
     .in(session)
     .find(
@@ -98,10 +98,10 @@ const start: Action<typeof stockTake, 'start'> = async (ctx, doc) => {
   const lines = await linesFor(ctx, doc);
   return {
     set: { total: lines.length, counted: 0, differing: 0, differenceValue: 0, startedAt: ctx.now },
-    first: session => refuseOverlap(ctx, doc, lines, session),
+    first: session => assertNoOverlap(ctx, doc, lines, session),
     async also(session) {
       await db().collection<Stored>(collectionOf(stockTakeLine)).insertMany(lines, { session });
-      await tellCounters(ctx, doc, 'STOCK_TAKE_STARTED', session);
+      await notifyCounters(ctx, doc, 'STOCK_TAKE_STARTED', session);
     },
   };
 };
@@ -109,14 +109,14 @@ const start: Action<typeof stockTake, 'start'> = async (ctx, doc) => {
 /** Counted: what differs is held against the books of the moment at which each line was counted. */
 const finish: Action<typeof stockTake, 'finish'> = async (ctx, doc, { force, reason }) => {
   needRight(ctx, doc.kind, 'updateStatus');
-  const lines = await linesOf(ctx, doc._id);
+  const lines = await loadLines(ctx, doc._id);
   const open = lines.filter(({ state }) => state !== 'COUNTED');
   if (open.length > 0 && force !== true) {
     const named = open.slice(0, NAMED).map(({ _id: id, name, itemCode, state }) => ({ id, name, itemCode, state }));
     fail('STOCK_TAKE_OPEN', { count: open.length, lines: named });
   }
   if (open.length > 0 && !reason) failFields({ reason: REQUIRED });
-  const figures = await figuresOf(ctx, doc, lines);
+  const figures = await loadFigures(ctx, doc, lines);
   const differing = figures.filter(({ differs }) => differs);
   return {
     set: {
@@ -127,7 +127,7 @@ const finish: Action<typeof stockTake, 'finish'> = async (ctx, doc, { force, rea
     },
     async also(session) {
       await writeFigures(figures, session);
-      const deciders = await readersOf(ctx.projectId, stockTake.code, 'approve');
+      const deciders = await loadReaders(ctx.projectId, stockTake.code, 'approve');
       await notify(ctx, toStaff(deciders), 'STOCK_TAKE_REVIEW', subjectOf(doc), session);
     },
   };
@@ -135,7 +135,7 @@ const finish: Action<typeof stockTake, 'finish'> = async (ctx, doc, { force, rea
 
 const cancel: Action<typeof stockTake, 'cancel'> = (ctx, doc) => {
   needRight(ctx, doc.kind, 'updateStatus');
-  return { also: session => tellCounters(ctx, doc, 'STOCK_TAKE_CANCELLED', session) };
+  return { also: session => notifyCounters(ctx, doc, 'STOCK_TAKE_CANCELLED', session) };
 };
 
 export const takeActs = {
@@ -148,7 +148,7 @@ export const takeActs = {
       ...effect,
       async also(session) {
         await effect.also?.(session);
-        await tellCounters(ctx, doc, 'STOCK_TAKE_COMPLETED', session);
+        await notifyCounters(ctx, doc, 'STOCK_TAKE_COMPLETED', session);
       },
     };
   },

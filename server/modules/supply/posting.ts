@@ -18,7 +18,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
 /** What one line moves in a warehouse, in thousandths: into it, or out of it where it is below 0. */
@@ -79,7 +79,7 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
       return new Map(docs.map(doc => [doc._id, doc]));
     };
     const [known, kept] = [await read(supply, supplyIds), await read(stockLevel, levelIds)];
-    refuseStopped(paper, moves, known);
+    assertInUse(paper, moves, known);
     const held = new Map<string, Held & { more: Record<string, unknown> }>();
     const left = new Map<string, number>();
     const amounts = new Map<number, number>();
@@ -121,8 +121,8 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
         true,
       );
     }
-    if (short.length > 0) refuseShort(short);
-    await refuseEarly(ctx, paper, moves, session);
+    if (short.length > 0) failShort(short);
+    await assertStockOfPast(ctx, paper, moves, session);
     await fillSupplies(ctx, supplies, known, held, moves);
     for (const [id, change] of levels) {
       const move = moves.find(one => levelId(one.warehouseId, one.supplyId) === id);
@@ -148,7 +148,7 @@ interface Short {
 }
 
 /** Refuses what takes more out on a past day than lay there then, or than was left for what went out since. */
-async function refuseEarly(ctx: Ctx, paper: Paper, moves: readonly Move[], session: Session): Promise<void> {
+async function assertStockOfPast(ctx: Ctx, paper: Paper, moves: readonly Move[], session: Session): Promise<void> {
   const taken = moves.filter(({ units }) => units < 0);
   const ids = (name: 'supplyId' | 'warehouseId') => ({ $in: [...new Set(taken.map(move => move[name]))] });
   const stock = {
@@ -197,13 +197,13 @@ function leastFrom(
 }
 
 /** More is asked for than lies there: each line of it is named. */
-function refuseShort(lines: readonly Short[]): never {
+function failShort(lines: readonly Short[]): never {
   const code = 'STOCK_NOT_ENOUGH';
   const fields = lines.map(({ line, onHand }) => [`lines.${line}.quantity`, { code, params: { onHand } }]);
   throw new Refusal(code, { ...lines[0], lines, fields: Object.fromEntries(fields) });
 }
 
-function refuseStopped({ refusesStopped }: Paper, moves: readonly Move[], known: ReadonlyMap<string, Stored>): void {
+function assertInUse({ refusesStopped }: Paper, moves: readonly Move[], known: ReadonlyMap<string, Stored>): void {
   if (!refusesStopped) return;
   const code = 'SUPPLY_STOPPED';
   const stopped = moves.filter(({ supplyId }) => known.get(supplyId)?.status !== 'IN_USE');
@@ -231,12 +231,17 @@ async function fillSupplies(
   const [first] = supplies.values();
   if (!first) return;
   delete first.also;
-  if (low.length > 0) first.also = session => tellLow(ctx, low, moves, session);
+  if (low.length > 0) first.also = session => notifyOfLowStock(ctx, low, moves, session);
 }
 
 /** Tells the keepers of the warehouses, and who decides about buying, that little is left of supplies. */
-async function tellLow(ctx: Ctx, low: readonly Stored[], moves: readonly Move[], session: Session): Promise<void> {
-  const deciders = await readersOf(ctx.projectId, supply.code, 'approve');
+async function notifyOfLowStock(
+  ctx: Ctx,
+  low: readonly Stored[],
+  moves: readonly Move[],
+  session: Session,
+): Promise<void> {
+  const deciders = await loadReaders(ctx.projectId, supply.code, 'approve');
   for (const { _id: id, name } of low) {
     const places = moves.filter(one => one.supplyId === id).map(one => one.warehouseId);
     const kept = [...(await loadRefs(ctx.projectId, warehouse, places)).values()];

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { holdAgainst } from '../../kit/store/guards.ts';
+import { lockAgainst } from '../../kit/store/guards.ts';
 import { records } from '../../kit/store/records.ts';
 
 /** What stays of a supply from its first posting on. */
@@ -42,7 +42,7 @@ const useAgain: Action<typeof supply, 'use-again'> = (_ctx, doc) => ({
 export const supplyActs = { stop, 'use-again': useAgain } satisfies ActionsOf<typeof supply>;
 
 /** Refuses what empties a warehouse out of sight: something lies in it. */
-async function refuseFull({ projectId }: Ctx, warehouseId: string, session?: Session): Promise<void> {
+async function assertWarehouseEmpty({ projectId }: Ctx, warehouseId: string, session?: Session): Promise<void> {
   const full = await records(stockLevel)
     .in(session)
     .first({ projectId }, { warehouseId, quantity: { $gt: 0 } });
@@ -51,14 +51,14 @@ async function refuseFull({ projectId }: Ctx, warehouseId: string, session?: Ses
 
 export const warehouseBehaviour = {
   async check(ctx, { kind, values, doc }) {
-    if (kind === 'remove' || (kind === 'update' && values.active === false)) await refuseFull(ctx, doc._id);
+    if (kind === 'remove' || (kind === 'update' && values.active === false)) await assertWarehouseEmpty(ctx, doc._id);
     return values;
   },
   // Asked again where no posting can fill it any more.
   async inTransaction(ctx, session, { kind, doc, before }) {
     if (kind !== 'update' || doc.active !== false || before.active === false) return;
-    await holdAgainst([doc._id], session);
-    await refuseFull(ctx, doc._id, session);
+    await lockAgainst([doc._id], session);
+    await assertWarehouseEmpty(ctx, doc._id, session);
   },
 } satisfies BehaviourOf<typeof warehouse>;
 

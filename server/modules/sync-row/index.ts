@@ -146,7 +146,7 @@ export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
 }
 
 /** What is done to the row of a document by its entry in the books, in the transaction of the entry itself; null where nobody is told. */
-export async function followPosting(
+export async function onPosting(
   ctx: Ctx,
   told: Told,
   lines: readonly Moved[],

@@ -2,7 +2,7 @@ import type { Version } from '@lobby/shared/billing/version.ts';
 import { tariffVersion, versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import { records } from '../../kit/store/records.ts';
 
-export { ofToday, turnTariffs } from './today.ts';
+export { ofToday, runTariffsJob } from './today.ts';
 
 /** The versions of some tariffs, by tariff. */
 export async function versionsBy(projectId: string, ids: readonly unknown[]): Promise<Map<string, Version[]>> {

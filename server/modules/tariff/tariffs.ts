@@ -9,10 +9,10 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { present } from '../../kit/records/present.ts';
-import { build, create, refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable, build, create } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { ofToday, versionsOfTariff } from './today.ts';
@@ -77,11 +77,11 @@ const creation = route({
   body: inputSchema(tariff.fields, 'create').extend({ version: versionBody.optional() }),
   answer: responseSchema(tariff, 'detail'),
   run: (ctx, { body: { version: told, ...values } }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       if (!told) return createWith(ctx, values, []);
       const version: Values = { ...told };
       const own = await within(async () => {
-        refuseForbidden(ctx, VERSION, version);
+        assertWritable(ctx, VERSION, version);
         await checkRefs(ctx, COPIED_FROM, version);
         const whole = await copied(ctx, version);
         await placed(ctx, whole);
@@ -143,7 +143,7 @@ const copy = route({
   async run(ctx, { params, body }) {
     const { group, note, _id } = await load(ctx, tariff, params.id);
     const versions = await versionsOfTariff(ctx.projectId, _id);
-    return untilSettled(() => createWith(ctx, { ...body, group, note }, versions.map(valuesOf)));
+    return retryOnConflict(() => createWith(ctx, { ...body, group, note }, versions.map(valuesOf)));
   },
 });
 

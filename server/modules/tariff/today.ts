@@ -5,7 +5,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -62,7 +62,7 @@ function isLastOf(file: readonly ImportRow[], { _id, tariffId, effectiveFrom }: 
 }
 
 /** What follows from a change of a version: the numbers of the others, and what the tariff says of itself. */
-export async function followVersions(ctx: Ctx, done: DoneOf<typeof tariffVersion>): Promise<Change[]> {
+export async function syncPriceOfToday(ctx: Ctx, done: DoneOf<typeof tariffVersion>): Promise<Change[]> {
   const { projectId } = ctx;
   const { doc, before } = done;
   const file = 'file' in done ? done.file : undefined;
@@ -92,7 +92,7 @@ export async function followVersions(ctx: Ctx, done: DoneOf<typeof tariffVersion
 }
 
 /** Tariffs whose next version has come say so; the same however often it runs. */
-export async function turnTariffs(now: Date): Promise<number> {
+export async function runTariffsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -104,7 +104,7 @@ export async function turnTariffs(now: Date): Promise<number> {
         turned++;
       } catch (error) {
         // Somebody changed it meanwhile: the next turn looks again.
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
       }
     }
   }

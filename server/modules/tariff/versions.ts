@@ -8,8 +8,8 @@ import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/recor
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { refuseLocked } from '../lock-date/index.ts';
-import { followVersions, versionsOfTariff, withRows } from './today.ts';
+import { assertNotLocked } from '../lock-date/index.ts';
+import { syncPriceOfToday, versionsOfTariff, withRows } from './today.ts';
 
 type Values = Record<string, unknown>;
 /** What may change of a version that bills were made with. */
@@ -39,7 +39,11 @@ export const isUsed = async (projectId: string, versionIds: readonly string[]): 
 };
 
 /** Refuses a version from a day that bills on the books have been made for by another one. */
-async function refuseBilled(projectId: string, siblings: readonly Pick<Stored, '_id'>[], day: string): Promise<void> {
+async function assertNotBilled(
+  projectId: string,
+  siblings: readonly Pick<Stored, '_id'>[],
+  day: string,
+): Promise<void> {
   const ids = siblings.flatMap(({ _id }) => _id ?? []);
   const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null } as const;
   const found = await records(bill).find(
@@ -55,7 +59,7 @@ async function refuseBilled(projectId: string, siblings: readonly Pick<Stored, '
 }
 
 /** A price with VAT in it and one without do not meet within a month: a bill has one of them. */
-function refuseModeChange(siblings: readonly Stored[], whole: Values, day: string): void {
+function assertSameMode(siblings: readonly Stored[], whole: Values, day: string): void {
   if (day.endsWith('-01')) return;
   const before = siblings.findLast(one => String(one.effectiveFrom) < day);
   if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))
@@ -89,13 +93,13 @@ export async function placed(
     one._id ? one._id !== doc?._id : one.effectiveFrom !== day,
   );
   if (day !== doc?.effectiveFrom) {
-    await refuseLocked(ctx, 'receivable', day, 'effectiveFrom');
-    await refuseBilled(projectId, siblings, day);
+    await assertNotLocked(ctx, 'receivable', day, 'effectiveFrom');
+    await assertNotBilled(projectId, siblings, day);
   }
-  refuseModeChange(siblings, whole, day);
+  assertSameMode(siblings, whole, day);
   return { number: siblings.filter(one => String(one.effectiveFrom) < day).length + 1 };
 }
 
-export const versionBehaviour = { check, changes: followVersions } satisfies BehaviourOf<typeof tariffVersion>;
+export const versionBehaviour = { check, changes: syncPriceOfToday } satisfies BehaviourOf<typeof tariffVersion>;
 /** The definitions that a version copies from. */
 export const COPIED_FROM = { formulaId: tariffVersion.fields.formulaId, surchargeId: tariffVersion.fields.surchargeId };

@@ -38,7 +38,7 @@ const tells = (
 });
 
 /** Refuses to end a task whose subtasks are still to be done, naming them. */
-async function refuseOpenSubtasks(
+async function assertNoOpenSubtasks(
   ctx: Ctx,
   doc: Stored,
   code: 'REQUEST_TASKS_IN_PROGRESS' | 'REQUEST_CANNOT_CANCEL_TASKS_EXIST',
@@ -106,7 +106,7 @@ const rules: Readonly<Record<string, Rule>> = {
   hold: (ctx, doc, input) =>
     tells(ctx, doc, 'REQUEST_HELD', [doc.creatorId, doc.approverId], { set: progressed(doc, input) }),
   complete: async (ctx, doc, input) => {
-    await refuseOpenSubtasks(ctx, doc, 'REQUEST_TASKS_IN_PROGRESS');
+    await assertNoOpenSubtasks(ctx, doc, 'REQUEST_TASKS_IN_PROGRESS');
     const result = input.result === undefined ? {} : { result: input.result };
     return tells(ctx, doc, 'REQUEST_COMPLETED', [doc.creatorId, doc.approverId], {
       set: { overdue: false, progress: 100, completedAt: ctx.now, ...result },
@@ -114,7 +114,7 @@ const rules: Readonly<Record<string, Rule>> = {
     });
   },
   cancel: async (ctx, doc) => {
-    await refuseOpenSubtasks(ctx, doc, 'REQUEST_CANNOT_CANCEL_TASKS_EXIST');
+    await assertNoOpenSubtasks(ctx, doc, 'REQUEST_CANNOT_CANCEL_TASKS_EXIST');
     return tells(ctx, doc, 'REQUEST_CANCELLED', [doc.assigneeId], {
       set: { overdue: false },
       with: await ends(ctx, doc),

@@ -2,7 +2,7 @@ import type { task } from '@lobby/shared/modules/task.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { completeTask, countAbove } from './complete-task.ts';
-import { tellOfNew } from './tell.ts';
+import { notifyOfNewTask } from './notify.ts';
 import { ofTicket } from './ticket-work.ts';
 
 /** The task above counts its subtasks, and the request its open tasks. */
@@ -12,7 +12,7 @@ const changesAround: Behaviour['changes'] = async (ctx, done) => [
 ];
 
 const tell: Behaviour['inTransaction'] = async (ctx, session, { kind, doc }) => {
-  if (kind === 'create') await tellOfNew(ctx, doc, session);
+  if (kind === 'create') await notifyOfNewTask(ctx, doc, session);
 };
 
 /** What belongs to a task that is made, wherever that is. */

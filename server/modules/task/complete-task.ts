@@ -43,7 +43,7 @@ export async function completeTask(
     out.blockId = unitId ? ((await needRef(ctx, 'unit', unitId, 'unitId')).blockId ?? null) : null;
   if (whole.needsApproval === true && !whole.approverId) failFields({ approverId: { code: 'REQUIRED' } });
   if (doc) return out;
-  if (!whole.departmentId) out.departmentId = await departmentOf(ctx, text(whole.assigneeId));
+  if (!whole.departmentId) out.departmentId = await loadDepartment(ctx, text(whole.assigneeId));
   if (whole.needsApproval === true) out.status = 'PENDING';
   return { ...out, creatorId: ctx.employeeId };
 }
@@ -77,7 +77,7 @@ async function fitsBelow(ctx: Ctx, doc: Doc<typeof task>, dueAt: Date | null): P
 }
 
 /** The first department that an employee works in. */
-async function departmentOf(ctx: Ctx, employeeId: string | null): Promise<string | null> {
+async function loadDepartment(ctx: Ctx, employeeId: string | null): Promise<string | null> {
   if (!employeeId) return null;
   const { positionIds } = await needRef(ctx, 'employee', employeeId, 'assigneeId');
   const [first] = Array.isArray(positionIds) ? positionIds : [];

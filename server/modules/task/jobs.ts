@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts, subjectOf } from './acts.ts';
@@ -15,7 +15,7 @@ const BATCH = 500;
 const HOUR_MS = 3_600_000;
 
 /** Tells of tasks that are due soon or late, gives up those that are late for long, and begins those that come again; safe to run twice and on several servers. */
-export async function turnTasks(now: Date): Promise<number> {
+export async function runTasksJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -32,7 +32,7 @@ async function once(change: Change, ctx: Ctx): Promise<number> {
   return save(ctx, [change]).then(
     () => 1,
     error => {
-      if (error instanceof Overtaken) return 0;
+      if (error instanceof VersionConflict) return 0;
       throw error;
     },
   );
@@ -129,7 +129,7 @@ async function repeat(ctx: Ctx): Promise<number> {
   for (const doc of await dueTasks(ctx, { repeat: { $ne: null } })) {
     const done = await repeatOne(ctx, doc).catch(error => {
       // Another server was quicker.
-      if (error instanceof Overtaken) return false;
+      if (error instanceof VersionConflict) return false;
       throw error;
     });
     if (done) made++;

@@ -1,11 +1,11 @@
 import { task } from '@lobby/shared/modules/task.ts';
-import { refuseRingsWith } from '../../kit/store/rings.ts';
+import { setCycleCode } from '../../kit/store/tree-cycles.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { taskBehaviour } from './behaviour.ts';
-import { turnTasks } from './jobs.ts';
+import { runTasksJob } from './jobs.ts';
 import { progressRoutes } from './routes.ts';
 import { messageCollection, taskThread } from './talk.ts';
 
@@ -19,7 +19,7 @@ export const taskModule = defineServerModule({
     [`get ${task.path}`]: `${task.path}/list`,
     [`get ${task.path}/export`]: `${task.path}/export-data`,
   },
-  jobs: [{ name: 'tasks', every: '* * * * *', run: turnTasks }],
+  jobs: [{ name: 'tasks', every: '* * * * *', run: runTasksJob }],
   collections: [messageCollection],
-  configure: () => refuseRingsWith(task, 'TASK_TOO_DEEP'),
+  configure: () => setCycleCode(task, 'TASK_TOO_DEEP'),
 });

@@ -9,16 +9,16 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { events } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
+import { sees } from '../../kit/store/row-access.ts';
 import { save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { sees } from '../../kit/store/sight.ts';
 import { ACT_TO, acts } from './acts.ts';
 import { completeTask, countAbove } from './complete-task.ts';
-import { tellOfNew } from './tell.ts';
+import { notifyOfNewTask } from './notify.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const params = z.strictObject({ id: idSchema });
@@ -68,7 +68,7 @@ export const progressRoutes: Route[] = [
       if (action?.reason && !note) failFields({ note: { code: 'REQUIRED' } });
       const input = { note, reason: note, result: result ?? note ?? undefined, progress, ...(version && { version }) };
       const doc = await act(ctx, task, name, id, input, acts[name] ?? (() => ({})));
-      return detailOf(ctx, task, doc);
+      return loadDetail(ctx, task, doc);
     },
   }),
   route({
@@ -102,12 +102,12 @@ export const progressRoutes: Route[] = [
           ...(await build(ctx, task, { ...copyOf(part), creatorId: ctx.employeeId })),
           parentId: whole._id,
         });
-      const answer = await detailOf(ctx, task, whole);
+      const answer = await loadDetail(ctx, task, whole);
       const made = inserts.map(insert => ({
         definition: task,
         action: 'create',
         insert,
-        also: (session: Session) => tellOfNew(ctx, insert, session),
+        also: (session: Session) => notifyOfNewTask(ctx, insert, session),
       }));
       const above = await countAbove(ctx, { kind: 'create', doc: whole, before: null });
       await save(ctx, [...made, ...above], answer);

@@ -1,6 +1,6 @@
 import { task } from '@lobby/shared/modules/task.ts';
 import { messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
-import { tellFollowers } from '../../platform/notifications/followers.ts';
+import { notifyFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { peopleOf, subjectOf } from './acts.ts';
 
@@ -15,7 +15,7 @@ export const taskThread: Thread = {
   readers: peopleOf,
   async tell(ctx, doc, message, session) {
     const subject = { ...subjectOf(doc), text: message.content };
-    await tellFollowers(ctx, doc, message, { kind: 'REQUEST_COMMENT', mention: 'REQUEST_MENTION', subject }, session);
+    await notifyFollowers(ctx, doc, message, { kind: 'REQUEST_COMMENT', mention: 'REQUEST_MENTION', subject }, session);
     await notify(ctx, toStaff(peopleOf(doc)), 'REQUEST_COMMENT', subject, session);
   },
 };

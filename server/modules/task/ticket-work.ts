@@ -8,7 +8,7 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 import { subjectOf } from '../ticket/index.ts';
 import { isOpen } from './rules.ts';
 
-const ticketOf = async (ctx: Ctx, ticketId: unknown): Promise<Doc<typeof ticket> | null> =>
+const loadTicket = async (ctx: Ctx, ticketId: unknown): Promise<Doc<typeof ticket> | null> =>
   typeof ticketId === 'string' ? records(ticket).get(ctx, ticketId) : null;
 
 /** Work is promised for a request: it counts there; one that waits is approved by it, one that has ended takes none. */
@@ -16,7 +16,7 @@ export const promised = async (ctx: Ctx, doc: Stored): Promise<Change[]> => (isO
 
 /** The same for work of any kind that names a request. */
 export async function workPromised(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const found = await ticketOf(ctx, doc.ticketId);
+  const found = await loadTicket(ctx, doc.ticketId);
   if (!found) return [];
   if (!OPEN_STATUSES.includes(String(found.status)))
     failFields({ ticketId: { code: 'TASK_TICKET_ENDED' } }, 'TASK_TICKET_ENDED');
@@ -36,7 +36,7 @@ export async function workPromised(ctx: Ctx, doc: Stored): Promise<Change[]> {
 
 /** Work for a request has ended, or was taken away; after the last of it whoever has the request is told. */
 export async function ended(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const found = await ticketOf(ctx, doc.ticketId);
+  const found = await loadTicket(ctx, doc.ticketId);
   if (!found) return [];
   const { assigneeId } = found;
   return [
@@ -55,7 +55,7 @@ export async function ended(ctx: Ctx, doc: Stored): Promise<Change[]> {
 
 /** The request that a task serves is in progress from now on (domain.md, Ticket). */
 export async function startsTicket(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const found = await ticketOf(ctx, doc.ticketId);
+  const found = await loadTicket(ctx, doc.ticketId);
   if (found?.status !== 'APPROVED') return [];
   return [
     {

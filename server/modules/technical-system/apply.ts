@@ -11,9 +11,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { edited } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { completeCare } from './care.ts';
-import { tellSystem } from './systems.ts';
+import { touchSystem } from './systems.ts';
 
 const MOST = 200;
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -54,14 +54,14 @@ export const applyRoute: Route = route({
   body,
   answer: z.array(z.object({ id: idSchema, code: z.string(), name: z.string(), fields: z.array(z.string()) })),
   run: async (ctx, { params, body: wanted }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const system = await load(ctx, technicalSystem, params.id);
       const found = await differing(ctx, system, wanted);
       const changes = await Promise.all(
         found.map(async ({ doc, set }, n): Promise<Change> => {
           const values = completeCare(ctx, set, doc, isInService(doc.status));
           const { changed } = await edited(ctx, device, doc, values);
-          const also = (session: Session) => tellSystem(ctx, system._id, session);
+          const also = (session: Session) => touchSystem(ctx, system._id, session);
           const update = { doc, set: changed };
           return { definition: device, action: 'update', update, ...(n === found.length - 1 && { also }) };
         }),

@@ -4,10 +4,10 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { dueOf, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { keptDates, madeUpFor, recordedWork, refuseKept, todayOf } from '../repair/index.ts';
+import { assertNotPlanned, keptDates, madeUpFor, recordedWork, todayOf } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
@@ -44,7 +44,7 @@ export function careDues(ctx: Ctx, whole: Values, inService: boolean): Record<st
 }
 
 /** Refuses a last date that has not come, and a next one before it; what follows from the last one was counted anew before. */
-function refuseReversed(ctx: Ctx, values: Values, whole: Values): void {
+function assertDateOrder(ctx: Ctx, values: Values, whole: Values): void {
   const today = todayOf(ctx);
   const ahead = CARE_KINDS.map(kind => CARE[kind].last).filter(
     name => typeof values[name] === 'string' && values[name] > today,
@@ -65,14 +65,14 @@ export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inSer
   const set: Values = {};
   for (const kind of CARE_KINDS) Object.assign(set, doc ? {} : remindersOf(kind, whole), nextOf(kind, values, whole));
   Object.assign(whole, set);
-  refuseReversed(ctx, values, whole);
+  assertDateOrder(ctx, values, whole);
   return { ...values, ...set, ...careDues(ctx, whole, inService) };
 }
 
 const failAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
 
 /** Refuses a day of work that has not come, or lies before the last one of its kind. */
-function refuseDay(ctx: Ctx, kind: CareKind, doc: Values, doneOn: string): void {
+function assertDay(ctx: Ctx, kind: CareKind, doc: Values, doneOn: string): void {
   const last = doc[CARE[kind].last];
   if (doneOn > todayOf(ctx)) failFields({ doneOn: { code: 'DATE_IN_FUTURE' } });
   if (typeof last === 'string' && doneOn < last) failAt('doneOn', 'DONE_BEFORE_LAST');
@@ -82,7 +82,7 @@ function refuseDay(ctx: Ctx, kind: CareKind, doc: Values, doneOn: string): void 
 function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService: boolean): Values {
   const { cycle, last, next, meant, contractor } = CARE[kind];
   const doneOn = String(input.doneOn);
-  refuseDay(ctx, kind, doc, doneOn);
+  assertDay(ctx, kind, doc, doneOn);
   const name = kind === 'INSPECTION' ? 'validUntil' : 'nextDate';
   const named = input[name];
   const why = kind === 'INSPECTION' && { params: { why: 'maintenance.state.validBefore' } };
@@ -113,7 +113,7 @@ export function careActs(
       const met = await madeUpFor(ctx, target(doc), 'MAINTENANCE', input.doneOn);
       const set = { ...own, ...(await kept(ctx, doc, met.ids)) };
       if (input.nextDate && set[CARE.MAINTENANCE.next] !== input.nextDate)
-        await refuseKept(ctx, { name: targetName, id: doc._id }, doc, 'MAINTENANCE', 'nextDate');
+        await assertNotPlanned(ctx, { name: targetName, id: doc._id }, doc, 'MAINTENANCE', 'nextDate');
       const { result, cost, files } = input;
       const { doneOn, contractorId } = input;
       const done = { kind: 'MAINTENANCE' as const, doneOn, contractorId, result, cost, files };
@@ -159,7 +159,7 @@ export function careActs(
             },
           }),
         ],
-        also: session => useFilesOf(fresh, session, { entity: definition.name, id: doc._id }),
+        also: session => claimFiles(fresh, session, { entity: definition.name, id: doc._id }),
       };
     },
   };

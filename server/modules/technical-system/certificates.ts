@@ -4,7 +4,7 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { DUE_STATUSES } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
@@ -39,7 +39,7 @@ export const certificatesRoute: Route = route({
     const inspected: (Doc<typeof device> | typeof system)[] = [system, ...machines].filter(
       ({ lastInspectionDate, certificateNumber }) => lastInspectionDate ?? certificateNumber,
     );
-    const files = await filesOf(
+    const files = await loadFiles(
       ctx,
       inspected.flatMap(({ certificates }) => certificates),
     );

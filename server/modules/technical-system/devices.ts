@@ -16,17 +16,17 @@ import { assetDue } from '../asset/index.ts';
 import {
   type BroughtWorks,
   cancelPlanned,
+  failOpenWorks,
   keptDates,
-  refuseWorks,
-  repairOf,
+  loadRepair,
+  loadWorks,
   repairsOver,
   todayOf,
   withWorks,
-  worksOf,
 } from '../repair/index.ts';
 import { careActs, careDues, completeCare } from './care.ts';
 import { downActs } from './down.ts';
-import { tellSystem } from './systems.ts';
+import { touchSystem } from './systems.ts';
 
 type Values = Record<string, unknown>;
 const follows = ({ status }: Values) => isInService(status);
@@ -49,7 +49,7 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise
   if (kind === 'remove') {
     const cared = doc.maintenanceCycleDays ?? doc.inspectionCycleDays ?? doc.nextMaintenanceDate;
     if (doc.status === 'IN_USE' && (cared ?? doc.nextInspectionDate)) fail('MAINTENANCE_HAS_HISTORY');
-    const done = await worksOf(ctx, { deviceId: doc._id }, ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED']);
+    const done = await loadWorks(ctx, { deviceId: doc._id }, ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED']);
     if (done.length > 0) fail('MAINTENANCE_HAS_HISTORY');
   }
   if (kind === 'remove' || kind === 'restore') return values;
@@ -65,14 +65,14 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise
 }
 
 /** The system tells of its machines, where they are added, taken away, or stand otherwise. */
-async function tellSystems(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
-  for (const systemId of new Set([doc?.systemId, before?.systemId])) await tellSystem(ctx, systemId, session);
+async function touchSystems(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  for (const systemId of new Set([doc?.systemId, before?.systemId])) await touchSystem(ctx, systemId, session);
 }
 
 export const deviceRules = (brought: BroughtWorks): Behaviour => ({
   check: completeDevice,
   changes: async (ctx, { doc, before }) => (doc ? brought(ctx, 'deviceId', doc, before) : []),
-  inTransaction: tellSystems,
+  inTransaction: touchSystems,
 });
 
 /** The thing of the register that a machine is, standing as it does. */
@@ -94,7 +94,7 @@ const told =
       with: [...(effect.with ?? []), ...(status ? await linked(ctx, doc, status) : [])],
       async also(session) {
         await effect.also?.(session);
-        await tellSystem(ctx, doc.systemId, session);
+        await touchSystem(ctx, doc.systemId, session);
       },
     };
   };
@@ -116,7 +116,7 @@ const leads =
     return { set: { ...own, ...careDues(ctx, { ...doc, ...own }, isInService(status)) } };
   };
 
-function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
+function assertNotFuture(ctx: Ctx, name: string, value: unknown): void {
   if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
 }
 
@@ -162,7 +162,7 @@ const duplicate: Rule = async (ctx, doc, { count }) => {
       build(ctx, device, { ...kept, code: `${doc.code}-${n + 2}`, status: 'IN_STOCK' }, true),
     ),
   );
-  const also = (session: Session) => tellSystem(ctx, doc.systemId, session);
+  const also = (session: Session) => touchSystem(ctx, doc.systemId, session);
   return {
     with: copies.map(
       (insert, n): Change => ({
@@ -185,10 +185,10 @@ const resting =
 
 /** A machine that somebody works on is not stopped. */
 const stop: Rule = async (ctx, doc, input) => {
-  const works = await worksOf(ctx, { deviceId: doc._id }, ['WAITING', 'IN_PROGRESS', 'ON_HOLD']);
-  if (works.length > 0) refuseWorks(works);
+  const works = await loadWorks(ctx, { deviceId: doc._id }, ['WAITING', 'IN_PROGRESS', 'ON_HOLD']);
+  if (works.length > 0) failOpenWorks(works);
   const set: Parameters<typeof leads>[1] = (now, _doc, { stoppedOn }) => {
-    refuseFuture(now, 'stoppedOn', stoppedOn);
+    assertNotFuture(now, 'stoppedOn', stoppedOn);
     return { stoppedOn };
   };
   return resting('STOP_USING', ({ reason }) => reason, set)(ctx, doc, input);
@@ -200,7 +200,7 @@ const care = careActs(device, follows, ({ status }) => (status === 'IN_USE' ? { 
 const ACTS: Readonly<Record<string, Rule>> = {
   'put-in-use': told(
     leads('IN_USE', (ctx, doc, input) => {
-      refuseFuture(ctx, 'startDate', input.startDate);
+      assertNotFuture(ctx, 'startDate', input.startDate);
       const startDate = input.startDate ?? doc.startDate ?? todayOf(ctx);
       if (typeof doc.setupDate === 'string' && String(startDate) < doc.setupDate)
         failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
@@ -217,7 +217,9 @@ const ACTS: Readonly<Record<string, Rule>> = {
   ),
   'need-maintenance': told(
     async (ctx, doc, { reason, images }) => ({
-      with: [await repairOf(ctx, { deviceId: doc._id, title: String(doc.name), description: String(reason), images })],
+      with: [
+        await loadRepair(ctx, { deviceId: doc._id, title: String(doc.name), description: String(reason), images }),
+      ],
     }),
     'NEED_MAINTENANCE',
   ),

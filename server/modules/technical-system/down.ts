@@ -51,7 +51,7 @@ export async function comesUp(ctx: Ctx, doc: Stored, at: unknown): Promise<Effec
 }
 
 /** What becomes of the machine of a work that stands still since it began, or works again with its end. */
-export async function downOf(ctx: Ctx, work: Doc<typeof maintenance>, to: 'down' | 'up'): Promise<Effect> {
+export async function loadDown(ctx: Ctx, work: Doc<typeof maintenance>, to: 'down' | 'up'): Promise<Effect> {
   const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
   if (!machine || machine.down === (to === 'down')) return {};
   const why = work.kind === 'CORRECTIVE' ? 'BREAKDOWN' : work.kind;
@@ -59,7 +59,7 @@ export async function downOf(ctx: Ctx, work: Doc<typeof maintenance>, to: 'down'
 }
 
 /** The draft of what residents are told of a machine that stands still: those of the block whose lift it is, else all. Nothing is sent by itself. */
-async function draftOf(ctx: Ctx, doc: Stored, note: unknown): Promise<Change> {
+async function buildDraft(ctx: Ctx, doc: Stored, note: unknown): Promise<Change> {
   if (!can(ctx, announcement.code, 'write')) failFields({ announce: { code: 'FORBIDDEN' } }, 'FORBIDDEN');
   const lift = typeof doc.elevatorId === 'string' ? await records(elevator).get(ctx, doc.elevatorId) : null;
   const say = (key: string) => text('vi', `device.announce.${key}`, { name: String(doc.name) });
@@ -75,7 +75,7 @@ async function draftOf(ctx: Ctx, doc: Stored, note: unknown): Promise<Change> {
 export const downActs: Readonly<Record<string, Rule>> = {
   async down(ctx, doc, { at, why, note, announce }) {
     const effect = await goesDown(ctx, doc, { at, why, note });
-    return announce === true ? { ...effect, with: [...(effect.with ?? []), await draftOf(ctx, doc, note)] } : effect;
+    return announce === true ? { ...effect, with: [...(effect.with ?? []), await buildDraft(ctx, doc, note)] } : effect;
   },
   up: (ctx, doc, { at }) => comesUp(ctx, doc, at),
 };

@@ -68,13 +68,13 @@ function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: 
 }
 
 /** The group of each system. */
-async function groupsOf(ctx: Ctx): Promise<Map<string, string>> {
+async function loadGroups(ctx: Ctx): Promise<Map<string, string>> {
   const systems = await records(technicalSystem).find(ctx, {}, { only: ['groupId'] });
   return new Map(systems.map(({ _id, groupId }) => [_id, groupId]));
 }
 
 /** What may be chosen to narrow the list: names of what stands in it. */
-async function choicesOf(ctx: Ctx, rows: readonly Row[]) {
+async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
   const named = async (definition: Definition, ids: readonly (string | null)[]) => {
     const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
     return [...known.values()]
@@ -116,7 +116,7 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
     }),
   );
   const late = '9999';
-  const groups = await groupsOf(ctx);
+  const groups = await loadGroups(ctx);
   return found
     .flat()
     .map(one => ({ ...one, groupId: groups.get(one.systemId) ?? null }))
@@ -247,6 +247,6 @@ export const dueRoute: Route = route({
     const offset = (page - 1) * limit;
     const rows = wanted.slice(offset, offset + limit);
     res.set('Content-Range', contentRange(offset, rows.length, wanted.length));
-    return { rows, counts, choices: await choicesOf(ctx, whole) };
+    return { rows, counts, choices: await loadChoices(ctx, whole) };
   },
 });

@@ -1,6 +1,6 @@
 export { careDues } from './care.ts';
-export { downOf } from './down.ts';
-export { turnSystems } from './jobs.ts';
+export { loadDown } from './down.ts';
+export { runSystemsJob } from './jobs.ts';
 export { remindOfSystems } from './reminders.ts';
 
-export { tellSystem } from './systems.ts';
+export { touchSystem } from './systems.ts';

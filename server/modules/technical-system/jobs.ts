@@ -5,11 +5,11 @@ import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { careDues } from './care.ts';
-import { tellSystem } from './systems.ts';
+import { touchSystem } from './systems.ts';
 
 /** Things whose dates are followed; a date that nobody touched meanwhile changes how they stand. */
 async function turn(ctx: Ctx, definition: Definition, follows: (doc: Stored) => boolean): Promise<number> {
@@ -22,10 +22,10 @@ async function turn(ctx: Ctx, definition: Definition, follows: (doc: Stored) => 
     const systemId = definition === technicalSystem ? doc._id : doc.systemId;
     // The version stays: nobody's open form goes stale by the clock.
     const update = { doc, set: dues, keepVersion: true, while: still };
-    const also = (session: Parameters<typeof tellSystem>[2]) => tellSystem(ctx, systemId, session);
+    const also = (session: Parameters<typeof touchSystem>[2]) => touchSystem(ctx, systemId, session);
     const saved = await save(ctx, [{ definition, action: 'due', update, also }]).catch(error => {
       // Changed by somebody at this moment: the next turn sees to it.
-      if (error instanceof Overtaken) return null;
+      if (error instanceof VersionConflict) return null;
       throw error;
     });
     if (saved) turned++;
@@ -34,7 +34,7 @@ async function turn(ctx: Ctx, definition: Definition, follows: (doc: Stored) => 
 }
 
 /** How systems and machines stand as the days pass. Safe to run twice and on several servers. */
-export async function turnSystems(now: Date): Promise<number> {
+export async function runSystemsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

@@ -8,7 +8,7 @@ import { applyRoute } from './apply.ts';
 import { certificatesRoute } from './certificates.ts';
 import { deviceActs, deviceRules } from './devices.ts';
 import { dueExport, dueRoute } from './due.ts';
-import { turnSystems } from './jobs.ts';
+import { runSystemsJob } from './jobs.ts';
 import { remindOfSystems, technicalMails } from './reminders.ts';
 import { groupStarter } from './starters.ts';
 import { groupRules, systemActs, systemRules } from './systems.ts';
@@ -23,7 +23,7 @@ export const technicalSystemModule = defineServerModule({
     serves(device, { ...deviceRules(broughtWorks), actions: deviceActs(broughtWorks) }),
   ],
   jobs: [
-    { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
+    { name: 'upkeep of systems and devices', every: '6 0 * * *', run: runSystemsJob },
     { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
   ],
   mails: technicalMails,

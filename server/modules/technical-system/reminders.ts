@@ -10,10 +10,10 @@ import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../repair/index.ts';
@@ -75,7 +75,7 @@ function itemOf(definition: Item['definition'], doc: Stored, kind: CareKind, tod
   return [{ definition, doc, kind, next, left, mark: `${next} ${level}` }];
 }
 
-async function itemsOf(ctx: Ctx): Promise<Item[]> {
+async function loadItems(ctx: Ctx): Promise<Item[]> {
   const today = todayOf(ctx);
   const plans = await records(maintenancePlan).find(ctx, { status: 'ACTIVE' });
   const found = await Promise.all(
@@ -119,9 +119,9 @@ async function tell(ctx: Ctx, { doc, kind, left, next }: Item, others: string[],
 
 async function remind(ctx: Ctx, project: Project): Promise<number> {
   if (hourIn(project.timeZone, ctx.now) < HOUR) return 0;
-  const items = await itemsOf(ctx);
+  const items = await loadItems(ctx);
   if (items.length === 0) return 0;
-  const others = await readersOf(ctx.projectId, technicalSystem.code, 'updateStatus');
+  const others = await loadReaders(ctx.projectId, technicalSystem.code, 'updateStatus');
   const changeOf = (item: Item): Change => {
     const { definition, doc, kind, mark } = item;
     const { told } = CARE[kind];
@@ -148,7 +148,7 @@ export async function remindOfSystems(now: Date): Promise<number> {
   for await (const project of projects().find())
     told += await remind(systemCtx(settingsOf(project), now), project).catch(error => {
       // Another server tells of them at this moment.
-      if (error instanceof Overtaken) return 0;
+      if (error instanceof VersionConflict) return 0;
       throw error;
     });
   return told;

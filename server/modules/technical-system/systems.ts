@@ -7,7 +7,7 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type RequestOf,
   type Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import { tellBeside } from '../../kit/store/beside.ts';
+import { insertBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
 import { keptDates } from '../repair/index.ts';
 import { careActs, careDues, completeCare, worstOf } from './care.ts';
@@ -26,31 +26,31 @@ const always = () => true;
 const DUES = CARE_KINDS.map(kind => CARE[kind].due);
 
 /** How the machines of a system stand, and how many there are. */
-async function machinesOf(ctx: Ctx, systemId: string, session?: Session) {
+async function loadMachines(ctx: Ctx, systemId: string, session?: Session) {
   const found = await records(device).in(session).find(ctx, { systemId }, { only: DUES, patience: 2000 });
   return { deviceCount: found.length, dues: found.flatMap(doc => DUES.map(due => doc[due])) };
 }
 
 /** What a system tells of its machines: how many, and the worst of their dates; without one of its own. */
 async function worstIn(ctx: Ctx, system: Values & { _id: string }, session?: Session) {
-  const { deviceCount, dues } = await machinesOf(ctx, system._id, session);
+  const { deviceCount, dues } = await loadMachines(ctx, system._id, session);
   return { deviceCount, worstDue: worstOf(deviceCount > 0 ? dues : DUES.map(due => system[due])) };
 }
 
 /** Keeps what a system tells of its machines, in the transaction that changes one of them. */
-export async function tellSystem(ctx: Ctx, systemId: unknown, session: Session): Promise<void> {
+export async function touchSystem(ctx: Ctx, systemId: unknown, session: Session): Promise<void> {
   if (typeof systemId !== 'string') return;
-  await takeTurn(`system ${systemId}`, session);
+  await serializeBy(`system ${systemId}`, session);
   const doc = await records(technicalSystem).in(session).get(ctx, systemId);
   if (!doc) return;
   const set = await worstIn(ctx, doc, session);
   if (set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue) return;
-  await tellBeside(ctx, technicalSystem, doc, set, { action: 'count', session });
+  await insertBeside(ctx, technicalSystem, doc, set, { action: 'count', session });
 }
 
 type Dependent = typeof device | typeof technicalSystem | typeof maintenancePlan | typeof maintenance;
 /** Refuses the removal of what machines, systems, plans or works belong to, with their number. */
-async function refuseDependents(ctx: Ctx, of: Dependent, field: string, id: string) {
+async function assertNoDependents(ctx: Ctx, of: Dependent, field: string, id: string) {
   const count = await records<Definition>(of).count(ctx, { [field]: id });
   const devices = of === device ? count : 0;
   const plans = of === maintenancePlan ? count : 0;
@@ -65,9 +65,9 @@ async function completeSystem(
   { kind, values, doc }: RequestOf<typeof technicalSystem>,
 ): Promise<ValuesOf<typeof technicalSystem>> {
   if (kind === 'remove') {
-    await refuseDependents(ctx, device, 'systemId', doc._id);
-    await refuseDependents(ctx, maintenancePlan, 'systemIds', doc._id);
-    await refuseDependents(ctx, maintenance, 'systemId', doc._id);
+    await assertNoDependents(ctx, device, 'systemId', doc._id);
+    await assertNoDependents(ctx, maintenancePlan, 'systemIds', doc._id);
+    await assertNoDependents(ctx, maintenance, 'systemId', doc._id);
   }
   if (kind === 'remove' || kind === 'restore') return values;
   const care = completeCare(ctx, values, doc, true);
@@ -94,12 +94,12 @@ export const systemActs = actionsOf(
 const order = ordered(systemGroup, 'ALREADY_EXISTS');
 
 /** A group is removed once no system is in it. */
-async function refuseGroup(
+async function completeGroup(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof systemGroup>,
 ): Promise<ValuesOf<typeof systemGroup>> {
-  if (kind === 'remove') await refuseDependents(ctx, technicalSystem, 'groupId', doc._id);
+  if (kind === 'remove') await assertNoDependents(ctx, technicalSystem, 'groupId', doc._id);
   return values;
 }
 
-export const groupRules = { check: refuseGroup, ...order } satisfies BehaviourOf<typeof systemGroup>;
+export const groupRules = { check: completeGroup, ...order } satisfies BehaviourOf<typeof systemGroup>;

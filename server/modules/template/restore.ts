@@ -8,8 +8,8 @@ import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import { detailOf } from '../../kit/serve.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { loadDetail } from '../../kit/serve.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 const NUMBER = z.int().min(1).max(1_000_000_000);
@@ -47,9 +47,9 @@ export const restoreRoute = (definition: Definition, { summary, read, keep }: Ke
             also: session => keep(ctx, { ...doc, ...set }, session),
           },
         ]);
-        return detailOf(ctx, definition, saved ?? doc);
+        return loadDetail(ctx, definition, saved ?? doc);
       } catch (error) {
-        if (error instanceof Overtaken) return lost();
+        if (error instanceof VersionConflict) return lost();
         throw error;
       }
     },

@@ -85,19 +85,19 @@ const readRevision = route({
   answer: z.object({ ...head, ...words }),
   async run(ctx, { params }) {
     const doc = await load(ctx, template, params.id);
-    const { at, revision, by, subject, body, text } = await revisionOf(ctx, doc._id, Number(params.revision));
+    const { at, revision, by, subject, body, text } = await loadRevision(ctx, doc._id, Number(params.revision));
     return { revision, by, subject, body, text, at: at.toISOString() };
   },
 });
 
-async function revisionOf({ projectId }: Ctx, templateId: string, revision: number): Promise<RevisionRow> {
+async function loadRevision({ projectId }: Ctx, templateId: string, revision: number): Promise<RevisionRow> {
   return (await revisions().findOne({ projectId, templateId, revision })) ?? fail('TEMPLATE_REVISION_NOT_FOUND');
 }
 
 const restoreRevision = restoreRoute(template, {
   summary: 'Make the words of an older revision of a template the newest again',
   async read(ctx, doc, revision) {
-    const { subject, body, text } = await revisionOf(ctx, doc._id, revision);
+    const { subject, body, text } = await loadRevision(ctx, doc._id, revision);
     return { subject, body, text };
   },
   keep: addRevision,

@@ -11,11 +11,11 @@ import {
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { ActionsOf, BehaviourOf, DoneOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import { fillWords, type WordsFault, WordsTooLarge, wordsFault } from './engine.ts';
 import { addRevision } from './revisions.ts';
 import { samplesFor } from './samples.ts';
@@ -60,7 +60,7 @@ export function sizeOf(text: string, { accents, language }: Values) {
   return smsSize(isFolded ? folded(said) : said);
 }
 
-function refuseFaults(values: Values): void {
+function assertNoFaults(values: Values): void {
   const faults = faultsOf(values);
   const errors: FieldErrors = Object.fromEntries(
     faults.map(({ field, fault: { code, params } }) => [field, { code, params: { ...params } }]),
@@ -88,7 +88,7 @@ const own = (values: Values): Values => ({
 
 const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
   if (!doc) {
-    refuseFaults(values);
+    assertNoFaults(values);
     return { ...own(values), revision: 1, active: false };
   }
   if (kind === 'remove') {
@@ -99,7 +99,7 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
   if (moved) failFields({ [moved]: { code: 'TEMPLATE_FIXED' } }, 'TEMPLATE_FIXED');
   if (kind === 'restore') return { ...values, active: false };
   const whole: Values = { ...doc, ...values };
-  refuseFaults(whole);
+  assertNoFaults(whole);
   const fits = own(whole);
   const set = Object.fromEntries(Object.keys(values).map(name => [name, fits[name]]));
   const other = WORDS.some(name => (fits[name] ?? null) !== (doc[name] ?? null));
@@ -115,7 +115,7 @@ export const templateBehaviour = { check, inTransaction } satisfies BehaviourOf<
 
 /** Comes into use in the place of the one that was, where that is said. */
 async function activate(ctx: Ctx, doc: Doc<typeof template>, { replace }: Values): Promise<EffectOf<typeof template>> {
-  refuseFaults(doc);
+  assertNoFaults(doc);
   const slot = Object.fromEntries(FIXED.map(name => [name, doc[name]]));
   const others = { projectId: ctx.projectId, deletedAt: null, active: true, ...slot, _id: { $ne: doc._id } };
   const known = await records(template).find(ctx, others);
@@ -124,8 +124,8 @@ async function activate(ctx: Ctx, doc: Doc<typeof template>, { replace }: Values
   return {
     set: { active: true, reason: null },
     also: async session => {
-      await takeTurn(`template:${ctx.projectId}:${Object.values(slot).join(':')}`, session);
-      if ((await records(template).in(session).count(ctx, others)) !== known.length) throw new Overtaken();
+      await serializeBy(`template:${ctx.projectId}:${Object.values(slot).join(':')}`, session);
+      if ((await records(template).in(session).count(ctx, others)) !== known.length) throw new VersionConflict();
     },
     with: known.map(one => ({
       definition: template,

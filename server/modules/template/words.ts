@@ -10,7 +10,7 @@ export type ProjectWords = ReadonlyMap<string, Stored>;
 const slotOf = (purpose: unknown, channel: unknown, language: unknown): string => `${purpose}:${channel}:${language}`;
 
 /** The active templates of a project. */
-export async function wordsOf(projectId: string): Promise<ProjectWords> {
+export async function loadWords(projectId: string): Promise<ProjectWords> {
   const active = await records(template).find({ projectId }, { active: true }, { sort: { _id: 1 }, limit: 500 });
   return new Map(active.map(one => [slotOf(one.purpose, one.channel, one.language), one]));
 }

@@ -3,7 +3,7 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { OPEN_TICKETS, ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { loadKept } from '../../kit/store/kept.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -77,7 +77,7 @@ async function countOpen(ctx: Ctx, ids: readonly string[], session: Session): Pr
 
 /** Whose turn it is by a rule, one request after another; null where nobody has room. */
 async function choose(ctx: Ctx, rule: Rule, session: Session, without: string | null): Promise<string | null> {
-  await takeTurn(`assignment ${rule._id}`, session);
+  await serializeBy(`assignment ${rule._id}`, session);
   const ids = (await findPeople(ctx, rule)).map(({ _id }) => _id).filter(id => id !== without);
   if (ids.length === 0) return null;
   const load = await countOpen(ctx, ids, session);

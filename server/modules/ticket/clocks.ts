@@ -2,7 +2,7 @@ import { OPEN_STATUSES, type ticket } from '@lobby/shared/modules/ticket.ts';
 import { afterWorkingTime, workingTimeBetween } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { calendarOf } from '../work-schedule/index.ts';
+import { loadCalendar } from '../work-schedule/index.ts';
 import { type Level, loadLevel } from './levels.ts';
 
 type Ticket = Doc<typeof ticket>;
@@ -22,14 +22,14 @@ const DAY_AND_NIGHT: Clock = {
 
 /** The clock of the project's working hours. */
 export async function workingClock(ctx: Ctx): Promise<Clock> {
-  const calendar = await calendarOf(ctx.project);
+  const calendar = await loadCalendar(ctx.project);
   return {
     after: (from, ms) => afterWorkingTime(calendar, from, ms),
     between: (from, to) => workingTimeBetween(calendar, from, to),
   };
 }
 
-const clockOf = async (ctx: Ctx, level: Level | null): Promise<Clock> =>
+const loadClock = async (ctx: Ctx, level: Level | null): Promise<Clock> =>
   level?.workingTime ? workingClock(ctx) : DAY_AND_NIGHT;
 
 /** A flag that was never set is off. */
@@ -82,7 +82,7 @@ interface Begun {
 
 /** The clocks of a request that is new, or has another level from now on. */
 export async function begun(ctx: Ctx, { level, from, dueAt, waits, first }: Begun): Promise<TicketSet> {
-  const clock = await clockOf(ctx, level);
+  const clock = await loadClock(ctx, level);
   const hours = level?.resolutionHours ?? 0;
   const due = dueAt === undefined && hours > 0 ? clock.after(from, hours * 60 * MINUTE) : dueAt;
   return {
@@ -99,7 +99,7 @@ export async function asked(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
   const resumed = doc.onHold ? await goingOn(ctx, doc) : {};
   const level = await loadLevel(doc);
   if (!level || doc.awaitsReply) return timed(doc, resumed);
-  const answer = answerBy(level, await clockOf(ctx, level), ctx.now, !doc.firstAnsweredAt);
+  const answer = answerBy(level, await loadClock(ctx, level), ctx.now, !doc.firstAnsweredAt);
   return timed(doc, { ...resumed, ...answer });
 }
 
@@ -123,7 +123,7 @@ const CLOCKS = ['dueAt', 'dueWarnAt', 'answerDueAt', 'answerWarnAt', 'returnAt']
 /** They go on: what was left when they stopped is left now. */
 export async function goingOn(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
   const since = doc.heldAt ?? ctx.now;
-  const clock = await clockOf(ctx, await loadLevel(doc));
+  const clock = await loadClock(ctx, await loadLevel(doc));
   const later = (name: (typeof CLOCKS)[number]): TicketSet => {
     const at = doc[name];
     return at && at > since ? { [name]: clock.after(ctx.now, clock.between(since, at)) } : {};

@@ -1,7 +1,7 @@
 import { addMonths, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import type { FoundFigure, HomeFigure } from '../../platform/home/figures.ts';
 
@@ -24,7 +24,7 @@ async function byMonth(ctx: Ctx, day: 'firstAnsweredAt' | 'completedAt', mean: o
   const from = startOfDay(`${months[0]}-01`, timeZone);
   const rows = await records(ticket).aggregate<Measured>(
     ctx,
-    { ...(await scopeOf(ctx, ticket)), ...where, [day]: { $gte: from } } as Where<typeof ticket>,
+    { ...(await loadScope(ctx, ticket)), ...where, [day]: { $gte: from } } as Where<typeof ticket>,
     [
       {
         $group: {

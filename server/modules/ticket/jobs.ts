@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { actions } from './acts.ts';
 import { notifyOfLate } from './tell.ts';
@@ -29,7 +29,7 @@ export const overdueJob = defineJob({
       const update = { doc, set: { overdue: true }, keepVersion: true, while: isLate };
       const also: Change['also'] = session => notifyOfLate(ctx, doc, 'HELP_DESK_OVERDUE', session);
       const done = await save(ctx, [{ definition: ticket, action: 'overdue', update, also }]).catch(error => {
-        if (error instanceof Overtaken) return null;
+        if (error instanceof VersionConflict) return null;
         throw error;
       });
       if (done) marked++;

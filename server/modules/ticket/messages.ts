@@ -4,7 +4,7 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { defineThread, type Message, messageCollectionOf } from '../../kit/thread/messages.ts';
-import { followersOf, tellFollowers } from '../../platform/notifications/followers.ts';
+import { followersOf, notifyFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { answered, asked } from './clocks.ts';
 import { staffFor } from './staff-for.ts';
@@ -48,7 +48,7 @@ export const ticketThread = defineThread({
   async tell(ctx, doc, message, session) {
     const subject = { ...subjectOf(doc), text: message.content };
     const kind = message.private ? 'HELP_DESK_NOTE' : 'HELP_DESK_MESSAGE';
-    await tellFollowers(ctx, doc, message, { kind, mention: 'HELP_DESK_MENTION', subject }, session);
+    await notifyFollowers(ctx, doc, message, { kind, mention: 'HELP_DESK_MENTION', subject }, session);
     if (message.private) return;
     if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), kind, subject, session);
     await notify(ctx, await findAnswering(ctx, doc), kind, subject, session);

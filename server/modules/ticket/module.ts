@@ -9,7 +9,7 @@ import { expiryJob, overdueJob } from './jobs.ts';
 import { messageCollection, ticketThread } from './messages.ts';
 import { repliesFor } from './replies.ts';
 import { ticketTaskRoute } from './task-routes.ts';
-import { clockJob } from './turn-clocks.ts';
+import { clockJob } from './update-clocks.ts';
 
 /** The help desk: requests of residents and what becomes of them. */
 export const ticketModule = defineServerModule({

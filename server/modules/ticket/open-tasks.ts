@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { sees } from '../../kit/store/sight.ts';
+import { sees } from '../../kit/store/row-access.ts';
 
 const FEW = { limit: 20, patience: 2000 };
 

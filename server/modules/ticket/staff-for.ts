@@ -4,11 +4,11 @@ import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 
 /** The staff whom a request concerns while nobody has it: those of its type's department who read requests, else all who do. */
 export async function staffFor(ctx: Ctx, { typeId }: Doc<typeof ticket>): Promise<string[]> {
-  const readers = await readersOf(ctx.projectId, ticket.code);
+  const readers = await loadReaders(ctx.projectId, ticket.code);
   const type = typeId ? (await loadRefs(ctx.projectId, ticketType, [typeId])).get(typeId) : null;
   if (!type?.departmentId) return readers;
   const people = await loadRefs(ctx.projectId, employee, readers);

@@ -6,7 +6,7 @@ import { can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
-import { sees } from '../../kit/store/sight.ts';
+import { sees } from '../../kit/store/row-access.ts';
 
 const line = z.object({
   id: z.string(),

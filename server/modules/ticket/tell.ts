@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { adminsOf } from '../../platform/auth/readers.ts';
+import { loadAdmins } from '../../platform/auth/readers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toldToday, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { loadLevel } from './levels.ts';
@@ -32,7 +32,7 @@ async function notifyOfUnfit(ctx: Ctx, { typeId, assigneeId, ruleId }: Ticket, s
   const person = (await loadRefs(ctx.projectId, employee, [wanted])).get(wanted)?.name ?? '';
   const subject = { module: ticketType.code, id: type._id, title: type.name, person };
   if (await toldToday(ctx, 'HELP_DESK_DEFAULT_UNFIT', subject)) return;
-  await notify(ctx, toStaff(await adminsOf(ctx.projectId)), 'HELP_DESK_DEFAULT_UNFIT', subject, session);
+  await notify(ctx, toStaff(await loadAdmins(ctx.projectId)), 'HELP_DESK_DEFAULT_UNFIT', subject, session);
 }
 
 /** So many stars and fewer are everybody's concern. */
@@ -53,7 +53,7 @@ export async function notifyOfReopening(
   session: Session,
 ): Promise<void> {
   if (doc.reopenCount > 0) {
-    const all = [...(await staffFor(ctx, doc)), ...(await adminsOf(ctx.projectId))];
+    const all = [...(await staffFor(ctx, doc)), ...(await loadAdmins(ctx.projectId))];
     await notify(ctx, toStaff([...new Set(all)]), 'HELP_DESK_REOPENED_AGAIN', subjectOf(doc), session);
   }
   if (assigneeId) await notify(ctx, toStaff([assigneeId]), 'HELP_DESK_REOPENED', subjectOf(doc), session);
@@ -76,7 +76,7 @@ export async function notifyOfLate(
   session: Session,
 ): Promise<void> {
   const named = (await loadLevel(doc))?.escalateToIds ?? [];
-  const admins = doc.serviceLevelId ? await adminsOf(ctx.projectId) : [];
+  const admins = doc.serviceLevelId ? await loadAdmins(ctx.projectId) : [];
   const who = [...(await findConcerned(ctx, doc)), ...(named.length > 0 ? named : admins)];
   await notify(ctx, toStaff([...new Set(who)]), type, subjectOf(doc), session);
 }

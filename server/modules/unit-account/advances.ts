@@ -17,7 +17,7 @@ import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, type Line, periodQuery } from '../ledger/index.ts';
 
 type Name = (typeof ADVANCE_FIGURES)[number];
 type Figures = Record<Name, number>;
@@ -48,7 +48,7 @@ interface Asked {
 }
 
 /** What units had paid ahead for services at the beginning of a time, what came and went, and what is left; from the journal. */
-async function advancesOf({ projectId }: Ctx, { from, to, group, serviceId }: Asked) {
+async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: Asked) {
   const total = none();
   const groups = new Map<string, Figures>();
   const query = { projectId, deletedAt: null, accountingDate: { $lte: to }, 'lines.account': 'ADVANCE' };
@@ -101,9 +101,9 @@ function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
 const GROUPED: Readonly<Record<'service' | 'unit' | 'block', Definition>> = { service, unit, block };
 
 /** The rows of the report, each with its name. */
-async function reportOf(ctx: Ctx, asked: Asked) {
-  refuseLong(asked.from, asked.to);
-  const { total, groups } = await advancesOf(ctx, asked);
+async function loadReport(ctx: Ctx, asked: Asked) {
+  assertPeriodLength(asked.from, asked.to);
+  const { total, groups } = await loadAdvances(ctx, asked);
   const { group } = asked;
   const keys = [...groups.keys()];
   const named: ReadonlyMap<string, Stored> =
@@ -133,10 +133,10 @@ const reportRoute = route({
     group: z.enum(ADVANCE_GROUPS),
     rows: z.array(z.object({ key: z.string(), name: z.string(), ...figures })),
   }),
-  run: (ctx, { query: asked }) => reportOf(ctx, asked),
+  run: (ctx, { query: asked }) => loadReport(ctx, asked),
 });
 
-async function* sheetOf(ctx: Ctx, report: Awaited<ReturnType<typeof reportOf>>): AsyncGenerator<Cell[][]> {
+async function* sheetOf(ctx: Ctx, report: Awaited<ReturnType<typeof loadReport>>): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `books.advance.${key}`);
   yield [[say(`groups.${report.group}`), ...ADVANCE_FIGURES.map(name => say(`figures.${name}`))]];
   yield report.rows.map((row): Cell[] => [dayWords(row.name), ...ADVANCE_FIGURES.map(name => row[name])]);
@@ -150,7 +150,7 @@ const exportRoute = route({
   flags: ['export'],
   answer: XLSX,
   async run(ctx, { query: asked, res }) {
-    const report = await reportOf(ctx, asked);
+    const report = await loadReport(ctx, asked);
     res.set({ 'Content-Type': XLSX, 'Content-Disposition': 'attachment; filename="advances.xlsx"' });
     await writeSheet(res, text(ctx, 'books.advance.title'), sheetOf(ctx, report));
   },

@@ -15,14 +15,14 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { accountOf } from '../ledger/index.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
+import { loadAccount } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type OwedBill, orderOf } from '../payment/index.ts';
-import { type Allocation, billsOf, receiptOf, refuseUnpayable } from '../receipt/index.ts';
+import { type Allocation, assertPayable, loadBills, loadReceipt } from '../receipt/index.ts';
 import { owedBills } from './rules.ts';
 
 /** Out of what bills are paid: whatever there is, what the account began with, or advances alone. */
@@ -53,7 +53,7 @@ interface Held {
   advances: ReadonlyMap<string, number>;
 }
 
-const advancesOf = async ({ projectId }: Ctx, unitId: string): Promise<Map<string, number>> => {
+const loadAdvances = async ({ projectId }: Ctx, unitId: string): Promise<Map<string, number>> => {
   const found = await records(serviceAdvance).find({ projectId }, { unitId, balance: { $gt: 0 } });
   return new Map(found.map(({ serviceId, balance }) => [String(serviceId), Number(balance)]));
 };
@@ -69,14 +69,14 @@ export function wantedIn(ctx: Ctx, bills: readonly OwedBill[], interest = true):
 }
 
 /** The bills and interest that are chosen, as they are; else all that is owed by a day, the oldest due first. */
-async function wantedOf(
+async function loadWanted(
   ctx: Ctx,
   unitId: string,
   { bills, serviceIds, accountingDate, interest }: Asked,
 ): Promise<Wanted[]> {
   if (bills) {
-    const found = await billsOf(ctx.projectId, bills);
-    refuseUnpayable(found, bills, unitId);
+    const found = await loadBills(ctx.projectId, bills);
+    assertPayable(found, bills, unitId);
     const known = new Map(found.map(doc => [doc._id, doc.serviceId]));
     return bills.map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
   }
@@ -112,17 +112,17 @@ export function drawnFrom(held: Held, wanted: readonly Wanted[], refuse?: (n: nu
 }
 
 /** What of a unit's bills can be paid out of what it has. */
-export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promise<Plan> {
+export async function loadDeduction(ctx: Ctx, unitId: string, asked: Asked): Promise<Plan> {
   const { from = 'ANY' } = asked;
-  const account = await accountOf(ctx, unitId);
+  const account = await loadAccount(ctx, unitId);
   const left = from === 'ADVANCE' ? 0 : Number(from === 'OPENING' ? account.balanceOpening : account.balance);
-  const advances = from === 'OPENING' ? new Map<string, number>() : await advancesOf(ctx, unitId);
+  const advances = from === 'OPENING' ? new Map<string, number>() : await loadAdvances(ctx, unitId);
   const refuse = (n: number, max: number) =>
     failFields(
       { [`bills.${n}.amount`]: { code: 'PAYMENT_EXCEEDS_ACCOUNT', params: { max } } },
       'PAYMENT_EXCEEDS_ACCOUNT',
     );
-  return drawnFrom({ left, advances }, await wantedOf(ctx, unitId, asked), asked.bills && refuse);
+  return drawnFrom({ left, advances }, await loadWanted(ctx, unitId, asked), asked.bills && refuse);
 }
 
 /** The receipt of a deduction, with all that it changes. */
@@ -132,7 +132,7 @@ export async function deducted(
   asked: Asked,
   origin: 'COUNTER' | 'AUTO_DEDUCTION',
 ): Promise<{ doc: Doc<typeof receipt>; changes: Change[] }> {
-  const plan = await deductionOf(ctx, unitId, asked);
+  const plan = await loadDeduction(ctx, unitId, asked);
   if (plan.amount === 0) fail('NOTHING_TO_DEDUCT');
   return deductionReceipt(ctx, unitId, { ...plan, origin, accountingDate: asked.accountingDate });
 }
@@ -147,7 +147,7 @@ export async function deductionReceipt(
   }: Plan & OriginOf & { origin: 'COUNTER' | 'AUTO_DEDUCTION'; accountingDate?: string | undefined },
 ): Promise<{ doc: Doc<typeof receipt>; changes: Change[] }> {
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
-  return receiptOf(ctx, {
+  return loadReceipt(ctx, {
     ...plan,
     methods: [],
     unitId,
@@ -193,7 +193,7 @@ async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...asked }: z.inf
   for (const { _id: id } of found)
     try {
       const own = { ...ctx, once: null };
-      await untilSettled(async () => save(own, (await deducted(own, id, asked, 'COUNTER')).changes));
+      await retryOnConflict(async () => save(own, (await deducted(own, id, asked, 'COUNTER')).changes));
       done.push(id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -227,7 +227,7 @@ export const deductRoutes: readonly Route[] = [
     }),
     async run(ctx, { params: { id }, body: asked }) {
       const { balance, balanceOpening } = await load(ctx, unitAccount, id);
-      const { allocations, amount, sources } = await deductionOf(ctx, id, asked);
+      const { allocations, amount, sources } = await loadDeduction(ctx, id, asked);
       const fromAccount = sources.find(({ from }) => from === 'UNIT_ACCOUNT')?.amount ?? 0;
       const before = Number(balance);
       const fromOpening = Math.min(fromAccount, Number(balanceOpening));
@@ -241,10 +241,10 @@ export const deductRoutes: readonly Route[] = [
     summary: 'Pay bills of a unit out of what it has; answers the receipt',
     answer: responseSchema(receipt, 'detail'),
     run: (ctx, { params: { id }, body: asked }) =>
-      untilSettled(async () => {
+      retryOnConflict(async () => {
         await load(ctx, unitAccount, id);
         const { doc, changes } = await deducted(ctx, id, asked, 'COUNTER');
-        const answer = await detailOf(ctx, receipt, doc);
+        const answer = await loadDetail(ctx, receipt, doc);
         const number = changes[0]?.first;
         const first = async (session: Session) => {
           await number?.(session);

@@ -1,14 +1,14 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
+import { assertPeriodLength, type Line, periodQuery } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 const KINDS = [
@@ -41,11 +41,10 @@ const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
 
 const TAKEN_BACK = ['REVERSAL', 'REVERSAL'] as const;
 
-const SEES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
 /** Whether a resident sees what the unit has: its householders, and whoever they empower; others see only what is owed. */
 async function seesAccount({ kind, projectId, residentId, unitId }: Ctx): Promise<boolean> {
   if (kind !== 'resident') return true;
-  return records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: SEES } });
+  return records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: HOUSEHOLD_ROLES } });
 }
 
 /** A call that residents share with staff: of the residents those who answer for the unit, and whom they empower, alone speak for its debts. */
@@ -92,7 +91,7 @@ function movedOn(doc: Doc<typeof journalEntry>, { unitId, serviceId }: Held) {
   return { by: by(lines), opening: by(lines.filter(({ bucket }) => bucket === 'OPENING')) };
 }
 
-async function historyOf({ projectId }: Ctx, of: Held, from: string, to: string) {
+async function loadHistory({ projectId }: Ctx, of: Held, from: string, to: string) {
   const entries = records(journalEntry).each(
     { projectId },
     { unitIds: of.unitId, accountingDate: { $lte: to } },
@@ -145,9 +144,9 @@ export const historyRoute: Route = route({
     // The last months, where nothing else is said.
     const to = query.to ?? todayOf(ctx);
     const from = query.from ?? addDays(to, -USUAL_DAYS);
-    refuseLong(from, to);
+    assertPeriodLength(from, to);
     if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-    const answer = await historyOf(ctx, { unitId: id }, from, to);
+    const answer = await loadHistory(ctx, { unitId: id }, from, to);
     // Who of the staff did it is not theirs to know.
     return ctx.kind === 'resident' ? { ...answer, rows: answer.rows.map(one => ({ ...one, by: null })) } : answer;
   },
@@ -166,7 +165,7 @@ export const advanceHistoryRoute: Route = route({
   async run(ctx, { params: { id, serviceId }, query }) {
     await load(ctx, unitAccount, id);
     const to = query.to ?? todayOf(ctx);
-    return historyOf(ctx, { unitId: id, serviceId }, query.from ?? '2000-01-01', to);
+    return loadHistory(ctx, { unitId: id, serviceId }, query.from ?? '2000-01-01', to);
   },
 });
 

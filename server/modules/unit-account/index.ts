@@ -1,3 +1,3 @@
-export { deductionOf, deductionReceipt, drawnFrom, wantedIn } from './deduct.ts';
+export { deductionReceipt, drawnFrom, loadDeduction, wantedIn } from './deduct.ts';
 export { ofHousehold } from './history.ts';
-export { turnDeductions } from './jobs.ts';
+export { runDeductionsJob } from './jobs.ts';

@@ -2,7 +2,7 @@ import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { records } from '../../kit/store/records.ts';
-import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { deducted } from './deduct.ts';
@@ -12,17 +12,17 @@ const MOST = 500;
 /** Pays what a unit owes out of what it has, as a receipt; false where another was quicker, or nothing is there. */
 async function deduct(ctx: Ctx, unitId: string, from: 'ANY' | 'ADVANCE'): Promise<boolean> {
   try {
-    await untilSettled(async () => save(ctx, (await deducted(ctx, unitId, { from }, 'AUTO_DEDUCTION')).changes));
+    await retryOnConflict(async () => save(ctx, (await deducted(ctx, unitId, { from }, 'AUTO_DEDUCTION')).changes));
     return true;
   } catch (error) {
     // Paid, locked or deducted by another at this moment.
-    if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
+    if (!(error instanceof Refusal) && !(error instanceof VersionConflict)) throw error;
     return false;
   }
 }
 
 /** Where a project allows it, what was released is paid out of what units have: safe to run twice, and on several servers. */
-export async function turnDeductions(now: Date): Promise<number> {
+export async function runDeductionsJob(now: Date): Promise<number> {
   let done = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

@@ -8,16 +8,16 @@ import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { canceled } from '../fund/index.ts';
-import { accountOf, advanceOf, fundFor, postings, reversals } from '../ledger/index.ts';
-import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
-import { type OwedBill, orderOf, owedOf, undisputed } from '../payment/index.ts';
+import { fundFor, loadAccount, loadAdvance, postings, reversals } from '../ledger/index.ts';
+import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
+import { loadOwed, type OwedBill, orderOf, undisputed } from '../payment/index.ts';
 import {
   type Allocation,
   allocationsOf,
-  billsOf,
+  assertPayable,
   chargedFor,
+  loadBills,
   payBills,
-  refuseUnpayable,
   unpayBills,
 } from '../receipt/index.ts';
 import { entriesOf, linesOf } from './lines.ts';
@@ -25,19 +25,19 @@ import { entriesOf, linesOf } from './lines.ts';
 type Values = Record<string, unknown>;
 
 /** What a unit has: on its account, or paid ahead for a service. */
-const holderOf = (ctx: Ctx, unitId: string, serviceId: unknown): Promise<Stored> =>
-  typeof serviceId === 'string' && serviceId ? advanceOf(ctx, unitId, serviceId) : accountOf(ctx, unitId);
+const loadHolder = (ctx: Ctx, unitId: string, serviceId: unknown): Promise<Stored> =>
+  typeof serviceId === 'string' && serviceId ? loadAdvance(ctx, unitId, serviceId) : loadAccount(ctx, unitId);
 
 /** Refuses to take out more than is there (rules.md 5). */
-async function refuseAbove(ctx: Ctx, { unitId, fromServiceId, amount }: Values): Promise<void> {
-  const max = Number((await holderOf(ctx, String(unitId), fromServiceId)).balance);
+async function assertBalanceCovers(ctx: Ctx, { unitId, fromServiceId, amount }: Values): Promise<void> {
+  const max = Number((await loadHolder(ctx, String(unitId), fromServiceId)).balance);
   if (Number(amount) > max)
     failFields({ amount: { code: 'UNIT_ACCOUNT_EXCEEDED', params: { max } } }, 'UNIT_ACCOUNT_EXCEEDED');
 }
 
 /** What a unit owes by a day and does not dispute; what was paid ahead for a service pays that service alone. */
 export async function owedBills(ctx: Ctx, unitId: unknown, serviceId: unknown, until?: string): Promise<OwedBill[]> {
-  const owed = undisputed((await owedOf(ctx, [String(unitId)], until)).get(String(unitId)) ?? []);
+  const owed = undisputed((await loadOwed(ctx, [String(unitId)], until)).get(String(unitId)) ?? []);
   return typeof serviceId === 'string' && serviceId ? owed.filter(({ doc }) => doc.serviceId === serviceId) : owed;
 }
 
@@ -49,7 +49,7 @@ const partsOf = ({ unitId, accountingDate }: Values, parts: readonly Allocation[
 
 /** Bills that are paid out of an account: those chosen, else the oldest due first. */
 async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
-  await refuseAbove(ctx, values);
+  await assertBalanceCovers(ctx, values);
   const amount = Number(values.amount);
   let allocations = allocationsOf(values);
   if (allocations.length === 0) {
@@ -64,8 +64,8 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
     // A bill needs no kind.
     allocations = given.allocations.map(({ kind, ...one }) => (kind === 'INTEREST' ? { kind, ...one } : one));
   }
-  const bills = await billsOf(ctx.projectId, allocations);
-  refuseUnpayable(bills, allocations, values.unitId);
+  const bills = await loadBills(ctx.projectId, allocations);
+  assertPayable(bills, allocations, values.unitId);
   // What it charges is charged when it is booked.
   await chargedFor(ctx, partsOf(values, allocations));
   const { fromServiceId } = values;
@@ -102,7 +102,7 @@ export async function completeMovement(
     const once = `${values.unitId}:${values.toServiceId ?? 'account'}`;
     return { ...none, fromServiceId: null, fundId: null, once };
   }
-  await refuseAbove(ctx, values);
+  await assertBalanceCovers(ctx, values);
   if (type === 'REFUND') return { ...none, toServiceId: null, fundId: values.fundId ?? (await fundFor(ctx, 'CASH')) };
   if ((values.fromServiceId ?? null) === (values.toServiceId ?? null))
     failFields({ toServiceId: { code: 'TRANSFER_SAME_SERVICE' } }, 'TRANSFER_SAME_SERVICE');
@@ -132,9 +132,12 @@ export const movementBehaviour = { check: completeMovement, changes: bookMovemen
 >;
 
 /** Refuses to take back what is not there any more, of the part to which it came. */
-async function refuseGone(ctx: Ctx, { type, unitId, toServiceId, amount }: Doc<typeof accountMovement>): Promise<void> {
+async function assertStillThere(
+  ctx: Ctx,
+  { type, unitId, toServiceId, amount }: Doc<typeof accountMovement>,
+): Promise<void> {
   if (type !== 'OPENING' && type !== 'TRANSFER') return;
-  const holder = await holderOf(ctx, String(unitId), toServiceId);
+  const holder = await loadHolder(ctx, String(unitId), toServiceId);
   const opening = Number(holder.balanceOpening ?? 0);
   const there = type === 'OPENING' ? opening : Number(holder.balance) - opening;
   if (there < Number(amount)) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
@@ -145,8 +148,8 @@ export async function cancelMovement(
   ctx: Ctx,
   doc: Doc<typeof accountMovement>,
 ): Promise<EffectOf<typeof accountMovement>> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
-  await refuseGone(ctx, doc);
+  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertStillThere(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
   const { changes } = await unpayBills(ctx, { ...doc, unitId: doc.unitId, allocations: doc.allocations });
   const freed = { once: null, 'uniq.once': null };

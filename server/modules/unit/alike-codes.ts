@@ -5,7 +5,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 
-const codesOf = async ({ projectId }: Ctx): Promise<Map<string, string[]>> => {
+const loadCodes = async ({ projectId }: Ctx): Promise<Map<string, string[]>> => {
   const docs = await records(unit).find({ projectId }, {}, { only: ['code'] });
   return Map.groupBy(
     docs.map(({ code }) => String(code)),
@@ -15,7 +15,7 @@ const codesOf = async ({ projectId }: Ctx): Promise<Map<string, string[]>> => {
 
 /** The codes that stand before each row of a file: those of the project, and of the rows above. */
 const codesOfFile = oncePerImport(async (ctx, rows) => {
-  const codes = await codesOf(ctx);
+  const codes = await loadCodes(ctx);
   const before = new Map<unknown, string | undefined>();
   for (const { values } of rows) {
     const code = String(values.code);
@@ -29,7 +29,7 @@ const codesOfFile = oncePerImport(async (ctx, rows) => {
 const otherOf = (codes: readonly string[], code: string) => codes.find(one => one.toLowerCase() !== code.toLowerCase());
 
 /** `A1205` and `A-12.05` are most likely one unit: refused, unless it is said that they are two. */
-export async function refuseAlike(ctx: Ctx, request: Request): Promise<void> {
+export async function assertCodeDistinct(ctx: Ctx, request: Request): Promise<void> {
   const { kind, values, doc } = request;
   const code = values.code;
   if (typeof code !== 'string' || code === doc?.code || (values.codeAlike ?? doc?.codeAlike)) return;
@@ -37,7 +37,7 @@ export async function refuseAlike(ctx: Ctx, request: Request): Promise<void> {
     kind === 'import'
       ? (await codesOfFile(ctx, request.rows)).get(code)
       : otherOf(
-          ((await codesOf(ctx)).get(joinedCode(code)) ?? []).filter(one => one !== doc?.code),
+          ((await loadCodes(ctx)).get(joinedCode(code)) ?? []).filter(one => one !== doc?.code),
           code,
         );
   if (other) failFields({ code: { code: 'UNIT_CODE_ALIKE', params: { code: other } } }, 'UNIT_CODE_ALIKE');

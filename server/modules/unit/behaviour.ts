@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { ActionsOf, DoneOf, RequestOf } from '../../kit/records/typed-behaviour.ts';
-import { refuseAlike } from './alike-codes.ts';
+import { assertCodeDistinct } from './alike-codes.ts';
 import { notEmptied, onOwnFloor } from './rules.ts';
 
 const STANDING = Object.keys(unit.actions.standing.input);
@@ -20,7 +20,7 @@ export const acts = {
 
 export const checkUnit = async (ctx: Ctx, request: RequestOf<typeof unit>) => {
   if (request.doc) await notEmptied(ctx, request.doc._id, request.values.state);
-  await refuseAlike(ctx, request);
+  await assertCodeDistinct(ctx, request);
   return onOwnFloor(ctx, request);
 };
 

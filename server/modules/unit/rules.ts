@@ -5,7 +5,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { refuseUsed } from '../../kit/store/pointers.ts';
+import { assertUnused } from '../../kit/store/inbound-refs.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { livedIn } from '../resident/index.ts';
@@ -33,7 +33,7 @@ const fileOrder = oncePerImport(async (ctx, rows) => {
   const places = new Map<unknown, number>();
   const named = Map.groupBy(rows, ({ values }) => values.blockId);
   for (const [blockId, floors] of named) {
-    const { name, there } = await floorsOf(ctx, blockId);
+    const { name, there } = await loadFloors(ctx, blockId);
     const orders = placesInList(
       floors.map(({ values }) => String(values.name)),
       name,
@@ -44,7 +44,7 @@ const fileOrder = oncePerImport(async (ctx, rows) => {
   return places;
 });
 
-async function floorsOf({ projectId }: Ctx, blockId: unknown): Promise<{ name: string; there: Placed[] }> {
+async function loadFloors({ projectId }: Ctx, blockId: unknown): Promise<{ name: string; there: Placed[] }> {
   const [of, floors] = await Promise.all([
     records(block).withRemoved().get({ projectId }, blockId),
     records(floor).find({ projectId }, { blockId: String(blockId) }, { only: ['name', 'order'] }),
@@ -59,13 +59,13 @@ async function floorsOf({ projectId }: Ctx, blockId: unknown): Promise<{ name: s
 export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Promise<ValuesOf<typeof floor>> {
   const { values, doc } = request;
   if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId)
-    await refuseUsed(ctx, floor, doc, [unit], 'FLOOR_IN_USE');
+    await assertUnused(ctx, floor, doc, [unit], 'FLOOR_IN_USE');
   if (doc || typeof values.order === 'number') return values;
   if (request.kind === 'import') {
     const placed = (await fileOrder(ctx, request.rows)).get(values);
     if (placed !== undefined) return { ...values, order: placed };
   }
-  const { name, there } = await floorsOf(ctx, values.blockId);
+  const { name, there } = await loadFloors(ctx, values.blockId);
   const called = String(values.name);
   const storeys = storeyLetters([called, ...there.map(one => one.name)], name);
   return { ...values, order: orderIn(called, storeys) ?? aboveAll(there) };

@@ -8,7 +8,7 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { counted, following, proposed, stamps } from './complete.ts';
 import { number, usedOf, wrong } from './count.ts';
-import { type Around, around, type MonthOf, metersOf, monthOf, type Whose } from './facts.ts';
+import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
 
 type Values = Record<string, unknown>;
@@ -33,10 +33,10 @@ export interface ReadByBill {
 
 /** What is known of the use of some units in a month, for bills that are written by hand. */
 export async function usesByBill(ctx: Ctx, serviceId: string, month: string, unitIds: readonly string[]) {
-  const at = await monthOf(ctx, serviceId, month);
+  const at = await loadMonth(ctx, serviceId, month);
   const meters =
     at.service.source === 'METER'
-      ? await metersOf(ctx.projectId, serviceId, at.period, { unitId: { $in: [...unitIds] } })
+      ? await loadMeters(ctx.projectId, serviceId, at.period, { unitId: { $in: [...unitIds] } })
       : [];
   const byUnit = Map.groupBy(meters, ({ unitId }) => String(unitId));
   const own = new Map(

@@ -6,15 +6,15 @@ import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { refuseLockedMonth } from '../lock-date/index.ts';
+import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { compared, monthsFrom, number, usedOf, wrong } from './count.ts';
-import { type Around, around, type MonthOf, metersOf, monthOf, type Whose } from './facts.ts';
-import { followReading } from './last-read.ts';
+import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
+import { syncLastReading } from './last-read.ts';
 
 type Values = Record<string, unknown>;
 
 /** Whose use is told of: a meter that is named, the only one of the unit, or the unit itself. */
-async function whoseOf(ctx: Ctx, values: Values): Promise<Whose & { serviceId: string }> {
+async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId: string }> {
   const { meterId, unitId, serviceId } = values;
   if (meterId) {
     const meter = await needRef(ctx, 'meter', String(meterId), 'meterId');
@@ -25,14 +25,14 @@ async function whoseOf(ctx: Ctx, values: Values): Promise<Whose & { serviceId: s
   if (!unitId) wrong('unitId', 'REQUIRED');
   if (!serviceId) wrong('serviceId', 'REQUIRED');
   const of = { unitId: String(unitId), serviceId: String(serviceId) };
-  const { service, period } = await monthOf(ctx, serviceId, String(values.month));
+  const { service, period } = await loadMonth(ctx, serviceId, String(values.month));
   if (service.source === 'NUMBER') return { ...of, meter: null };
-  const [one, ...others] = await metersOf(ctx.projectId, of.serviceId, period, { unitId, live: true });
+  const [one, ...others] = await loadMeters(ctx.projectId, of.serviceId, period, { unitId, live: true });
   return one && others.length === 0 ? { ...of, meter: one } : wrong('meterId', 'REQUIRED');
 }
 
 /** Refuses what comes before a meter was there, or after it was taken away. */
-function refuseAway({ period }: MonthOf, { meter }: Whose): void {
+function assertMeterThere({ period }: MonthOf, { meter }: Whose): void {
   if (!meter) return;
   if (period.end < String(meter.startDate)) wrong('month', 'INVALID_FEE_MONTH');
   if (typeof meter.removedAt === 'string' && period.start > meter.removedAt) fail('METER_REMOVED');
@@ -51,7 +51,7 @@ export const readOn = (ctx: Ctx, end: string): Date => {
 /** What a use comes to: its old index, the number, how it compares with the months before. */
 export function counted(of: MonthOf, whose: Whose, known: Around, given: Values): Values {
   const { meter, unitId } = whose;
-  refuseAway(of, whose);
+  assertMeterThere(of, whose);
   const last = known.before[0];
   const months = meter && last ? monthsFrom(String(last.month), of.month) : 1;
   const begun = proposed(whose, known);
@@ -99,12 +99,12 @@ export function following(next: Stored | null, whose: Whose, was: unknown, now: 
   return [{ definition: usage, action: 'update', update: { doc: next, set } }];
 }
 
-const blockOf = async (ctx: Ctx, unitId: unknown) =>
+const loadBlock = async (ctx: Ctx, unitId: unknown) =>
   (await needRef(ctx, 'unit', String(unitId), 'unitId')).blockId ?? null;
 
 /** What is stamped on a reading that is new, or that others read anew. */
 export const stamps = async (ctx: Ctx, of: Values, given: Values): Promise<Values> => ({
-  blockId: await blockOf(ctx, of.unitId),
+  blockId: await loadBlock(ctx, of.unitId),
   readAt: given.readAt ?? readOn(ctx, String(of.periodEnd)),
   readerId: ctx.employeeId,
 });
@@ -116,7 +116,7 @@ export async function completeUsage(
 ): Promise<ValuesOf<typeof usage>> {
   if (doc?.state === 'BILLED') fail('USAGE_BILLED');
   const months = [...new Set([doc?.month, values.month].filter(month => typeof month === 'string'))];
-  for (const month of months) await refuseLockedMonth(ctx, month, 'month');
+  for (const month of months) await assertMonthNotLocked(ctx, month, 'month');
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
   // Of another unit or service it is another meter.
@@ -124,8 +124,8 @@ export async function completeUsage(
   const month = String(whole.month);
   // A meter says itself whose it is.
   const named = values.meterId ? { ...values, month: whole.month } : whole;
-  const { serviceId, ...whose } = await whoseOf(ctx, named);
-  const of = await monthOf(ctx, serviceId, month);
+  const { serviceId, ...whose } = await loadWhose(ctx, named);
+  const of = await loadMonth(ctx, serviceId, month);
   const known = (await around(ctx, of, [whose]))(whose);
   if (known.bill) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
   const own = counted(of, whose, known, whole);
@@ -145,10 +145,10 @@ export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Ch
     { meterId: one.meterId, month: { $gt: String(one.month) } },
     { sort: { month: 1 }, limit: 1 },
   );
-  const { outlierPercent } = await monthOf(ctx, one.serviceId, String(one.month));
+  const { outlierPercent } = await loadMonth(ctx, one.serviceId, String(one.month));
   const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
   return [
     ...following(next[0] ?? null, { meter, unitId: String(one.unitId) }, was, now, outlierPercent),
-    ...(await followReading(ctx, meter, done)),
+    ...(await syncLastReading(ctx, meter, done)),
   ];
 }

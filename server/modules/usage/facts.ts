@@ -27,7 +27,7 @@ export interface MonthOf {
 }
 
 /** The service that is read in a month; refused where it is not, or where the month is still to come. */
-export async function monthOf(ctx: Ctx, serviceId: unknown, month: string): Promise<MonthOf> {
+export async function loadMonth(ctx: Ctx, serviceId: unknown, month: string): Promise<MonthOf> {
   const service = await needRef(ctx, 'service', String(serviceId), 'serviceId');
   if (!isRead(service.source) || service.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
   const period = servicePeriod(service as never, month);
@@ -97,7 +97,7 @@ export async function around(
 }
 
 /** The meters of a service that are there, or were there in a month. */
-export const metersOf = (
+export const loadMeters = (
   projectId: string,
   serviceId: string,
   period: Period,

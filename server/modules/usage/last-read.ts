@@ -27,7 +27,7 @@ export function noteReading(doc: Stored | null, reading: Reading): Change[] {
 }
 
 /** What a meter says of its last reading once one was stored, changed or taken back. */
-export async function followReading(ctx: Ctx, doc: Stored, done: DoneOf<typeof usage>): Promise<Change[]> {
+export async function syncLastReading(ctx: Ctx, doc: Stored, done: DoneOf<typeof usage>): Promise<Change[]> {
   const { kind, before } = done;
   if (kind === 'import' && done.rows.some(({ values }) => isLater(values, done.doc))) return [];
   const gone = before && before.month === doc.lastMonth && (kind === 'remove' || done.doc?.month !== before.month);

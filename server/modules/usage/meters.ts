@@ -10,9 +10,9 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { refuseLockedMonth, todayOf } from '../lock-date/index.ts';
+import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
 import { counted, stamps } from './complete.ts';
-import { around, monthOf } from './facts.ts';
+import { around, loadMonth } from './facts.ts';
 
 type Values = Record<string, unknown>;
 /** What readings of a meter were made with. */
@@ -51,8 +51,8 @@ async function lastReading(
   if (day < String(doc.startDate)) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const service = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');
   const month = monthAt(service, day);
-  await refuseLockedMonth(ctx, month, 'date');
-  const of = await monthOf(ctx, doc.serviceId, month);
+  await assertMonthNotLocked(ctx, month, 'date');
+  const of = await loadMonth(ctx, doc.serviceId, month);
   const whose = { meter: doc, unitId: String(doc.unitId) };
   const known = (await around(ctx, of, [whose]))(whose);
   if (known.bill || known.same?.state === 'BILLED' || known.next) fail('USAGE_BILLED');

@@ -5,16 +5,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { newId } from '../../kit/database/database.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { build, edited, refuseForbidden } from '../../kit/records/records.ts';
-import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
+import { assertWritable, build, edited } from '../../kit/records/records.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { refuseLockedMonth } from '../lock-date/index.ts';
+import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { confirmedBy, counted, following, stamps } from './complete.ts';
 import { number } from './count.ts';
-import { type Around, around, keyOf, type MonthOf, monthOf, type Whose } from './facts.ts';
+import { type Around, around, keyOf, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
 import { whoseById } from './whose.ts';
 
@@ -122,8 +122,8 @@ async function look(ctx: Ctx, of: MonthOf, asked: Asked, take: (one: One) => Pro
 
 /** Saves what can be saved of some rows, in one transaction; one that was there and is open is replaced. */
 async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> {
-  const of = await monthOf(ctx, asked.serviceId, asked.month);
-  await refuseLockedMonth(ctx, asked.month, 'month');
+  const of = await loadMonth(ctx, asked.serviceId, asked.month);
+  await assertMonthNotLocked(ctx, asked.month, 'month');
   const docs: Stored[] = [];
   const changes: Change[] = [];
   const files: { ids: string[]; id: string }[] = [];
@@ -131,7 +131,7 @@ async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> 
   const refused = await look(ctx, of, asked, async ({ row, whose, known, values }) => {
     const { meterId: _meter, unitId: _unit, confirmed, ...given } = row;
     const said = confirmedBy(ctx, values, { ...row, confirmed: confirmed ?? asked.confirmOutliers }, known.same);
-    refuseForbidden(ctx, usage.fields, { note: row.note });
+    assertWritable(ctx, usage.fields, { note: row.note });
     const fresh = await checkFiles(
       ctx,
       usage.fields,
@@ -167,7 +167,7 @@ async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> 
   const answer = { done, refused };
   if (done.length === 0) return answer;
   const also = async (session: Parameters<NonNullable<Change['also']>>[0]) => {
-    for (const { ids, id } of files) await useFilesOf(ids, session, { entity: usage.name, id });
+    for (const { ids, id } of files) await claimFiles(ids, session, { entity: usage.name, id });
   };
   const made = docs.map((insert): Change => ({ definition: usage, action: 'create', insert }));
   const [first, ...rest] = [...made, ...changes];
@@ -184,10 +184,10 @@ async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> 
 
 /** A row that somebody else made meanwhile is replaced like any that was there. */
 const saveSettled = (ctx: Ctx, asked: Asked) =>
-  untilSettled(() =>
+  retryOnConflict(() =>
     saveRows(ctx, asked).catch(error => {
       if (error instanceof Refusal && (error.code === 'USAGE_EXISTS' || error.code === 'ALREADY_EXISTS'))
-        throw new Overtaken();
+        throw new VersionConflict();
       throw error;
     }),
   );
@@ -229,8 +229,8 @@ const checkRoute = route({
   answer: z.object({ rows: z.array(looked), refused: z.array(refused) }),
   async run(ctx, { body }) {
     const asked = body as unknown as Asked;
-    const of = await monthOf(ctx, asked.serviceId, asked.month);
-    await refuseLockedMonth(ctx, asked.month, 'month');
+    const of = await loadMonth(ctx, asked.serviceId, asked.month);
+    await assertMonthNotLocked(ctx, asked.month, 'month');
     const rows: z.infer<typeof looked>[] = [];
     const refusals = await look(ctx, of, asked, async ({ values }) => {
       rows.push(looked.parse(values));

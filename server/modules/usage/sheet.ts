@@ -8,7 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { proposed } from './complete.ts';
 import { compared, number } from './count.ts';
-import { around, metersOf, monthOf, type Whose } from './facts.ts';
+import { around, loadMeters, loadMonth, type Whose } from './facts.ts';
 
 const nullable = z.number().nullable();
 const row = z.object({
@@ -38,8 +38,8 @@ const row = z.object({
 type SheetRow = z.infer<typeof row>;
 
 /** The meters of a service, or the units that have it, each with what is known of a month and of those before. */
-async function sheetOf(ctx: Ctx, serviceId: string, month: string, blockId?: string): Promise<SheetRow[]> {
-  const of = await monthOf(ctx, serviceId, month);
+async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: string): Promise<SheetRow[]> {
+  const of = await loadMonth(ctx, serviceId, month);
   const { start, end } = of.period;
   const own = { projectId: ctx.projectId, deletedAt: null };
   const [registered, meters] = await Promise.all([
@@ -49,7 +49,7 @@ async function sheetOf(ctx: Ctx, serviceId: string, month: string, blockId?: str
       startDate: { $lte: end },
       $or: [{ endDate: null }, { endDate: { $gte: start } }],
     }),
-    of.service.source === 'METER' ? metersOf(ctx.projectId, serviceId, of.period) : [],
+    of.service.source === 'METER' ? loadMeters(ctx.projectId, serviceId, of.period) : [],
   ]);
   const have = new Set(registered.map(({ unitId }) => String(unitId)));
   const metered = Map.groupBy(meters, ({ unitId }) => String(unitId));
@@ -104,5 +104,5 @@ export const sheetRoute: Route = route({
     blockId: idSchema.optional(),
   }),
   answer: z.array(row),
-  run: (ctx, { query: { serviceId, month, blockId } }) => sheetOf(ctx, serviceId, month, blockId),
+  run: (ctx, { query: { serviceId, month, blockId } }) => loadSheet(ctx, serviceId, month, blockId),
 });

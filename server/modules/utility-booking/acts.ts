@@ -10,24 +10,24 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { askDeposit, keepDeposit } from '../deposit/index.ts';
 import { subjectOf, told } from '../resident-form/index.ts';
 import { feeLines, sumOf } from '../utility/index.ts';
-import { amenityOf } from './amenity-of.ts';
+import { loadAmenity } from './amenity-of.ts';
 import { afterMiss, afterShow } from './bans.ts';
 import { depositOf, incomeOf } from './books.ts';
-import { amenityIn, draftOf, refuseOverlap } from './complete.ts';
-import { crowdedBy } from './crowded.ts';
-import { followingOf, onceEach } from './following.ts';
+import { amenityIn, assertNoOverlap, draftOf } from './complete.ts';
+import { assertNoRefusal, loadRefusals, spanOf } from './eligibility.ts';
+import { loadFollowing, onceEach } from './following.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
-import { amenityById, freed } from './offers.ts';
-import { slotsOf, storedSlots, toBooking } from './places.ts';
-import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
-import type { Draft } from './terms.ts';
+import { slotsOf, storedSlots, toBooking } from './occupancy.ts';
+import { crowdedBy } from './overbooked-requests.ts';
+import type { Draft } from './pricing.ts';
+import { amenityById, freed } from './waitlist/offers.ts';
 
 const tell = (
   ctx: Ctx,
@@ -37,11 +37,11 @@ const tell = (
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
 /** Tells the staff of a booking that waits, and the household of one that was made for it. */
-export const tellOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
+export const notifyOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
   if (kind !== 'create') return;
   const subject = subjectOf(utilityBooking, doc);
   if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'BOOKING_CREATED', subject, session);
-  const readers = await readersOf(ctx.projectId, utilityBooking.code);
+  const readers = await loadReaders(ctx.projectId, utilityBooking.code);
   await notify(ctx, toStaff(readers), 'BOOKING_NEW', subject, session);
 };
 
@@ -50,7 +50,7 @@ const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
   if (doc.payBeforeAt && !isPrepaid(doc)) fail('BOOKING_NOT_PAID');
   return tell(ctx, doc, 'BOOKING_APPROVED', {
     set: { noRoom: false },
-    also: session => refuseOverlap(ctx, doc, session),
+    also: session => assertNoOverlap(ctx, doc, session),
     with: await crowdedBy(ctx, doc, true),
   });
 };
@@ -109,7 +109,7 @@ export const cancel: Action<typeof utilityBooking, 'cancel'> = async (ctx, doc, 
   if (ctx.kind === 'resident' && (doc.status === 'WAITING_FOR_COMPLETED' || new Date(String(doc.startAt)) <= ctx.now))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const effect = await endOf(ctx, doc);
-  const following = scope === 'FOLLOWING' ? await followingOf(ctx, doc) : [];
+  const following = scope === 'FOLLOWING' ? await loadFollowing(ctx, doc) : [];
   const more: Change[] = [...(effect.with ?? [])];
   const sets = [effect.set];
   for (const one of following) {
@@ -159,7 +159,7 @@ const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { to
   if (doc.checkedInAt) fail('STATUS_CHANGED', await lastChange(utilityBooking, doc, true));
   const set = { checkedInAt: seen, checkedInBy: ctx.actor.name };
   if (doc.noShow !== true) return { set };
-  return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await amenityOf(ctx, doc), toBooking(doc))) };
+  return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await loadAmenity(ctx, doc), toBooking(doc))) };
 };
 
 /** So long after its time a booking that is completed may still be marked, and a mark taken back. */
@@ -173,7 +173,7 @@ const noShow: Action<typeof utilityBooking, 'no-show'> = async (ctx, doc, { note
   const late = doc.status === 'COMPLETED' && ctx.now.getTime() > endAt.getTime() + MARKED_MS;
   if (late || (doc.status === 'APPROVED' && endAt > ctx.now))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
-  const then = await afterMiss(ctx, await amenityOf(ctx, doc), toBooking(doc));
+  const then = await afterMiss(ctx, await loadAmenity(ctx, doc), toBooking(doc));
   return tell(ctx, doc, 'BOOKING_NO_SHOW', {
     set: { noShow: true, noShowAt: ctx.now, noShowNote: note ?? null },
     ...then,
@@ -185,7 +185,7 @@ const show: Action<typeof utilityBooking, 'show'> = async (ctx, doc, { reason })
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   if (ctx.now.getTime() > new Date(String(doc.noShowAt ?? doc.endAt)).getTime() + TAKEN_BACK_MS)
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, false));
-  const then = await afterShow(ctx, await amenityOf(ctx, doc), toBooking(doc));
+  const then = await afterShow(ctx, await loadAmenity(ctx, doc), toBooking(doc));
   return tell(ctx, doc, 'BOOKING_SHOWN', { set: { noShow: false, noShowNote: reason }, ...then });
 };
 
@@ -194,9 +194,9 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
   if (ctx.kind === 'resident' && doc.status !== 'PENDING')
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const draft = draftOf({ ...doc, slots });
-  const amenity = await amenityOf(ctx, doc);
+  const amenity = await loadAmenity(ctx, doc);
   const around = { except: doc._id, unitId: String(doc.unitId) };
-  refuseBy(await refusalsOf(ctx, amenity, draft, String(doc.unitId), around));
+  assertNoRefusal(await loadRefusals(ctx, amenity, draft, String(doc.unitId), around));
   const cost = (of: Draft) => sumOf(feeLines(amenity, of.slots, of.quantity, ctx.project.timeZone));
   if (cost(draft) !== cost(draftOf(doc)) && Number(doc.total) > 0) fail('BOOKING_PRICE_DIFFERS');
   const { from: startAt, to: endAt } = spanOf(draft.slots);
@@ -208,8 +208,8 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
     with: await freedBy(ctx, doc),
     async also(session) {
       const now = await amenityIn(ctx, doc, session);
-      if (now.version !== amenity.version) throw new Overtaken();
-      refuseBy(await refusalsOf(ctx, now, draft, String(doc.unitId), { ...around, session }));
+      if (now.version !== amenity.version) throw new VersionConflict();
+      assertNoRefusal(await loadRefusals(ctx, now, draft, String(doc.unitId), { ...around, session }));
     },
   });
 };

@@ -6,5 +6,5 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Amenity } from '../utility/index.ts';
 
 /** The amenity of a booking as it is now. */
-export const amenityOf = async (ctx: Ctx, { utilityId }: Doc<typeof utilityBooking>): Promise<Amenity> =>
+export const loadAmenity = async (ctx: Ctx, { utilityId }: Doc<typeof utilityBooking>): Promise<Amenity> =>
   (await needRef(ctx, utility.name, String(utilityId), 'utilityId')) as Amenity;

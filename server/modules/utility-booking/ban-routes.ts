@@ -6,7 +6,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
@@ -16,15 +16,15 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { serves } from '../../platform/server-module.ts';
 import { telling } from '../resident-form/index.ts';
-import { householdSince, standingOf, tellOfBan } from './bans.ts';
+import { householdSince, loadStanding, notifyOfBan } from './bans.ts';
 
 const BATCH = 500;
 
 /** Refuses a second ban of the same scope for some of the same days. */
-async function refuseSecond(ctx: Ctx, doc: Doc<typeof utilityBan>, session: Session): Promise<void> {
+async function assertOnlyBan(ctx: Ctx, doc: Doc<typeof utilityBan>, session: Session): Promise<void> {
   const { unitId, scope, utilityId, groupId, from, until } = doc;
   const of = scope === 'AMENITY' ? { utilityId } : scope === 'GROUP' ? { groupId } : {};
-  await takeTurn(`ban ${unitId}`, session);
+  await serializeBy(`ban ${unitId}`, session);
   const found = await records(utilityBan)
     .in(session)
     .first(
@@ -44,13 +44,13 @@ const behaviour = {
   },
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind !== 'create') return;
-    await refuseSecond(ctx, doc, session);
-    await tellOfBan(ctx, 'UNIT_BANNED', doc, session);
+    await assertOnlyBan(ctx, doc, session);
+    await notifyOfBan(ctx, 'UNIT_BANNED', doc, session);
   },
 } satisfies BehaviourOf<typeof utilityBan>;
 
 const ended = (ctx: Ctx, doc: Stored, set: Record<string, unknown> = {}) =>
-  telling({ set }, session => tellOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
+  telling({ set }, session => notifyOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
 
 const lift: Action<typeof utilityBan, 'lift'> = (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
@@ -83,7 +83,7 @@ const standing = route({
     const asked = ctx.kind === 'resident' ? ctx.unitId : query.unitId;
     if (!asked) return failFields({ unitId: { code: 'REQUIRED' } });
     if (ctx.kind !== 'resident') await needRef(ctx, 'unit', asked, 'unitId');
-    return standingOf(ctx, asked);
+    return loadStanding(ctx, asked);
   },
 });
 
@@ -91,7 +91,7 @@ export const banRoutes: readonly Route[] = [standing];
 export const servedBans = serves(utilityBan, { ...behaviour, actions: { lift } });
 
 /** Ends bans whose days are over, and lifts those of households that have moved out. Safe to run twice and on several servers. */
-export async function turnBans(now: Date): Promise<number> {
+export async function runBansJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

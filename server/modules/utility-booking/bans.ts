@@ -6,14 +6,14 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Amenity } from '../utility/index.ts';
-import type { Booking } from './places.ts';
+import type { Booking } from './occupancy.ts';
 
 /** Days that a missed booking counts, and that a ban lasts, where the amenity does not say. */
 const REMEMBERED = 90;
@@ -27,7 +27,7 @@ type Missed = Pick<Booking, '_id' | 'startAt'>;
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
 /** The bans that hold for a household, the last to end first; one that follows missed bookings holds from its making on. */
-export async function bansOf(ctx: Ctx, unitId: string): Promise<Ban[]> {
+export async function loadBans(ctx: Ctx, unitId: string): Promise<Ban[]> {
   const day = today(ctx);
   const found = await records(utilityBan).find(
     ctx,
@@ -42,7 +42,7 @@ const bars = ({ scope, utilityId, groupId }: Ban, amenity: Pick<Amenity, '_id' |
 
 /** The ban by which a household may not book an amenity; undefined where it may. */
 export const banOn = async (ctx: Ctx, amenity: Amenity, unitId: string): Promise<Ban | undefined> =>
-  (await bansOf(ctx, unitId)).find(ban => bars(ban, amenity));
+  (await loadBans(ctx, unitId)).find(ban => bars(ban, amenity));
 
 /**
  * The day since when the household of a unit has lived there without all of it having moved out; null where nobody lives there, '' where none
@@ -74,7 +74,12 @@ export function sinceOf(stays: readonly { from: unknown; to: unknown }[]): strin
 }
 
 /** The bookings of an amenity that a household did not come to lately and that no ban rests on, in their order. */
-async function missedOf(ctx: Ctx, amenity: Amenity, unitId: string, session: Session | null = null): Promise<Missed[]> {
+async function loadMissed(
+  ctx: Ctx,
+  amenity: Amenity,
+  unitId: string,
+  session: Session | null = null,
+): Promise<Missed[]> {
   const since = (await householdSince(ctx, unitId)) ?? today(ctx);
   const remembered = new Date(ctx.now.getTime() - (amenity.noShowDays ?? REMEMBERED) * DAY_MS);
   const moved = since === '' ? remembered : startOfDay(since, ctx.project.timeZone);
@@ -109,7 +114,7 @@ export interface Following {
 export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): Promise<Following> {
   const unitId = String(booking.unitId);
   const others = async (session: Session | null = null) =>
-    (await missedOf(ctx, amenity, unitId, session)).filter(({ _id }) => _id !== booking._id);
+    (await loadMissed(ctx, amenity, unitId, session)).filter(({ _id }) => _id !== booking._id);
   const before = await others();
   const missed = [...before, booking];
   const limit = amenity.noShowLimit;
@@ -117,10 +122,10 @@ export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): P
   return {
     with: ban ? [{ definition: utilityBan, action: 'create', insert: ban }] : [],
     async also(session) {
-      await takeTurn(`ban ${unitId}`, session);
+      await serializeBy(`ban ${unitId}`, session);
       // Another of its bookings was marked, or taken back, meanwhile.
-      if (!sameIds(await others(session), before)) throw new Overtaken();
-      if (ban) await tellOfBan(ctx, 'UNIT_BANNED', ban, session);
+      if (!sameIds(await others(session), before)) throw new VersionConflict();
+      if (ban) await notifyOfBan(ctx, 'UNIT_BANNED', ban, session);
     },
   };
 }
@@ -167,24 +172,24 @@ export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Book
       },
     })),
     async also(session) {
-      await takeTurn(`ban ${booking.unitId}`, session);
-      for (const ban of falls) await tellOfBan(ctx, 'UNIT_BAN_ENDED', ban, session);
+      await serializeBy(`ban ${booking.unitId}`, session);
+      for (const ban of falls) await notifyOfBan(ctx, 'UNIT_BAN_ENDED', ban, session);
     },
   };
 }
 
 /** Tells a household that it may not book, or may again; the words are the reason of the ban. */
-export const tellOfBan = (ctx: Ctx, type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED', ban: Stored, session: Session) =>
+export const notifyOfBan = (ctx: Ctx, type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED', ban: Stored, session: Session) =>
   notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: String(ban.reason) }, session);
 
 /** How often a household did not come, by amenity that counts it, and until when it may not book one. */
-export async function standingOf(ctx: Ctx, unitId: string) {
+export async function loadStanding(ctx: Ctx, unitId: string) {
   const amenities = await records(utility).find(
     ctx,
     { type: { $ne: 'NO_RESERVATION' }, partnerId: null, active: true },
     { sort: { displayOrder: 1 }, limit: 200, patience: 2000 },
   );
-  const bans = await bansOf(ctx, unitId);
+  const bans = await loadBans(ctx, unitId);
   const standing = amenities.map(one => ({ one, ban: bans.find(ban => bars(ban, one)) }));
   return Promise.all(
     standing
@@ -193,7 +198,7 @@ export async function standingOf(ctx: Ctx, unitId: string) {
         utilityId: one._id,
         groupId: one.groupId,
         name: one.name,
-        noShows: one.noShowLimit ? (await missedOf(ctx, one, unitId)).length : 0,
+        noShows: one.noShowLimit ? (await loadMissed(ctx, one, unitId)).length : 0,
         limit: one.noShowLimit,
         windowDays: one.noShowDays ?? REMEMBERED,
         until: ban?.until ?? null,

@@ -3,17 +3,17 @@ import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
 import { askDeposit } from '../deposit/index.ts';
-import { tellOfBooking } from './acts.ts';
+import { notifyOfBooking } from './acts.ts';
 import { depositOf } from './books.ts';
 import { completeBooking, keepPlace } from './complete.ts';
-import { releaseOwn } from './hold.ts';
-import type { Booking } from './places.ts';
-import { endedWaits, turnWaitsWith } from './waits.ts';
+import type { Booking } from './occupancy.ts';
+import { releaseOwn } from './slot-holds.ts';
+import { endedWaits, makeWaitsJob } from './waitlist/routes.ts';
 
 const inTransaction: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
   await keepPlace(ctx, session, done);
   if (done.kind === 'create') await releaseOwn(ctx, String(done.doc.utilityId), session);
-  await tellOfBooking(ctx, session, done);
+  await notifyOfBooking(ctx, session, done);
 };
 
 /** Who books what was waited for waits no longer; a deposit is asked for by its own request. */
@@ -33,4 +33,4 @@ export const behaviour = { check: completeBooking, changes, inTransaction } sati
 >;
 
 /** Ends waits and offers whose time is over, and offers what is free. */
-export const turnWaits = turnWaitsWith(untyped(behaviour));
+export const runWaitsJob = makeWaitsJob(untyped(behaviour));

@@ -6,19 +6,19 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../utility/index.ts';
-import { freeAt, heldIn } from './places.ts';
-import { preOrderOf } from './terms.ts';
+import { freeAt, heldIn } from './occupancy.ts';
+import { preOrderOf } from './pricing.ts';
 
 /** What something is called in the reader's language. */
 export const nameOf = (ctx: Ctx, doc: Stored): string => calledIn(utility, doc, ctx.language);
 
 /** Amenities in use, in their order; residents see those that are shown to them. */
-export const amenitiesOf = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
+export const loadAmenities = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
   records(utility).find(
     ctx,
     { active: true, ...(ctx.kind === 'resident' && { visible: true }), ...of },
@@ -60,7 +60,7 @@ function priceFrom({ priceType, price, priceTiers }: Amenity): number {
 const DAYS = 7;
 
 /** The first frame of the days to come that is free, of each amenity. */
-async function nextFreeOf(ctx: Ctx, all: readonly Amenity[]): Promise<Map<string, Date>> {
+async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<string, Date>> {
   const { timeZone } = ctx.project;
   const days = Array.from({ length: DAYS }, (_, n) => dayOf(new Date(ctx.now.getTime() + n * DAY_MS), timeZone));
   const span: Frame = { from: ctx.now, to: new Date(ctx.now.getTime() + (DAYS + 1) * DAY_MS) };
@@ -106,9 +106,9 @@ export const bookable: Route = route({
       { active: true },
       { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
     );
-    const all = await amenitiesOf(ctx, { groupId: { $in: groups.map(({ _id }) => _id) } });
+    const all = await loadAmenities(ctx, { groupId: { $in: groups.map(({ _id }) => _id) } });
     const idsIn = (value: unknown) => (Array.isArray(value) ? value.slice(0, 1).map(String) : []);
-    const files = await filesOf(ctx, [
+    const files = await loadFiles(ctx, [
       ...groups.flatMap(one => idsIn(one.image)),
       ...all.flatMap(one => idsIn(one.photos)),
     ]);
@@ -117,7 +117,7 @@ export const bookable: Route = route({
       return found ? { id: found.id, url: found.url, thumbUrl: found.thumbUrl } : null;
     };
     const today = query.date ?? dayOf(ctx.now, ctx.project.timeZone);
-    const next = query.nextFree === '1' ? await nextFreeOf(ctx, all) : null;
+    const next = query.nextFree === '1' ? await loadNextFree(ctx, all) : null;
     const shown = (one: Amenity) => ({
       id: one._id,
       name: nameOf(ctx, one),

@@ -7,9 +7,9 @@ import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../deposit/index.ts';
-import { accountOf, fundFor, type Line, postings } from '../ledger/index.ts';
+import { fundFor, type Line, loadAccount, postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
-import { bookingLines, type MethodLine, payerNamed, payslipOf, receiptOf } from '../receipt/index.ts';
+import { bookingLines, buildPayslip, loadReceipt, type MethodLine, payerNamed } from '../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 
 type Values = Record<string, unknown>;
@@ -40,18 +40,18 @@ function splitOf(doc: Doc<typeof utilityBooking>, part: 'FEE' | 'SURCHARGE', amo
   return taxesOf(amount, costOf(doc, part), Number(doc[vat] ?? 0), Number(doc[tax] ?? 0));
 }
 
-const payerOf = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<string> =>
+const loadPayer = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<string> =>
   (await payerNamed(ctx, doc)) ?? String(doc.code);
 
 /** The day on which it is booked: not to come, not within what is closed. */
-async function dayOf(ctx: Ctx, { accountingDate }: Values): Promise<string> {
+async function loadDay(ctx: Ctx, { accountingDate }: Values): Promise<string> {
   const day = typeof accountingDate === 'string' ? accountingDate : todayOf(ctx);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   return day;
 }
 
-async function fundOf(ctx: Ctx, { fundId }: Values, method: unknown): Promise<string> {
+async function loadFund(ctx: Ctx, { fundId }: Values, method: unknown): Promise<string> {
   const found = typeof fundId === 'string' ? fundId : await fundFor(ctx, method);
   return found ?? failFields({ fundId: { code: 'REQUIRED' } });
 }
@@ -60,23 +60,23 @@ const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
   `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
 
 /** Who may pay a booking out of what the unit has, and how much there is. */
-async function refuseAccount(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
+async function assertAccountCovers(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
   if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-  const { balance } = await accountOf(ctx, String(doc.unitId));
+  const { balance } = await loadAccount(ctx, String(doc.unitId));
   if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
 /** Brings what was paid for a part onto the books: by a receipt, of a deposit with what is held of it. */
 export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, input: Values): Promise<Voucher> {
-  const day = await dayOf(ctx, input);
+  const day = await loadDay(ctx, input);
   const amount = costOf(doc, part);
   const account = input.fromUnitAccount === true && part !== 'DEPOSIT';
-  if (account) await refuseAccount(ctx, doc, amount);
+  if (account) await assertAccountCovers(ctx, doc, amount);
   const method = account ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH');
-  const fundId = account ? null : await fundOf(ctx, input, method);
+  const fundId = account ? null : await loadFund(ctx, input, method);
   // What came online may be on its way still.
   const came = input.line ? { methods: [input.line], sources: [], origin: 'ONLINE' } : { method, fundId };
-  const payer = await payerOf(ctx, doc);
+  const payer = await loadPayer(ctx, doc);
   if (part === 'DEPOSIT') {
     const line = input.line && { methods: [input.line as MethodLine], origin: 'ONLINE' as const };
     const moved = { day, fundId, ...(line || {}) };
@@ -98,7 +98,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
     amenityId: doc.utilityId,
     ...splitOf(doc, part, amount),
   };
-  const { doc: made, changes } = await receiptOf(ctx, {
+  const { doc: made, changes } = await loadReceipt(ctx, {
     type: 'OTHER',
     unitId: doc.unitId,
     amount,
@@ -125,7 +125,7 @@ export async function giveBack(
   amount: number,
   input: Values,
 ): Promise<Voucher> {
-  const day = await dayOf(ctx, input);
+  const day = await loadDay(ctx, input);
   const out = await outgoing(ctx, doc, part, amount, { ...input, day });
   if (part !== 'DEPOSIT') return { changes: await out.book(), ...out.voucher() };
   const changes = await giveBackDeposit(ctx, doc._id, amount, input.deductionReason, {
@@ -150,12 +150,12 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
   if (input.to === 'UNIT_ACCOUNT')
     return { book: (of?: Stored) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of), voucher: () => none };
   const method = input.to ?? 'CASH';
-  const fundId = await fundOf(ctx, input, method);
-  const payee = await payerOf(ctx, doc);
+  const fundId = await loadFund(ctx, input, method);
+  const payee = await loadPayer(ctx, doc);
   let made = none;
   const book = async (of?: Stored) => {
     const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
-    const { doc: slip, changes } = await payslipOf(ctx, {
+    const { doc: slip, changes } = await buildPayslip(ctx, {
       purpose,
       category: 'OTHER',
       unitId: doc.unitId,

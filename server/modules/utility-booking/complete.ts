@@ -8,13 +8,13 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Amenity, takeTurnAt } from '../utility/index.ts';
+import { assertNoRefusal, loadRefusals, mayOverride, type Refused, refusedByRoom, spanOf } from './eligibility.ts';
 import { paymentStateOf } from './money.ts';
-import { type Booking, slotsOf, storedSlots } from './places.ts';
-import { mayOverride, type Refused, refusalsOf, refuseBy, refusedByRoom, spanOf } from './refusals.ts';
-import { type Draft, termsOf } from './terms.ts';
+import { type Booking, slotsOf, storedSlots } from './occupancy.ts';
+import { type Draft, termsOf } from './pricing.ts';
 
 type Values = Record<string, unknown>;
 
@@ -50,7 +50,7 @@ function begun(ctx: Ctx, amenity: Amenity, draft: Draft): Values {
 /** What keeps a booking from being made, but for what staff pass over with a reason; what is over is over. */
 async function refusals(ctx: Ctx, amenity: Amenity, doc: Values, around: object): Promise<Refused[]> {
   const draft = draftOf(doc);
-  const all = await refusalsOf(ctx, amenity, draft, String(doc.unitId), around);
+  const all = await loadRefusals(ctx, amenity, draft, String(doc.unitId), around);
   const past = draft.slots.length > 0 && spanOf(draft.slots).from < ctx.now;
   return doc.overridden === true
     ? all.filter(one => !mayOverride(one) || (past && one.code === 'OUTSIDE_PRE_ORDER_TIME_SLOT'))
@@ -69,7 +69,7 @@ export async function completeBooking(
   if (ctx.kind === 'resident' && amenity.rulesVersion > 0 && (amenity.rules || amenity.rulesFile.length > 0) && !agreed)
     failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
   const found = await refusals(ctx, amenity, values, {});
-  refuseBy(found);
+  assertNoRefusal(found);
   return {
     ...values,
     ...begun(ctx, amenity, draftOf(values)),
@@ -110,14 +110,14 @@ export const keepPlace: NonNullable<Behaviour['inTransaction']> = async (ctx, se
   const amenity = await amenityIn(ctx, doc, session);
   const now = begun(ctx, amenity, draftOf(booking));
   // The amenity was changed while the booking was being made: it is looked at again.
-  if (COMPARED.some(name => now[name] !== doc[name])) throw new Overtaken();
-  refuseBy(await refusals(ctx, amenity, booking, { except: doc._id, session, made: true }));
+  if (COMPARED.some(name => now[name] !== doc[name])) throw new VersionConflict();
+  assertNoRefusal(await refusals(ctx, amenity, booking, { except: doc._id, session, made: true }));
 };
 
 /** Refuses to promise what was promised to others meanwhile. */
-export async function refuseOverlap(ctx: Ctx, doc: Doc<typeof utilityBooking>, session: Session): Promise<void> {
+export async function assertNoOverlap(ctx: Ctx, doc: Doc<typeof utilityBooking>, session: Session): Promise<void> {
   const amenity = await amenityIn(ctx, doc, session);
   const around = { except: doc._id, promised: true, session };
   const code = 'APPROVED_BOOKING_AT_THE_SAME_TIME';
-  refuseBy(await refusedByRoom(ctx, amenity, draftOf(doc), around, code));
+  assertNoRefusal(await refusedByRoom(ctx, amenity, draftOf(doc), around, code));
 }

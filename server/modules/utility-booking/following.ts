@@ -4,7 +4,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
 /** The bookings of a series that come after one of it and have not begun. */
-export async function followingOf(
+export async function loadFollowing(
   ctx: Ctx,
   { _id, seriesId, startAt, unitId }: Doc<typeof utilityBooking>,
 ): Promise<Doc<typeof utilityBooking>[]> {

@@ -9,7 +9,7 @@ import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, shownTransferSchema, virtualAt } from '../bank-account/index.ts';
-import { followingOf } from './following.ts';
+import { loadFollowing } from './following.ts';
 import { dueAt, unpaidOf } from './money.ts';
 import { payable } from './online.ts';
 
@@ -40,7 +40,7 @@ const preview = route({
   async run(ctx, { params: { id }, query: { scope } }) {
     const doc = await load(ctx, utilityBooking, id);
     const due = (one: Stored) => dueAt(one, ctx.now, ctx.kind !== 'resident');
-    const more = scope === 'FOLLOWING' ? await followingOf(ctx, doc) : [];
+    const more = scope === 'FOLLOWING' ? await loadFollowing(ctx, doc) : [];
     const all = [doc, ...more].map(due);
     const sum = (name: 'fee' | 'surcharge' | 'deposit') => all.reduce((total, one) => total + one[name], 0);
     return {

@@ -2,8 +2,8 @@ import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Amenity } from '../utility/index.ts';
-import { type Around, slotsOf } from './places.ts';
-import { countedWith } from './terms.ts';
+import { type Around, slotsOf } from './occupancy.ts';
+import { countedWith } from './pricing.ts';
 
 const LONGEST_MS = 4 * DAY_MS;
 
@@ -24,7 +24,7 @@ const ownBookings = (projectId: string, { amenity, unitId }: Of, { except, sessi
     );
 
 /** How many frames a household has in the day, week or month of a day. */
-export async function framesOf(projectId: string, of: Of, day: string, around: Around = {}): Promise<number> {
+export async function loadFrames(projectId: string, of: Of, day: string, around: Around = {}): Promise<number> {
   const { from, to } = countedWith(day, of.amenity.limitPerUnitPer);
   const [begin, end] = [startOfDay(from, of.timeZone), startOfDay(nextDay(to), of.timeZone)];
   const found = await ownBookings(projectId, of, around, {

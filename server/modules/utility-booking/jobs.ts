@@ -17,7 +17,7 @@ const DONE_MS = 24 * HOUR_MS;
 const WARNED_MS = 2 * HOUR_MS;
 
 /** What is due of the bookings of a project at a moment, act by act. */
-async function dueOf(ctx: Ctx): Promise<[act: string, query: Record<string, unknown>][]> {
+async function loadDue(ctx: Ctx): Promise<[act: string, query: Record<string, unknown>][]> {
   const { now } = ctx;
   const watched = await records(utility).find(ctx, { checkIn: { $ne: 'NONE' } }, { only: ['_id'], patience: 10_000 });
   const checked = watched.map(({ _id }) => _id);
@@ -58,11 +58,11 @@ async function dueOf(ctx: Ctx): Promise<[act: string, query: Record<string, unkn
 }
 
 /** Begins, warns of, ends and completes what the clock decides. Safe to run twice and on several servers. */
-export async function turnBookings(now: Date): Promise<number> {
+export async function runBookingsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    for (const [name, due] of await dueOf(ctx)) {
+    for (const [name, due] of await loadDue(ctx)) {
       const found = await records(utilityBooking).find(
         ctx,
         { ...due },

@@ -2,7 +2,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
 import { endsBy } from '../../platform/server-module.ts';
 import { cancel } from './acts.ts';
-import { leave } from './waits.ts';
+import { leave } from './waitlist/routes.ts';
 
 /** What a household waits for, and what it has booked and not begun. */
 export const openBookings = [

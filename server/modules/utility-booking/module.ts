@@ -1,23 +1,23 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { loadProject } from '../../platform/projects/projects.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
-import { banRoutes, servedBans, turnBans } from './ban-routes.ts';
-import { behaviour, turnWaits } from './behaviour.ts';
+import { banRoutes, runBansJob, servedBans } from './ban-routes.ts';
+import { behaviour, runWaitsJob } from './behaviour.ts';
+import { broadcastSlots } from './broadcast-slots.ts';
 import { holdCollection } from './held-slots.ts';
-import { holdCalls, sweepHolds } from './hold.ts';
 import { householdCalls } from './household.ts';
-import { turnBookings } from './jobs.ts';
+import { runBookingsJob } from './jobs.ts';
 import { openBookings } from './leaving.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { refusedCollection } from './refused.ts';
 import { bookingCalls } from './routes.ts';
 import { slipCalls } from './slip.ts';
-import { tellSlots } from './tell-slots.ts';
+import { holdCalls, sweepHolds } from './slot-holds.ts';
 import { cancelledVoucher } from './vouchers.ts';
-import { servedWaits, waitRoutes } from './waits.ts';
+import { servedWaits, waitRoutes } from './waitlist/routes.ts';
 import { editCall, writingCalls } from './writing.ts';
 
 /** Bookings of amenities, and who waits for one. */
@@ -38,13 +38,14 @@ export const utilityBookingModule = defineServerModule({
   // The path of the specification.
   alsoAt: { [`get ${utilityBooking.path}/export`]: '/amenities/booking/export' },
   jobs: [
-    { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
+    { name: 'bookings of amenities', every: '* * * * *', run: runBookingsJob },
     { name: 'slots held while a form is filled', every: '*/30 * * * * *', run: sweepHolds },
-    { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
-    { name: 'who may not book amenities', every: '5 * * * *', run: turnBans },
+    { name: 'who waits for an amenity', every: '* * * * *', run: runWaitsJob },
+    { name: 'who may not book amenities', every: '5 * * * *', run: runBansJob },
   ],
   collections: [refusedCollection, holdCollection],
   openOf: openBookings,
   listens: [voucherCancelled.handledBy(cancelledVoucher)],
-  onFeed: (feed, live) => tellSlots(feed, live, async id => (await projectOf(id))?.timeZone ?? 'Asia/Ho_Chi_Minh'),
+  onFeed: (feed, live) =>
+    broadcastSlots(feed, live, async id => (await loadProject(id))?.timeZone ?? 'Asia/Ho_Chi_Minh'),
 });

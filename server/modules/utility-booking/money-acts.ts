@@ -7,9 +7,9 @@ import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { told } from '../resident-form/index.ts';
 import { taxed } from '../utility/index.ts';
-import { amenityOf } from './amenity-of.ts';
+import { loadAmenity } from './amenity-of.ts';
 import { giveBack, takeIn, type Voucher } from './books.ts';
-import { refuseOverlap } from './complete.ts';
+import { assertNoOverlap } from './complete.ts';
 import {
   costOf,
   dueOf,
@@ -54,7 +54,7 @@ const pay =
   async (ctx, doc, input) => {
     if (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0) fail('ALREADY_PAID');
     if (costOf(doc, part) === 0) fail('PAYMENT_NOT_ALLOWED');
-    if (part === 'DEPOSIT') refuseAmount(doc, input.amount);
+    if (part === 'DEPOSIT') assertAmount(doc, input.amount);
     const voucher = await takeIn(ctx, doc, part, input);
     const line = {
       part,
@@ -70,17 +70,17 @@ const pay =
       ...summed(doc, paidSet(part, costOf(doc, part))),
       payments: [...linesOf(doc.payments), line],
     };
-    const { approval } = await amenityOf(ctx, doc);
+    const { approval } = await loadAmenity(ctx, doc);
     const agreed = doc.status === 'PENDING' && approval === 'AUTO' && isPrepaid({ ...doc, ...set });
     return tell(ctx, doc, 'BOOKING_PAID', {
       set: { ...set, ...(agreed && { status: 'APPROVED' }) },
       with: numbered(line, voucher),
-      ...(agreed && { also: session => refuseOverlap(ctx, doc, session) }),
+      ...(agreed && { also: session => assertNoOverlap(ctx, doc, session) }),
     });
   };
 
 /** A deposit is counted before it is taken. */
-function refuseAmount(doc: Doc<typeof utilityBooking>, amount: unknown): void {
+function assertAmount(doc: Doc<typeof utilityBooking>, amount: unknown): void {
   if (typeof amount !== 'number')
     fail('DEPOSIT_AMOUNT_REQUIRED', { fields: { amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } } });
   if (amount !== doc.deposit)
@@ -90,7 +90,7 @@ function refuseAmount(doc: Doc<typeof utilityBooking>, amount: unknown): void {
     );
 }
 
-const refuseField = (name: string, code: string, params?: Record<string, number>): never =>
+const failField = (name: string, code: string, params?: Record<string, number>): never =>
   failFields({ [name]: { code, ...(params && { params }) } }, code);
 
 /** What goes back of a part: what is due, or what is said with a reason; once, never nothing, never above what was paid. */
@@ -104,15 +104,15 @@ function amountOf(
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
   if (paid === 0) fail('REFUND_TOTAL_ZERO');
   const kept = part === 'DEPOSIT' ? Number(deduction ?? 0) : 0;
-  if (kept > paid) refuseField('deduction', 'REFUND_EXCEEDS_DEPOSIT', { max: paid });
+  if (kept > paid) failField('deduction', 'REFUND_EXCEEDS_DEPOSIT', { max: paid });
   if (kept > 0 && !deductionReason) failFields({ deductionReason: { code: 'REQUIRED' } });
   const due = part === 'DEPOSIT' ? paid - kept : dueOf(doc, part);
   const given = typeof amount === 'number' ? amount : due;
   const above = part === 'DEPOSIT' ? 'REFUND_EXCEEDS_DEPOSIT' : 'REFUND_EXCEEDS_BOOKING';
-  if (given + kept > paid) refuseField('amount', above, { max: paid - kept });
-  if (given + kept === 0) refuseField('amount', 'REFUND_TOTAL_ZERO');
+  if (given + kept > paid) failField('amount', above, { max: paid - kept });
+  if (given + kept === 0) failField('amount', 'REFUND_TOTAL_ZERO');
   if (part === 'DEPOSIT' && given + kept < paid && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
-    refuseField('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
+    failField('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
   if (given !== due && !reason) failFields({ reason: { code: 'REQUIRED' } });
   return given;
 }
@@ -164,7 +164,7 @@ const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, {
   }));
   const surchargeLines = [...linesOf(doc.surchargeLines).filter(one => one.addedBy === 'FORM'), ...added];
   const sum = surchargeLines.reduce((all, one) => all + Number(one.amount), 0);
-  const { total, net, vat, surchargeTax } = taxed(await amenityOf(ctx, doc), sum);
+  const { total, net, vat, surchargeTax } = taxed(await loadAmenity(ctx, doc), sum);
   const set = {
     surchargeLines,
     surcharge: total,

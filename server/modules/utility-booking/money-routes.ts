@@ -9,7 +9,7 @@ import { act, load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { checkInput } from '../../kit/records/multi.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
-import { actionSchema, detailOf } from '../../kit/serve.ts';
+import { actionSchema, loadDetail } from '../../kit/serve.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { acts } from './acts.ts';
 import { costOf, type Part, paidOf, refundedOf } from './money.ts';
@@ -28,7 +28,7 @@ type Name = keyof typeof PARTS;
 const pays = (name: Name) => name.startsWith('pay-');
 
 /** Refuses in the words of the specification what an act on money would refuse by the status (rules.md 4). */
-async function refuseMoney(doc: Stored, name: Name): Promise<void> {
+async function assertMoneyAct(doc: Stored, name: Name): Promise<void> {
   const { from }: Action = utilityBooking.actions[name];
   const part = PARTS[name];
   if (pays(name) && (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0)) {
@@ -65,17 +65,17 @@ export const moneyRoutes: readonly Route[] = (Object.keys(PARTS) as Name[]).map(
       await checkInput(ctx, action, body);
       const rule = asRule(acts[name]);
       const doc = await act(ctx, utilityBooking, name, params.id, body, async (...args) => {
-        await refuseMoney(args[1], name);
+        await assertMoneyAct(args[1], name);
         return rule(...args);
       }).catch(async error => {
         // The status refuses before the rule does.
-        await refuseMoney(await load(ctx, utilityBooking, params.id), name);
+        await assertMoneyAct(await load(ctx, utilityBooking, params.id), name);
         throw error;
       });
       const lines = (pays(name) ? doc.payments : doc.refunds) as Record<string, string | null>[];
       const { receiptId = null, payslipId = null, depositId = null, number = '' } = lines.at(-1) ?? {};
       return {
-        booking: await detailOf(ctx, utilityBooking, doc),
+        booking: await loadDetail(ctx, utilityBooking, doc),
         ...(pays(name) ? { receiptId, depositId } : { payslipId }),
         number: number ?? '',
       };

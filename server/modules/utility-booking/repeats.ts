@@ -78,7 +78,7 @@ export function timesBy(rule: string, slots: readonly Frame[], timeZone: string)
 }
 
 /** Residents repeat only what may be repeated. */
-export function refuseRepeats(ctx: Ctx, { recurring }: Pick<Amenity, 'recurring'>): void {
+export function assertRepeatable(ctx: Ctx, { recurring }: Pick<Amenity, 'recurring'>): void {
   if (ctx.kind === 'resident' && !recurring)
     failFields({ rrule: { code: 'RECURRING_NOT_ALLOWED' } }, 'RECURRING_NOT_ALLOWED');
 }

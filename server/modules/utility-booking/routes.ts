@@ -13,12 +13,12 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import { type Amenity, type Closed, closedAt, closedIn, type Frame, framesOn, priceOfFrame } from '../utility/index.ts';
-import { amenitiesOf, bookable, dayIn, midnightOf, nameOf } from './bookable.ts';
+import { bookable, dayIn, loadAmenities, midnightOf, nameOf } from './bookable.ts';
 import { draftOf } from './complete.ts';
-import { freeAt, type Held, heldIn, takenAt } from './places.ts';
-import { refusalsOf, spanOf } from './refusals.ts';
+import { loadRefusals, spanOf } from './eligibility.ts';
+import { freeAt, type Held, heldIn, takenAt } from './occupancy.ts';
+import { type Draft, preOrderOf, termsOf } from './pricing.ts';
 import { timesBy } from './repeats.ts';
-import { type Draft, preOrderOf, termsOf } from './terms.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const amount = z.int().min(0);
@@ -113,13 +113,13 @@ function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
 }
 
 /** The amenities that are asked about: those of a group, or one. */
-async function askedOf(ctx: Ctx, id: string, utilityId: string | undefined): Promise<Amenity[]> {
+async function loadAsked(ctx: Ctx, id: string, utilityId: string | undefined): Promise<Amenity[]> {
   const bookedOnly = { type: { $ne: 'NO_RESERVATION' }, partnerId: null };
   const live = { projectId: ctx.projectId, deletedAt: null, _id: id };
   const group = await records(utilityGroup).exists(ctx, live);
-  if (group) return amenitiesOf(ctx, { ...bookedOnly, groupId: id, ...(utilityId && { _id: utilityId }) });
+  if (group) return loadAmenities(ctx, { ...bookedOnly, groupId: id, ...(utilityId && { _id: utilityId }) });
   if (!(await records(utility).exists(ctx, live))) fail('NOT_FOUND');
-  return amenitiesOf(ctx, { ...bookedOnly, _id: id });
+  return loadAmenities(ctx, { ...bookedOnly, _id: id });
 }
 
 /** `GET /utility-group/:id/available-slots`: the frames of some days with what is left of them; the id is of a group or of an amenity. */
@@ -152,7 +152,7 @@ const availableSlots = route({
     }),
   ),
   async run(ctx, { params, query }) {
-    const found = await askedOf(ctx, params.id, query.utilityId);
+    const found = await loadAsked(ctx, params.id, query.utilityId);
     const first = dayIn(ctx, query.startDateUsage);
     const last = query.endDateUsage ? dayIn(ctx, query.endDateUsage) : first;
     const days = [first];
@@ -189,13 +189,13 @@ const availableSlots = route({
 });
 
 /** Each time of a rule as it would be booked now, alone. */
-async function occurrencesOf(ctx: Ctx, amenity: Amenity, draft: Draft, unitId: string | null, rule: string) {
+async function loadOccurrences(ctx: Ctx, amenity: Amenity, draft: Draft, unitId: string | null, rule: string) {
   const barred = ctx.kind === 'resident' && !amenity.recurring;
   const found: { from: string; code: string | null; message: string | null }[] = [];
   for (const times of timesBy(rule, draft.slots, ctx.project.timeZone)) {
     const [first] = barred
       ? [{ code: 'RECURRING_NOT_ALLOWED', params: {} }]
-      : await refusalsOf(ctx, amenity, { ...draft, slots: times }, unitId);
+      : await loadRefusals(ctx, amenity, { ...draft, slots: times }, unitId);
     const said = first ? { code: first.code, message: words(ctx, first.code, first.params) } : NONE;
     found.push({ from: times[0]?.from.toISOString() ?? '', ...said });
   }
@@ -256,13 +256,13 @@ const check = route({
     const amenity = (await needRef(ctx, utility.name, body.utilityId, 'utilityId')) as Amenity;
     const draft = draftOf(body);
     const unitId = (ctx.kind === 'resident' ? ctx.unitId : body.unitId) ?? null;
-    const refused = await refusalsOf(ctx, amenity, draft, unitId, { except: body.bookingId ?? undefined });
+    const refused = await loadRefusals(ctx, amenity, draft, unitId, { except: body.bookingId ?? undefined });
     const asked = draft.slots.length > 0;
     const terms = asked ? termsOf(amenity, draft, ctx.now, ctx.project.timeZone) : null;
     const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
     const span = spanOf(draft.slots);
     const occurrences =
-      body.rrule && asked ? await occurrencesOf(ctx, amenity, draft, unitId, String(body.rrule)) : undefined;
+      body.rrule && asked ? await loadOccurrences(ctx, amenity, draft, unitId, String(body.rrule)) : undefined;
     const ahead = full
       ? await records(utilityWaitlist).count(ctx, {
           utilityIds: amenity._id,

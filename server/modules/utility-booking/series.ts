@@ -7,16 +7,16 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { newId } from '../../kit/database/database.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable, build } from '../../kit/records/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
-import { tellOfBooking } from './acts.ts';
+import { notifyOfBooking } from './acts.ts';
 import { completeBooking, draftOf, keepPlace } from './complete.ts';
 import { onceEach } from './following.ts';
-import { releaseOwn } from './hold.ts';
-import { storedSlots } from './places.ts';
-import { refuseRepeats, timesBy } from './repeats.ts';
+import { storedSlots } from './occupancy.ts';
+import { assertRepeatable, timesBy } from './repeats.ts';
+import { releaseOwn } from './slot-holds.ts';
 
 type Values = Record<string, unknown>;
 
@@ -57,11 +57,11 @@ export const seriesSchema = z.object({
 /** Books every time of a rule that can be booked, all of them at once, and says which cannot and why. */
 export async function createSeries(ctx: Ctx, values: Values, rule: string, behaviour: Behaviour) {
   const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
-  refuseRepeats(ctx, amenity);
+  assertRepeatable(ctx, amenity);
   const { paymentImages, ...given } = values;
   // A picture shows one payment.
   if (Array.isArray(paymentImages) && paymentImages.length > 0) failFields({ paymentImages: { code: 'INVALID' } });
-  refuseForbidden(ctx, utilityBooking.fields, given);
+  assertWritable(ctx, utilityBooking.fields, given);
   const times = timesBy(rule, draftOf(given).slots, ctx.project.timeZone);
   if (times.length === 0) fail('FRAME_REQUIRED', { fields: { slots: { code: 'FRAME_REQUIRED' } } });
   const seriesId = newId();
@@ -86,7 +86,7 @@ export async function createSeries(ctx: Ctx, values: Values, rule: string, behav
             await keepPlace(ctx, session, made).catch(skipOrThrow(at));
             if (!isFirst) return;
             await releaseOwn(ctx, amenity._id, session);
-            await tellOfBooking(ctx, session, made);
+            await notifyOfBooking(ctx, session, made);
           },
         },
         ...onceEach(changes, (await behaviour.changes?.(ctx, made)) ?? []),
@@ -100,7 +100,7 @@ export async function createSeries(ctx: Ctx, values: Values, rule: string, behav
     await save(ctx, changes, answer);
     return answer;
   };
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     for (;;)
       try {
         return await book();

@@ -17,7 +17,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { titledBy } from '../../platform/projects/paper.ts';
 import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
 import { nameOf } from './bookable.ts';
-import { amenityById } from './offers.ts';
+import { amenityById } from './waitlist/offers.ts';
 
 /** A moment as it is written on paper. */
 function written(at: unknown, timeZone: string): string {
@@ -27,7 +27,7 @@ function written(at: unknown, timeZone: string): string {
 }
 
 /** A booking as what stands on its slip: the code is read at the desk, which then shows the booking. */
-async function contentOf(ctx: Ctx, doc: Doc<typeof utilityBooking>, home: string): Promise<PaperContent> {
+async function loadContent(ctx: Ctx, doc: Doc<typeof utilityBooking>, home: string): Promise<PaperContent> {
   const { timeZone } = ctx.project;
   const figures = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))}\u00a0₫`;
   const [amenity, homes, people] = await Promise.all([
@@ -75,7 +75,7 @@ const slip = route({
     const doc = await load(ctx, utilityBooking, id);
     const layout = await layoutFor(ctx, 'BOOKING_SLIP', { templateId });
     const home = addressOf(res.req);
-    const content = await contentOf(ctx, doc, home);
+    const content = await loadContent(ctx, doc, home);
     res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${content.code}.pdf"` });
     const pdf = openPdf(res, titledBy(content.code));
     await drawPaper(pdf, layout, content, ctx);

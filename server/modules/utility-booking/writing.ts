@@ -9,12 +9,12 @@ import { load } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import { actionSchema, detailOf } from '../../kit/serve.ts';
-import { untilSettled } from '../../kit/store/save.ts';
+import { actionSchema, loadDetail } from '../../kit/serve.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
 import { cancel } from './acts.ts';
-import { lasts } from './hold.ts';
 import { countRefused } from './refused.ts';
 import { createSeries, seriesSchema } from './series.ts';
+import { lasts } from './slot-holds.ts';
 
 const { fields, path, code } = utilityBooking;
 const { unitId: _unit, residentId: _resident, staffNote: _note, ...residents } = fields;
@@ -46,7 +46,7 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
     }),
     answer: responseSchema(utilityBooking, 'detail'),
     run: async (ctx, { params, body }) =>
-      detailOf(
+      loadDetail(
         ctx,
         utilityBooking,
         await perform(ctx, { definition: utilityBooking, name: 'cancel', id: params.id, input: body }, cancel),
@@ -72,7 +72,7 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
       const own = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
       const given = { ...values, ...own, ...passing(ctx, { override, reason }) };
       if (typeof rrule === 'string' && rrule !== '') return createSeries(ctx, given, rrule, behaviour);
-      return untilSettled(() => create(ctx, utilityBooking, given, behaviour)).catch(async error => {
+      return retryOnConflict(() => create(ctx, utilityBooking, given, behaviour)).catch(async error => {
         await countRefused(ctx, given, error);
         const gone = error instanceof Refusal && error.code === 'LIMIT_PER_SLOT' && typeof holdId === 'string';
         if (gone && !(await lasts(ctx, holdId))) fail('HOLD_EXPIRED', error.data);
@@ -99,6 +99,6 @@ export const editCall = (behaviour: Behaviour): Route =>
       const doc = await load(ctx, utilityBooking, params.id);
       const other = Object.keys(values).find(name => name !== 'paymentImages');
       if (ctx.kind === 'resident' && other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });
-      return detailOf(ctx, utilityBooking, await update(ctx, utilityBooking, doc, Number(based), values, behaviour));
+      return loadDetail(ctx, utilityBooking, await update(ctx, utilityBooking, doc, Number(based), values, behaviour));
     },
   });

@@ -14,7 +14,7 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
 import { type Action, type BehaviourOf, type DoneOf, perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
 import { cancel, opened } from '../utility-booking/index.ts';
 
@@ -126,7 +126,7 @@ export const make = route({
   run: async (ctx, { body }) => {
     const { cancelBookings, ...values } = body as Record<string, unknown>;
     if (cancelBookings === true) await cancelInside(ctx, values);
-    return untilSettled(() => create(ctx, utilityClosure, values, untyped(behaviour)));
+    return retryOnConflict(() => create(ctx, utilityClosure, values, untyped(behaviour)));
   },
 });
 

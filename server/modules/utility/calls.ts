@@ -11,7 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { filled } from '../../kit/store/schema.ts';
@@ -24,7 +24,7 @@ const { name, code } = utility.fields;
 const own = ({ max }: typeof name | typeof code) => z.string().min(1).max(max);
 
 /** Refuses a name or code that an amenity may not have. */
-function refuseNames(values: { name: string; code: string }): void {
+function assertNames(values: { name: string; code: string }): void {
   const fields = { name, code };
   for (const key of ['name', 'code'] as const)
     if (!fieldSchema(fields[key]).safeParse(values[key]).success)
@@ -44,7 +44,7 @@ const duplicate = route({
   answer: responseSchema(utility, 'detail'),
   async run(ctx, { params: { id }, body }) {
     const doc: Doc<typeof utility> = await load(ctx, utility, id);
-    refuseNames(body);
+    assertNames(body);
     const values = Object.fromEntries(
       (Object.keys(utility.fields) as (keyof typeof utility.fields)[]).map(key => [key, doc[key]]),
     );
@@ -56,7 +56,7 @@ const duplicate = route({
       { ...change, first: session => amenityOrder.first(ctx, session, insert) },
       ...counts,
     ]);
-    return detailOf(ctx, utility, made ?? insert);
+    return loadDetail(ctx, utility, made ?? insert);
   },
 });
 

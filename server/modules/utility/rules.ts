@@ -6,7 +6,7 @@ import { lackingOf } from '@lobby/shared/modules/utility-rules.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
@@ -20,13 +20,13 @@ type Values = Record<string, unknown>;
 
 /** Acts on the bookings of an amenity, its whole and its parts, and on what they stand on, follow each other. */
 export const takeTurnAt = ({ _id, wholeId }: Pick<Amenity, '_id' | 'wholeId'>, session: Session): Promise<void> =>
-  takeTurn(`amenity ${wholeId ?? _id}`, session);
+  serializeBy(`amenity ${wholeId ?? _id}`, session);
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const changed = (a: Values, b: Values, names: readonly string[]) => names.find(name => !same(a[name], b[name]));
 
 /** What an amenity shared by a hall refuses: itself, a part, and to be a part while it has some (rules.md 5). */
-async function refuseWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
+async function assertWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
   if (!amenity.wholeId) return;
   const live = { projectId: ctx.projectId, deletedAt: null };
   const whole = await records(utility).first(ctx, { ...live, _id: amenity.wholeId });
@@ -123,7 +123,7 @@ export const amenityRules = (opened: OpenedOf): Behaviour => ({
   first: amenityOrder.first,
   async inTransaction(ctx, session, done) {
     await amenityOrder.inTransaction(ctx, session, done);
-    if (done.doc) await refuseWhole(ctx, done.doc as Amenity);
+    if (done.doc) await assertWhole(ctx, done.doc as Amenity);
     await keepPromises(ctx, session, done);
   },
 });

@@ -4,14 +4,14 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
-import { holdKeys, holdKeysOf } from '../../kit/privacy/person-keys.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
+import { holdKeys, loadHoldKeys } from '../../kit/privacy/person-keys.ts';
 import { blindIndex, open } from '../../kit/privacy/personal.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { eraseGuest } from './erasure.ts';
@@ -110,11 +110,12 @@ export async function newGuest(ctx: Ctx, visit: Visit, at: Date | null, pinned =
 
 /** Whom another desk makes known at this moment is made once: the later entry begins again, and finds them. */
 async function assertNew(ctx: Ctx, { unitId, blind }: Guest, session: Session): Promise<void> {
-  await takeTurn(`guest ${ctx.projectId} ${unitId}`, session);
+  await serializeBy(`guest ${ctx.projectId} ${unitId}`, session);
   const ways: Where<typeof guest>[] = PERSONAL.flatMap(name =>
     blind?.[name] ? [{ [`blind.${name}` as const]: blind[name] }] : [],
   );
-  if (ways.length > 0 && (await records(guest).in(session).exists(ctx, { unitId, $or: ways }))) throw new Overtaken();
+  if (ways.length > 0 && (await records(guest).in(session).exists(ctx, { unitId, $or: ways })))
+    throw new VersionConflict();
 }
 
 /** Counts an entry: of the guest that is known, or of one who is from now on. */
@@ -143,7 +144,7 @@ export async function enterGuest(ctx: Ctx, visit: Visit, at: Date): Promise<Effe
 
 /** What a guest says of phone and plate this time: name and paper stay as they are known. */
 async function newFacts(ctx: Ctx, known: Guest, visit: Visit): Promise<Record<string, unknown>> {
-  await holdKeysOf([known._id]);
+  await loadHoldKeys([known._id]);
   const phone = visit.phone && open(ctx.projectId, visit.phone);
   const [way] = byDigest(ctx, 'phone', phone);
   const isKnown = !way || known.blind?.phone === Object.values(way)[0];

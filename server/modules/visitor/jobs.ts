@@ -5,8 +5,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -23,7 +23,7 @@ const ago = ({ now }: Ctx, ms: number) => new Date(now.getTime() - ms);
 /** Saves what a job does to a record; another server may have been quicker. */
 export async function saveUnlessOvertaken(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   await save(ctx, changes).catch(error => {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
   });
 }
 
@@ -38,7 +38,7 @@ async function markOverstays(ctx: Ctx): Promise<number> {
   const closing = instantAt(today, hours * 60 + minutes, ctx.project.timeZone).getTime();
   const closed = new Date(closing <= ctx.now.getTime() ? closing : closing - DAY_MS);
   const inside = { status: 'IN_PROGRESS' };
-  const desk = async () => toStaff(await readersOf(ctx.projectId, visitor.code));
+  const desk = async () => toStaff(await loadReaders(ctx.projectId, visitor.code));
   const common = { definition: visitor, action: 'overstay', type: 'VISITOR_OVERSTAY' } as const;
   const first = await mark(ctx, {
     ...common,

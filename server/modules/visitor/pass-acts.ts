@@ -15,7 +15,7 @@ import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, type Records, records } from '../../kit/store/records.ts';
@@ -242,7 +242,7 @@ export const passBehaviour: BehaviourOf<typeof visitorPass> = {
   changes: markSubject,
   async first(ctx, session, pass) {
     pass.token = newToken(ctx.projectId, pass._id);
-    await takeTurn(`pass of ${pass.visitorId ?? pass.guestId}`, session);
+    await serializeBy(`pass of ${pass.visitorId ?? pass.guestId}`, session);
     await assertFirst(ctx, pass, records(visitorPass).in(session));
     await assertCodeFree(ctx, pass, session);
   },

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { detailOf } from '../../kit/serve.ts';
+import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { judge } from './pass-acts.ts';
@@ -71,7 +71,7 @@ export const checkRoute: Route = route({
     const inside = decision === 'INSIDE';
     return {
       decision,
-      pass: await detailOf(ctx, visitorPass, pass),
+      pass: await loadDetail(ctx, visitorPass, pass),
       subject: pass.subject ?? '',
       unitCode: home?.code ?? null,
       visitorId: visit?._id ?? null,

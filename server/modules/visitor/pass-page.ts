@@ -17,7 +17,7 @@ import { update } from '../../kit/records/records.ts';
 import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
 import { findVisit, judge } from './pass-acts.ts';
 
 type Visit = Doc<typeof visitor>;
@@ -57,7 +57,7 @@ interface Holder {
 /** Who holds the link of a pass; 404 where there is none, 410 where it is over. */
 async function needHolder(nobody: Ctx, req: Request, token: string): Promise<Holder> {
   const pass = await findPass(token).catch(() => null);
-  const project = pass && (await projectOf(pass.projectId));
+  const project = pass && (await loadProject(pass.projectId));
   if (!pass || !project) {
     const seconds = isDirectLoopback(req) ? 0 : budget.take(String(req.ip), WRONG);
     return seconds > 0 ? fail('TOO_MANY_REQUESTS', { seconds }) : fail('NOT_FOUND');
@@ -110,7 +110,7 @@ const PAGE = z.object({
 const isOpen = (pass: Pass, visit: Visit): boolean =>
   pass.uses === 'ONCE' && pass.status === 'ACTIVE' && (visit.status === 'WAITING' || visit.status === 'APPROVED');
 
-async function pageOf({ ctx, project, pass }: Holder): Promise<z.infer<typeof PAGE>> {
+async function loadPage({ ctx, project, pass }: Holder): Promise<z.infer<typeof PAGE>> {
   const { decision, visit } = await judge(ctx, pass, ctx.now);
   const [unitId, inviterId] = [pass.unitId ?? '', pass.inviterId ?? ''];
   const [home, host] = await Promise.all([
@@ -159,7 +159,7 @@ export const passPage = (behaviour: ModuleBehaviour): Route[] => [
     residents: false,
     params,
     answer: PAGE,
-    run: async (nobody, { params: { token }, req }) => pageOf(await needHolder(nobody, req, token)),
+    run: async (nobody, { params: { token }, req }) => loadPage(await needHolder(nobody, req, token)),
   }),
   route({
     method: 'put',
@@ -177,7 +177,7 @@ export const passPage = (behaviour: ModuleBehaviour): Route[] => [
       if (!visit || !isOpen(holder.pass, visit)) return fail('STATUS_NOT_ALLOWED', { status: visit?.status ?? null });
       if (body.phone && visit.phone) failFields({ phone: { code: 'PASS_PHONE_KNOWN' } }, 'PASS_PHONE_KNOWN');
       await update(holder.ctx, visitor, visit, visit.version, body, behaviour);
-      return pageOf(await needHolder(nobody, req, token));
+      return loadPage(await needHolder(nobody, req, token));
     },
   }),
 ];

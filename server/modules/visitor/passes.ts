@@ -7,11 +7,11 @@ import { EVERY_DAY, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt, isWithin } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 
 type Visit = Doc<typeof visitor>;
 type Pass = Doc<typeof visitorPass>;
@@ -41,11 +41,11 @@ export async function newPassCode(ctx: Ctx): Promise<string> {
 
 /** Two that were given the same code at once: the later begins again with another. */
 export async function assertCodeFree(ctx: Ctx, { _id, code }: Pass, session: Session): Promise<void> {
-  await takeTurn(`pass ${ctx.projectId} ${code}`, session);
+  await serializeBy(`pass ${ctx.projectId} ${code}`, session);
   const isTaken = await records(visitorPass)
     .in(session)
     .exists(ctx, { ...holding(ctx, code), _id: { $ne: _id } });
-  if (isTaken) throw new Overtaken();
+  if (isTaken) throw new VersionConflict();
 }
 
 /** What the code of a pass to be read holds: its project and itself, and what nobody can guess. */
@@ -136,7 +136,7 @@ export const passValues = (clock: Clock, visit: PassSource): Values<typeof visit
 });
 
 /** The pass of a visit that is made in the same transaction. */
-export async function passOf(
+export async function loadPass(
   ctx: Ctx,
   visit: Visit,
   workerId: string | null = null,

@@ -14,7 +14,7 @@ import { present } from '../../kit/records/present.ts';
 import { create } from '../../kit/records/records.ts';
 import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict } from '../../kit/store/save.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const MOST = 100;
@@ -53,7 +53,7 @@ export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
         try {
           const values = readRow(row);
           // Each is a create of its own: the key of the request stands for the first of them.
-          done.push(String((await untilSettled(() => create(ctx, visitor, values, behaviour))).id));
+          done.push(String((await retryOnConflict(() => create(ctx, visitor, values, behaviour))).id));
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           const { code, data } = error;

@@ -7,6 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { addFiles } from '../../kit/records/add-files.ts';
 import {
   type Action,
   type ActionInput,
@@ -20,14 +21,14 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { addFiles, beginForm, formActs, tellOfForm, together, told } from '../resident-form/index.ts';
+import { beginForm, formActs, notifyOfForm, together, told } from '../resident-form/index.ts';
 import { keysAfter, letIn, watchedBy } from '../watchlist/index.ts';
 import { nextVisit } from './again.ts';
 import { answer, ask, notifyOfQuestion, questionOf } from './asking.ts';
 import { eraseVisit } from './erasure.ts';
 import { handCard, takeCard } from './guest-cards.ts';
 import { enterGuest, findGuest, fromGuest, isBlocked, leaveGuest, newGuest } from './guests.ts';
-import { isPassValid, newPassCode, passMoved, passOf, passRevoked, passUsed } from './passes.ts';
+import { isPassValid, loadPass, newPassCode, passMoved, passRevoked, passUsed } from './passes.ts';
 import { warn } from './watch-entries.ts';
 
 type Visit = Doc<typeof visitor>;
@@ -132,7 +133,7 @@ export function doneAt(ctx: Ctx, said: string | null | undefined, after: Date | 
 }
 
 /** At which desk of the settings; the only one need not be named. What was done without a network is taken by its word: the desk may be called otherwise since. */
-async function deskOf(ctx: Ctx, desk: string | null | undefined, at: Date): Promise<string | null> {
+async function loadDesk(ctx: Ctx, desk: string | null | undefined, at: Date): Promise<string | null> {
   const { desks } = await receptionIn(ctx.projectId);
   if (!desk) return desks.length === 1 ? (desks[0]?.name ?? null) : null;
   const known = desks.find(({ name }) => fold(name) === fold(desk));
@@ -211,7 +212,7 @@ export async function enter(ctx: Ctx, visit: Visit, input: InputOfEntry): Promis
       ...handed.set,
       ...entered.set,
       actualInAt: at,
-      deskIn: await deskOf(ctx, input.desk, at),
+      deskIn: await loadDesk(ctx, input.desk, at),
       overstay: false,
     },
     with: [...(handed.with ?? []), ...(entered.with ?? []), ...(await countWorker(ctx, visit, 1))],
@@ -223,7 +224,7 @@ type InputOfExit = ActionInput<typeof visitor.actions.complete>;
 /** Somebody leaves; a pass for many times waits for its next visit. */
 export async function leave(ctx: Ctx, visit: Visit, { at, desk, cardReturned }: InputOfExit): Promise<VisitEffect> {
   const actualOutAt = doneAt(ctx, at, visit.actualInAt);
-  const deskOut = await deskOf(ctx, desk, actualOutAt);
+  const deskOut = await loadDesk(ctx, desk, actualOutAt);
   const taken = await takeCard(ctx, visit, cardReturned);
   const { timeZone } = ctx.project;
   const stayed = visit.actualInAt && dayOf(visit.actualInAt, timeZone) !== dayOf(actualOutAt, timeZone);
@@ -249,7 +250,7 @@ const remember: Action<typeof visitor, 'remember'> = async (ctx, visit) => {
 };
 
 const receive: Action<typeof visitor, 'receive'> = async (ctx, visit, { cardId, at, desk }) => {
-  const deskIn = await deskOf(ctx, desk, doneAt(ctx, at));
+  const deskIn = await loadDesk(ctx, desk, doneAt(ctx, at));
   const handed = await handCard(ctx, visit, cardId);
   const effect: VisitEffect = { ...handed, set: { ...handed.set, deskIn } };
   return told(visitor, ctx, visit, 'VISITOR_RECEIVED', effect);
@@ -267,7 +268,7 @@ const ofForm = actionsOf(
   }),
 );
 
-const tellForm = tellOfForm(visitor);
+const notifyOfVisit = notifyOfForm(visitor);
 
 /** Visits: what they are completed by, the pass that they begin with and that follows them, and what each act does beside its change of status (domain.md, Visitor). */
 export const visitBehaviour: BehaviourOf<typeof visitor> = {
@@ -276,7 +277,7 @@ export const visitBehaviour: BehaviourOf<typeof visitor> = {
     if (!doc) return [];
     if (before) return passMoved(ctx, before, doc);
     if (!doc.passCode) return [];
-    const pass = await passOf(ctx, doc);
+    const pass = await loadPass(ctx, doc);
     begunWith.set(doc, pass.insert._id);
     return [pass];
   },
@@ -286,7 +287,7 @@ export const visitBehaviour: BehaviourOf<typeof visitor> = {
   async inTransaction(ctx, session, done) {
     // Each is told of a visit once: a question goes before the news of it.
     await notifyOfQuestion(ctx, session, done);
-    await tellForm(ctx, session, done);
+    await notifyOfVisit(ctx, session, done);
   },
   actions: {
     ...ofForm,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
@@ -16,7 +16,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { activeEntries, entryFor, keysAfter, keysOfDoc, warningOf, watchedBy } from '../watchlist/index.ts';
@@ -63,7 +63,7 @@ async function completeEntry(
 /** Two at once make one entry of a key and a unit. */
 async function assertOnce(ctx: Ctx, session: Session, { doc }: DoneOf<typeof watchEntry>): Promise<void> {
   if (doc?.status !== 'ACTIVE') return;
-  await takeTurn(`watch ${ctx.projectId}`, session);
+  await serializeBy(`watch ${ctx.projectId}`, session);
   const keys = keysOfDoc(doc);
   const ways = { phone: 'blind.phone', identifier: 'blind.identifier', plate: 'rawPlate' } as const;
   for (const [name, path] of Object.entries(ways) as [keyof typeof ways, string][]) {
@@ -147,7 +147,7 @@ async function runEntries(ctx: Ctx): Promise<number> {
       { definition: watchEntry, action: 'update', update: { doc, set: { ending: true }, keepVersion: true } },
     ]);
   const asked = await find({ status: 'ACTIVE', askedAt: null, validTo: { $lte: addDays(today(ctx), ASKED_DAYS) } });
-  const writers = await readersOf(ctx.projectId, watchEntry.code, 'write');
+  const writers = await loadReaders(ctx.projectId, watchEntry.code, 'write');
   for (const doc of asked) {
     const subject = { module: watchEntry.code, id: doc._id, title: doc.name };
     const also = (session: Session) => notify(ctx, toStaff(writers), 'WATCH_ENTRY_ENDING', subject, session);

@@ -9,7 +9,7 @@ import type { Effect } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { readersOf } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
 type Values = Record<string, unknown>;
@@ -98,7 +98,7 @@ export async function letIn(ctx: Ctx, doc: Stored, input: Values, given: Values 
     set: { watched: true, overriddenAt: ctx.now, overriddenOffline: done, overrideReason: reason || null },
     with: [{ definition: watchEntry, action: 'let-in', update: matched }],
     async also(session) {
-      const who = await readersOf(ctx.projectId, watchEntry.code, 'updateStatus');
+      const who = await loadReaders(ctx.projectId, watchEntry.code, 'updateStatus');
       const subject = { module: watchEntry.code, id: entry._id, title: String(entry.name) };
       await notify(ctx, toStaff(who), 'WATCHED_LET_IN', subject, session);
     },

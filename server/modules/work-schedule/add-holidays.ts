@@ -3,7 +3,7 @@ import { holiday } from '@lobby/shared/modules/work-schedule.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
-import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { assertWritable, build } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -34,7 +34,7 @@ export const addHolidays = route({
   answer: z.object({ made: z.array(idSchema), existed: z.array(z.string()) }),
   async run(ctx, { body: { holidays } }) {
     for (const [at, one] of holidays.entries()) {
-      refuseForbidden(ctx, holiday.fields, one);
+      assertWritable(ctx, holiday.fields, one);
       const [fault] = Object.entries(holiday.check(one));
       if (fault) failFields({ [`holidays.${at}.${fault[0]}`]: fault[1] });
     }

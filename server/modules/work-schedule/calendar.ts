@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { ProjectSettings } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { loadKept } from '../../kit/store/kept.ts';
-import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 
 /** When a project works, by its schedules that count and its days off. */
-export async function calendarOf({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
+export async function loadCalendar({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
   const [schedules, holidays] = await Promise.all([
     loadKept({ projectId }, workSchedule, { counts: true }),
     loadKept({ projectId }, holiday),
@@ -19,15 +19,15 @@ export async function calendarOf({ id: projectId, timeZone }: ProjectSettings): 
 
 /** What a project's calendar says of an instant: whether it is working time, and when the next one begins. */
 export async function workingAt(projectId: string, at: Date): Promise<{ working: boolean; next: Date | null }> {
-  const project = await projectOf(projectId);
+  const project = await loadProject(projectId);
   if (!project) return { working: false, next: null };
-  const calendar = await calendarOf(settingsOf(project));
+  const calendar = await loadCalendar(settingsOf(project));
   return { working: isWorkingTime(calendar, at), next: nextWorkingTime(calendar, at) };
 }
 
 /** Whether a project works on a day, for as many days as are asked about. */
 export async function workingDays(project: ProjectSettings): Promise<(day: Day) => boolean> {
-  const calendar = await calendarOf(project);
+  const calendar = await loadCalendar(project);
   return day => hoursOn(calendar, day).length > 0;
 }
 

@@ -1,1 +1,1 @@
-export { calendarOf, workingDays } from './calendar.ts';
+export { loadCalendar, workingDays } from './calendar.ts';

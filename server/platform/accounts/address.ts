@@ -8,12 +8,12 @@ import { db, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { seal } from '../../kit/privacy/personal.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { eventOf, loginDigest } from '../auth/sessions.ts';
 import { isSupportAddress } from '../auth/support.ts';
 import { emailOf, PEOPLE, type User, users } from '../auth/users.ts';
-import { projectOf } from '../projects/projects.ts';
+import { loadProject } from '../projects/projects.ts';
 import { endLinksWithin } from './links.ts';
 import { senderOf } from './mails.ts';
 
@@ -31,13 +31,13 @@ export async function hasOtherPlace(user: Pick<User, '_id' | 'kind'>, doc: Store
 }
 
 /** An Admin vouches for an address only where the account opens nothing beyond that Admin's project. */
-export async function refuseBeyondProject(user: User, doc: Stored, email: string): Promise<void> {
+export async function assertWithinProject(user: User, doc: Stored, email: string): Promise<void> {
   if (isSupportAddress(email) || ('admin' in user && user.admin === true) || (await hasOtherPlace(user, doc)))
     failFields({ email: { code: 'EMAIL_CONFIRMED_BY_OWNER' } }, 'EMAIL_CONFIRMED_BY_OWNER');
 }
 
 async function tell(ctx: Ctx, tx: Session, kind: string, to: string, user: User, language: Language): Promise<void> {
-  const project = await projectOf(ctx.projectId);
+  const project = await loadProject(ctx.projectId);
   const values = { userId: user._id, name: user.name, project: project?.name ?? '', by: ctx.actor.name };
   await queueMail({ kind, to, language: user.language ?? language, sender: senderOf(ctx), values }, ctx.now, tx);
 }
@@ -46,7 +46,7 @@ async function tell(ctx: Ctx, tx: Session, kind: string, to: string, user: User,
 export async function askWithin(ctx: Ctx, tx: Session, user: User, email: string): Promise<void> {
   const set = { $set: { nextEmail: keptAs(user, email) } };
   const { matchedCount } = await users().updateOne({ _id: user._id, verified: true }, set, { session: tx });
-  if (matchedCount === 0) throw new Overtaken();
+  if (matchedCount === 0) throw new VersionConflict();
   await tell(ctx, tx, 'address', email, user, ctx.language);
   await tell(ctx, tx, 'addressAsked', emailOf(user), user, ctx.language);
 }
@@ -67,7 +67,7 @@ export async function moveWithin(ctx: Ctx, tx: Session, user: User, email: strin
       if (!(error instanceof MongoServerError) || error.code !== 11000) throw error;
       return failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
     });
-  if (matchedCount === 0) throw new Overtaken();
+  if (matchedCount === 0) throw new VersionConflict();
   await endLinksWithin(user._id, ctx.now, tx);
   await writeEvents([eventOf(user._id, user.name, null, 'update', ctx.now)], tx);
   await tell(ctx, tx, 'addressMoved', before, user, ctx.language);

@@ -24,7 +24,7 @@ export function choicesLink(base: string, userId: string, kind: User['kind'], no
 }
 
 /** Whose token it is; refuses what was not signed here, is too old, or is of an account that is closed. */
-async function ownerOf(token: string, now: Date): Promise<User> {
+async function loadOwner(token: string, now: Date): Promise<User> {
   const [userId = '', until = ''] = token.split('.');
   const [right, given] = [Buffer.from(signed(userId, until)), Buffer.from(token)];
   if (right.length !== given.length || !timingSafeEqual(right, given)) fail('LINK_NOT_VALID');
@@ -65,7 +65,7 @@ export const choiceRoutes: Route[] = [
     answer: chosen,
     async run(ctx, { body, req }) {
       await limit('link', String(req.ip));
-      return shown(await ownerOf(body.token, ctx.now));
+      return shown(await loadOwner(body.token, ctx.now));
     },
   }),
   route({
@@ -78,7 +78,7 @@ export const choiceRoutes: Route[] = [
     answer: chosen,
     async run(ctx, { body: { token, ...choices }, req }) {
       await limit('link', String(req.ip));
-      const { _id, kind } = await ownerOf(token, ctx.now);
+      const { _id, kind } = await loadOwner(token, ctx.now);
       checkQuiet(kind, choices.quiet);
       const set = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
       const user = await transaction(async tx => {

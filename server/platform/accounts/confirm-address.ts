@@ -5,11 +5,11 @@ import { db, transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { edited } from '../../kit/records/records.ts';
-import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { nextEmailOf, type User, users } from '../auth/users.ts';
-import { projectOf, settingsOf } from '../projects/projects.ts';
+import { loadProject, settingsOf } from '../projects/projects.ts';
 import { moveWithin, placesIn } from './address.ts';
 import { givenPassword, tokenInput } from './inputs.ts';
 import { guess, limit } from './limits.ts';
@@ -21,7 +21,7 @@ const placesOf = (user: User) => db().collection<Stored>(collectionOf(placesIn(u
 /** One record of the account gets the e-mail too; `also` in the same transaction. */
 async function follow(ctx: Ctx, user: User, doc: Stored, email: string, also?: Change['also']): Promise<void> {
   const definition = placesIn(user);
-  const project = await projectOf(doc.projectId);
+  const project = await loadProject(doc.projectId);
   if (!project) return;
   const own: Ctx = { ...systemCtx(settingsOf(project), ctx.now), actor: { id: doc._id, name: String(doc.name) } };
   const { changed } = await edited(own, definition, doc, { email, newEmail: null });
@@ -38,7 +38,7 @@ async function confirmed(ctx: Ctx, user: User, email: string): Promise<void> {
   if (!asked) return transaction(move);
   await follow(ctx, user, asked, email, move);
   for (const { _id } of all.filter(one => one !== asked))
-    await untilSettled(async () => {
+    await retryOnConflict(async () => {
       const doc = await placesOf(user).findOne({ _id, userId: user._id, deletedAt: null });
       if (doc) await follow(ctx, user, doc, email);
     }).catch(error => {
@@ -58,7 +58,7 @@ export const confirmAddress: Route = route({
   answer: z.null(),
   async run(ctx, { body, req }) {
     await limit('link', String(req.ip));
-    await untilSettled(async () => {
+    await retryOnConflict(async () => {
       const link = await readLink(body.token, ctx.now);
       const user = await users().findOne({ _id: link.userId, verified: true, disabled: false });
       const email = user && nextEmailOf(user);

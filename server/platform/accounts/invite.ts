@@ -7,11 +7,11 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { build } from '../../kit/records/records.ts';
 import type { RuleOf } from '../../kit/records/typed-behaviour.ts';
-import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { endSessions, loginDigest } from '../auth/sessions.ts';
 import { type User, users } from '../auth/users.ts';
-import { projectOf, settingsOf } from '../projects/projects.ts';
+import { loadProject, settingsOf } from '../projects/projects.ts';
 import { askWithin } from './address.ts';
 import { invitedLanguage } from './invited-language.ts';
 import { endLinksWithin } from './links.ts';
@@ -32,15 +32,15 @@ export interface Invited extends Record<string, unknown> {
  * password. Answers the employee record; refuses an e-mail that already has a place in the project (`ALREADY_EXISTS`).
  */
 export async function inviteStaff(ctx: Ctx, values: Invited): Promise<Stored> {
-  const made = await untilSettled(() => attempt(ctx, values));
+  const made = await retryOnConflict(() => attempt(ctx, values));
   sendSoon();
   return made;
 }
 
 async function attempt(ctx: Ctx, values: Invited): Promise<Stored> {
   const email = values.email.toLowerCase();
-  const { userId, inside } = await accountOf(email);
-  if (await placeOf(ctx, userId)) refuseEmail();
+  const { userId, inside } = await loadAccount(email);
+  if (await loadPlace(ctx, userId)) failEmailTaken();
   const status = inside ? 'ACTIVE' : 'PENDING';
   const insert = await build(ctx, employee, { ...values, email, userId, invitedAt: ctx.now, status });
   const [doc] = await save(ctx, [
@@ -51,10 +51,10 @@ async function attempt(ctx: Ctx, values: Invited): Promise<Stored> {
 
 const isInside = (user: Pick<User, 'verified' | 'disabled'> | null) => user?.verified === true && !user.disabled;
 
-export const refuseEmail = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
+export const failEmailTaken = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
 
 /** The employee record of an account in the project, other than `own`. */
-export const placeOf = (ctx: Ctx, userId: unknown, own?: string, session?: Session) =>
+export const loadPlace = (ctx: Ctx, userId: unknown, own?: string, session?: Session) =>
   db()
     .collection<Stored>(collectionOf(employee))
     .findOne(
@@ -63,9 +63,9 @@ export const placeOf = (ctx: Ctx, userId: unknown, own?: string, session?: Sessi
     );
 
 /** The account that an e-mail has, or will have when it is invited, and whether its owner can come in at once; refuses a resident's. */
-export async function accountOf(email: string): Promise<{ userId: string; inside: boolean }> {
+export async function loadAccount(email: string): Promise<{ userId: string; inside: boolean }> {
   const known = await users().findOne({ logins: loginDigest(email.toLowerCase()) });
-  if (known && known.kind !== 'staff') refuseEmail();
+  if (known && known.kind !== 'staff') failEmailTaken();
   return { userId: known?._id ?? newId(), inside: isInside(known) };
 }
 
@@ -76,7 +76,7 @@ export async function accountOf(email: string): Promise<{ userId: string; inside
 export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
   const email = String(doc.email).toLowerCase();
   const digest = loginDigest(email);
-  const project = await projectOf(ctx.projectId);
+  const project = await loadProject(ctx.projectId);
   // Also where it changes nothing: an account made, verified or disabled meanwhile makes one of the two wait.
   const user = await users().findOneAndUpdate(
     { logins: digest },
@@ -95,8 +95,8 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
     },
     { upsert: true, returnDocument: 'after', session },
   );
-  if (user?._id !== doc.userId || (isInside(user) && doc.status === 'PENDING')) throw new Overtaken();
-  if (await placeOf(ctx, doc.userId, doc._id, session)) refuseEmail();
+  if (user?._id !== doc.userId || (isInside(user) && doc.status === 'PENDING')) throw new VersionConflict();
+  if (await loadPlace(ctx, doc.userId, doc._id, session)) failEmailTaken();
   const said = { project: project?.name ?? '', by: ctx.actor.name };
   await queueMail(
     { kind: 'invite', to: email, language: invitedLanguage(user, doc), sender: senderOf(ctx), values: said },
@@ -121,7 +121,7 @@ export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
           : inviteWithin(ctx, tx, { ...doc, email: own.email, ...status }),
     };
   }
-  const { userId, inside } = await accountOf(String(doc.email));
+  const { userId, inside } = await loadAccount(String(doc.email));
   const status = doc.status === 'PENDING' && inside ? { status: 'ACTIVE' as const } : {};
   return {
     set: { userId, invitedAt: ctx.now, ...status },
@@ -140,14 +140,14 @@ export async function activatePlaces(userId: string, now: Date): Promise<void> {
     .find({ userId, status: 'PENDING', invitedAt: { $type: 'date' }, deletedAt: null })
     .toArray();
   for (const doc of waiting) {
-    const project = await projectOf(doc.projectId);
+    const project = await loadProject(doc.projectId);
     if (!project) continue;
     const set = { status: 'ACTIVE' as const };
     await save(systemCtx(settingsOf(project), now), [
       { definition: employee, action: 'update', update: { doc, set } },
     ]).catch(error => {
       // Somebody else changed the record in this moment: the next sign-in looks again.
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof VersionConflict)) throw error;
     });
   }
 }

@@ -13,7 +13,7 @@ export function senderOf({ whiteLabel }: Pick<Ctx, 'whiteLabel'>): Sender {
   return { name, host: hosts[0] ?? null };
 }
 
-const ownerOf = (email: string) => users().findOne({ logins: loginDigest(email), disabled: false });
+const loadOwner = (email: string) => users().findOne({ logins: loginDigest(email), disabled: false });
 const named = ({ name }: User) => ({ name });
 /** A page about the password; residents are led back to their app from it. */
 const passwordPage = (base: string, page: 'forgot' | 'set-new-password', { kind }: User) =>
@@ -21,7 +21,7 @@ const passwordPage = (base: string, page: 'forgot' | 'set-new-password', { kind 
 
 /** A registration: the link that confirms the mailbox; to whom has an account already, that they have one. */
 const register: MailKind = async ({ id, to, at, values, base }) => {
-  const user = await ownerOf(to);
+  const user = await loadOwner(to);
   if (!user) return null;
   const { language } = user;
   if (user.verified) return { words: 'registered', language, values: named(user), link: `${base}/login` };
@@ -32,7 +32,7 @@ const register: MailKind = async ({ id, to, at, values, base }) => {
 
 /** A password that was forgotten; nothing goes to an address that is nobody's. */
 const reset: MailKind = async ({ id, to, at, base }) => {
-  const user = await ownerOf(to);
+  const user = await loadOwner(to);
   const token = user && (await makeLink({ id, at }, { purpose: 'reset', userId: user._id, wish: null }));
   if (!user || !token) return null;
   return {
@@ -46,7 +46,7 @@ const reset: MailKind = async ({ id, to, at, base }) => {
 const inviteTo =
   (attached: string, home: string): MailKind =>
   async ({ id, to, at, values, base }) => {
-    const user = await ownerOf(to);
+    const user = await loadOwner(to);
     if (!user) return null;
     const { project = '', by = '' } = values;
     const said = { name: user.name, project, by };
@@ -61,7 +61,7 @@ const inviteTo =
 
 /** The password is another now: said to its owner, in case somebody else did it. */
 const password: MailKind = async ({ to, base }) => {
-  const user = await ownerOf(to);
+  const user = await loadOwner(to);
   return user && { language: user.language, values: named(user), link: passwordPage(base, 'forgot', user) };
 };
 

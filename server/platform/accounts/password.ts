@@ -15,7 +15,7 @@ import { hashPassword, isRight } from './passwords.ts';
 
 const open = { method: 'post' as const, module: 'AUTH', audience: 'public' as const };
 
-const tellOwner = (user: User, ctx: Ctx, tx: Session) =>
+const notifyOwner = (user: User, ctx: Ctx, tx: Session) =>
   queueMail(
     { kind: 'password', to: emailOf(user), language: user.language ?? ctx.language, sender: senderOf(ctx), values: {} },
     ctx.now,
@@ -79,7 +79,7 @@ export const passwordRoutes: Route[] = [
         const set = { $set: { passwordHash, verified: true } };
         const user = await users().findOneAndUpdate({ _id: link.userId, disabled: false }, set, { session: tx });
         if (!user) return fail('LINK_NOT_VALID');
-        if (link.purpose === 'reset') await tellOwner(user, ctx, tx);
+        if (link.purpose === 'reset') await notifyOwner(user, ctx, tx);
       });
       sendSoon();
     },
@@ -105,7 +105,7 @@ export const passwordRoutes: Route[] = [
         const { matchedCount } = await users().updateOne(filter, { $set: { passwordHash } }, { session: tx });
         if (matchedCount === 0) fail('SESSION_ENDED');
         await endLinksWithin(user._id, ctx.now, tx);
-        await tellOwner(user, ctx, tx);
+        await notifyOwner(user, ctx, tx);
       });
       sendSoon();
     },

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { emailOf, type User, users } from '../auth/users.ts';
-import { askWithin, moveWithin, refuseBeyondProject, withdrawWithin } from './address.ts';
+import { askWithin, assertWithinProject, moveWithin, withdrawWithin } from './address.ts';
 import { endLinksWithin } from './links.ts';
 import { movePhoneWithin, plain } from './resident-logins.ts';
 import { accountFor, inviteWithin } from './residents.ts';
@@ -33,7 +33,7 @@ export async function movedResidentAddress(ctx: Ctx, doc: Stored, values: Values
   if (same(email, emailOf(user))) return { newEmail: null };
   if (await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } })) refuse('RESIDENT_ACCOUNT_TAKEN');
   if (!same(waiting, email) || !(await isAdmin(ctx))) return { email: before, newEmail: email };
-  await refuseBeyondProject(user, doc, email);
+  await assertWithinProject(user, doc, email);
   return { email, newEmail: null };
 }
 const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
@@ -47,18 +47,18 @@ async function corrected(ctx: Ctx, doc: Stored, email: string | null): Promise<V
 }
 
 /** What follows from an edited e-mail or phone, within its transaction: links end, mails go out, sign-in moves. */
-export async function followResidentAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
+export async function syncResidentAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
   const changed = (name: string) => (doc[name] ?? null) !== (before[name] ?? null);
   if (!(changed('email') || changed('newEmail') || changed('phone'))) return;
   const user = await accountOf(before, tx);
   if (!user) return;
-  if (user.verified) await followInUse(ctx, tx, before, doc, user);
-  else if (changed('email')) await followInvited(ctx, tx, before, doc, user);
+  if (user.verified) await syncAddressInUse(ctx, tx, before, doc, user);
+  else if (changed('email')) await syncAddressOfInvited(ctx, tx, before, doc, user);
   if (changed('phone') && doc.userId) await movePhoneWithin(ctx, tx, String(doc.userId), before, doc);
 }
 
-async function followInUse(ctx: Ctx, tx: Session, before: Stored, doc: Stored, user: User): Promise<void> {
-  if (doc.userId !== before.userId) throw new Overtaken();
+async function syncAddressInUse(ctx: Ctx, tx: Session, before: Stored, doc: Stored, user: User): Promise<void> {
+  if (doc.userId !== before.userId) throw new VersionConflict();
   const of = (one: Stored, name: 'email' | 'newEmail') => plain(ctx, one, name);
   const [waited, waits] = [await of(before, 'newEmail'), await of(doc, 'newEmail')];
   // Entered again by who is no Admin: its link is sent again.
@@ -69,13 +69,13 @@ async function followInUse(ctx: Ctx, tx: Session, before: Stored, doc: Stored, u
   else if (waited) await withdrawWithin(tx, user._id);
 }
 
-async function followInvited(ctx: Ctx, tx: Session, before: Stored, doc: Stored, user: User): Promise<void> {
+async function syncAddressOfInvited(ctx: Ctx, tx: Session, before: Stored, doc: Stored, user: User): Promise<void> {
   const email = await plain(ctx, doc, 'email');
   if (same(email, await plain(ctx, before, 'email'))) return;
   await endLinksWithin(user._id, ctx.now, tx);
   if (!email || !doc.userId) return;
   const account = await accountFor(ctx, before, email);
   // Made or proved meanwhile: looked at again.
-  if (account.user && account.userId !== doc.userId) throw new Overtaken();
+  if (account.user && account.userId !== doc.userId) throw new VersionConflict();
   await inviteWithin(ctx, tx, doc, { ...account, userId: String(doc.userId) });
 }

@@ -7,12 +7,12 @@ import { db, newId, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { seal } from '../../kit/privacy/personal.ts';
 import { NOBODY } from '../../kit/privacy/scrub.ts';
-import { Overtaken, save } from '../../kit/store/save.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { endSessionsWithin, loginDigest, sessions } from '../auth/sessions.ts';
 import { emailOf, PEOPLE, type User, users } from '../auth/users.ts';
 import { preferenceCollection } from '../preferences/preferences.ts';
-import { projectOf, settingsOf } from '../projects/projects.ts';
+import { loadProject, settingsOf } from '../projects/projects.ts';
 import { hasOtherPlace } from './address.ts';
 import { invitedLanguage } from './invited-language.ts';
 import { linkCollection } from './links.ts';
@@ -35,7 +35,7 @@ const residents = () => db().collection<Stored>(collectionOf(resident));
  * The account that belongs to a resident's e-mail, or will. Refuses a resident without one, and an e-mail whose account is of staff or of
  * another resident here.
  */
-export async function accountOf(ctx: Ctx, doc: Stored): Promise<Account> {
+export async function loadAccount(ctx: Ctx, doc: Stored): Promise<Account> {
   return accountFor(ctx, doc, (await plain(ctx, doc, 'email')) ?? fail('RESIDENT_EMAIL_NEEDED'));
 }
 
@@ -53,7 +53,7 @@ export async function accountFor(ctx: Ctx, doc: Stored, email: string): Promise<
 }
 
 /** Who signs in also by phone, where no other account does. */
-async function loginsOf(ctx: Ctx, doc: Stored, { email, userId }: Account, session: Session): Promise<string[]> {
+async function loadLogins(ctx: Ctx, doc: Stored, { email, userId }: Account, session: Session): Promise<string[]> {
   const byPhone = await phoneLogin(await plain(ctx, doc, 'phone'), userId, session);
   return [loginDigest(email), ...(byPhone ? [byPhone] : [])];
 }
@@ -63,7 +63,7 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, acco
   const { userId, email, user } = account;
   const person = account.inside
     ? {}
-    : { logins: await loginsOf(ctx, doc, account, session), name: String(doc.name), email: seal(PEOPLE, email) };
+    : { logins: await loadLogins(ctx, doc, account, session), name: String(doc.name), email: seal(PEOPLE, email) };
   const set = { ...person, disabled: false, invitedAt: ctx.now };
   const fresh = { kind: 'resident' as const, passwordHash: '', verified: false };
   // Whoever made, verified or blocked the account meanwhile was quicker: it is looked at again.
@@ -74,10 +74,10 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, acco
       { upsert: !user, session },
     )
     .catch(error => {
-      if (error instanceof MongoServerError && error.code === 11000) throw new Overtaken();
+      if (error instanceof MongoServerError && error.code === 11000) throw new VersionConflict();
       throw error;
     });
-  if (matchedCount + upsertedCount === 0) throw new Overtaken();
+  if (matchedCount + upsertedCount === 0) throw new VersionConflict();
   // A number that came to them since then, or that another had when they were invited first.
   const byPhone = account.inside && (await phoneLogin(await plain(ctx, doc, 'phone'), userId, session));
   if (byPhone) await users().updateOne({ _id: userId }, { $addToSet: { logins: byPhone } }, { session });
@@ -90,7 +90,7 @@ export async function resetWithin(ctx: Ctx, session: Session, doc: Stored, user:
 }
 
 async function mail(ctx: Ctx, session: Session, kind: string, to: string, language: Language): Promise<void> {
-  const project = await projectOf(ctx.projectId);
+  const project = await loadProject(ctx.projectId);
   const values = { project: project?.name ?? '', by: ctx.actor.name };
   await queueMail({ kind, to, language, sender: senderOf(ctx), values }, ctx.now, session);
 }
@@ -130,13 +130,13 @@ export async function allowWithin(session: Session, userId: unknown): Promise<vo
 export async function activateHomes(userId: string, now: Date): Promise<void> {
   const waiting = await residents().find({ userId, appState: 'INVITED', deletedAt: null }).toArray();
   for (const doc of waiting) {
-    const project = await projectOf(doc.projectId);
+    const project = await loadProject(doc.projectId);
     if (!project) continue;
     const update = { doc, set: { appState: 'ACTIVE' } };
     await save(systemCtx(settingsOf(project), now), [{ definition: resident, action: 'update', update }]).catch(
       error => {
         // Somebody else changed the record in this moment: the next sign-in looks again.
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
       },
     );
   }

@@ -2,13 +2,13 @@ import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { type User, users } from '../auth/users.ts';
-import { askWithin, hasOtherPlace, moveWithin, refuseBeyondProject, withdrawWithin } from './address.ts';
-import { inviteWithin, placeOf, refuseEmail } from './invite.ts';
+import { askWithin, assertWithinProject, hasOtherPlace, moveWithin, withdrawWithin } from './address.ts';
+import { failEmailTaken, inviteWithin, loadPlace } from './invite.ts';
 import { endLinksWithin } from './links.ts';
 
 type Values = Record<string, unknown>;
@@ -28,20 +28,20 @@ export async function movedStaffAddress(ctx: Ctx, doc: Stored, { email }: Values
   if (!user || user.email === email) return { newEmail: null };
   const known = await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } });
   if (!user.verified) return correctedAddress(ctx, doc, email, user, known);
-  if (known) refuseEmail();
+  if (known) failEmailTaken();
   const query = { projectId: ctx.projectId, email, deletedAt: null, _id: { $ne: doc._id } };
   if (await modelOf(employee).findOne(query).lean())
     failFields({ email: { code: 'EMPLOYEE_EMAIL_EXISTS' } }, 'EMPLOYEE_EMAIL_EXISTS');
   if (doc.newEmail !== email || !(await isAdmin(ctx))) return { email: doc.email, newEmail: email };
-  await refuseBeyondProject(user, doc, email);
+  await assertWithinProject(user, doc, email);
   return { email, newEmail: null };
 }
 
 /** Nobody has come in yet: the account that the e-mail has, or this one under it, where it is of no other place. */
 async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User, known: User | null): Promise<Values> {
-  if (known && known.kind !== 'staff') refuseEmail();
+  if (known && known.kind !== 'staff') failEmailTaken();
   const userId = known?._id ?? ((await hasOtherPlace(user, doc)) ? newId() : user._id);
-  if (await placeOf(ctx, userId, doc._id)) refuseEmail();
+  if (await loadPlace(ctx, userId, doc._id)) failEmailTaken();
   const inside = known?.verified === true && !known.disabled;
   return {
     email,
@@ -52,7 +52,7 @@ async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User
 }
 
 /** What follows from an edited e-mail, within its transaction: links end, mails go out, the account moves. */
-export async function followStaffAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
+export async function syncStaffAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
   const moved = doc.email !== before.email;
   const asked = (doc.newEmail ?? null) !== (before.newEmail ?? null);
   if (!before.userId || !(moved || asked)) return;
@@ -60,7 +60,7 @@ export async function followStaffAddress(ctx: Ctx, tx: Session, before: Stored, 
   if (!user) return;
   const email = String(doc.email);
   if (user.verified) {
-    if (doc.userId !== before.userId) throw new Overtaken();
+    if (doc.userId !== before.userId) throw new VersionConflict();
     if (doc.newEmail) return askWithin(ctx, tx, user, String(doc.newEmail));
     return moved && user.email !== email ? moveWithin(ctx, tx, user, email) : withdrawWithin(tx, user._id);
   }
@@ -69,7 +69,7 @@ export async function followStaffAddress(ctx: Ctx, tx: Session, before: Stored, 
   if (doc.userId === user._id) {
     const set = { $set: { logins: [loginDigest(email)], email, passwordHash: '' } };
     const { matchedCount } = await users().updateOne({ _id: user._id, verified: false }, set, { session: tx });
-    if (matchedCount === 0) throw new Overtaken();
+    if (matchedCount === 0) throw new VersionConflict();
   }
   if (isInvited(doc)) await inviteWithin(ctx, tx, doc);
 }

@@ -19,7 +19,7 @@ type MailTopic = (typeof MAILS)[number];
 type TurnOff = (id: string, now: Date) => Promise<void>;
 const keepers = new Map<MailTopic, TurnOff>();
 /** Sets who keeps what people chose of a topic, where it is not their account. */
-export function keepChoices(topic: MailTopic, turnOff: TurnOff): void {
+export function configureTurnOff(topic: MailTopic, turnOff: TurnOff): void {
   keepers.set(topic, turnOff);
 }
 

@@ -13,6 +13,6 @@ export function changesOf(
   return Object.keys(after).flatMap((name): [string, Field][] => {
     const field = name === 'status' ? STATUS : definition.fields[name];
     const same = JSON.stringify(before?.[name] ?? null) === JSON.stringify(after[name] ?? null);
-    return field && !field.inner && !same ? [[name, field]] : [];
+    return field && !field.internal && !same ? [[name, field]] : [];
   });
 }

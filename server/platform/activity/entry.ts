@@ -37,7 +37,7 @@ const NOTHING = { fields: {} };
 type Names = ReadonlyMap<string, Record<string, unknown>>;
 
 /** The records of rows that do not carry theirs. */
-export async function recordsOf(projectId: string, rows: readonly EventRow[]): Promise<Names> {
+export async function loadRecords(projectId: string, rows: readonly EventRow[]): Promise<Names> {
   const wanted = Map.groupBy(
     rows.filter(row => !row.row && row.entityId),
     row => row.entity,

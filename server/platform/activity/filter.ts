@@ -7,7 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { many } from '../../kit/http/query.ts';
 import { BY_PERSON, BY_TIME } from '../../kit/store/events.ts';
-import { historyQuery } from '../../kit/store/sight.ts';
+import { historyQuery } from '../../kit/store/row-access.ts';
 
 /** That of one record; also read by each record's own history. */
 const BY_RECORD = { projectId: 1, entityId: 1, ts: -1 } as const;

@@ -15,7 +15,7 @@ const COUNT_MS = 1500;
 const kept = new LRUCache<string, number>({ max: 500, ttl: 30_000 });
 
 /** How many entries there are; null where counting them takes too long. */
-export async function totalOf({ query, hint }: Asked, further: boolean): Promise<number | null> {
+export async function loadTotal({ query, hint }: Asked, further: boolean): Promise<number | null> {
   const key = JSON.stringify(query);
   const known = further ? kept.get(key) : undefined;
   if (known !== undefined) return known;

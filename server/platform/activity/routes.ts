@@ -10,9 +10,9 @@ import { valuesIn } from '../../kit/records/activity.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { writeSheet } from '../../kit/sheets/sheet.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { entryOf, entrySchema, recordsOf } from './entry.ts';
+import { entryOf, entrySchema, loadRecords } from './entry.ts';
 import { asked, filterSchema, recordsSchema } from './filter.ts';
-import { readPage, totalOf } from './read.ts';
+import { loadTotal, readPage } from './read.ts';
 import { sheetOf } from './sheet.ts';
 
 const filter = filterSchema.default({});
@@ -31,12 +31,12 @@ export const activityRoutes: Route[] = [
       const what = asked(ctx, query.filter, query);
       const [page, total] = await Promise.all([
         readPage(what, query),
-        totalOf(what, query.after !== undefined || query.page > 1),
+        loadTotal(what, query.after !== undefined || query.page > 1),
       ]);
       const range = contentRange(page.offset, page.rows.length, total ?? 0);
       res.set('Content-Range', total === null ? range.replace(/\/0$/, '/*') : range);
       if (page.next) res.set('X-Next-Cursor', page.next);
-      const names = await recordsOf(ctx.projectId, page.rows);
+      const names = await loadRecords(ctx.projectId, page.rows);
       await holdKeys(valuesIn(page.rows));
       return page.rows.map(row => entryOf(row, names));
     },

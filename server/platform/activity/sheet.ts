@@ -10,7 +10,7 @@ import type { EventRow } from '../../kit/store/events.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { changesOf } from './changes.ts';
-import { definitionOf, entryOf, recordsOf } from './entry.ts';
+import { definitionOf, entryOf, loadRecords } from './entry.ts';
 import type { Asked } from './filter.ts';
 import { entries } from './read.ts';
 import { readable } from './settings.ts';
@@ -24,23 +24,23 @@ export async function* sheetOf(ctx: Ctx, asked: Asked): AsyncGenerator<Cell[][]>
   let batch: EventRow[] = [];
   for await (const row of entries(asked).batchSize(BATCH)) {
     if (batch.push(row) < BATCH) continue;
-    yield await cellsOf(ctx, batch);
+    yield await loadCells(ctx, batch);
     batch = [];
   }
-  yield await cellsOf(ctx, batch);
+  yield await loadCells(ctx, batch);
 }
 
 type Names = Map<string, Stored>;
 
-async function cellsOf(ctx: Ctx, rows: readonly EventRow[]): Promise<Cell[][]> {
-  const names = await namesOf(ctx, rows);
-  const records = await recordsOf(ctx.projectId, rows);
+async function loadCells(ctx: Ctx, rows: readonly EventRow[]): Promise<Cell[][]> {
+  const names = await loadNames(ctx, rows);
+  const records = await loadRecords(ctx.projectId, rows);
   await holdKeys(valuesIn(rows));
   return rows.flatMap(row => rowsOf(ctx, row, names, records));
 }
 
 /** The records that the changed values refer to, by definition. */
-async function namesOf(ctx: Ctx, rows: readonly EventRow[]): Promise<Map<string, Names>> {
+async function loadNames(ctx: Ctx, rows: readonly EventRow[]): Promise<Map<string, Names>> {
   const wanted = new Map<string, Set<string>>();
   for (const row of rows)
     for (const [name, field] of changesOf(definitionOf(row), row)) {
@@ -59,7 +59,7 @@ function rowsOf(
   ctx: Ctx,
   stored: EventRow,
   names: ReadonlyMap<string, Names>,
-  records: Awaited<ReturnType<typeof recordsOf>>,
+  records: Awaited<ReturnType<typeof loadRecords>>,
 ): Cell[][] {
   const row = readable(stored);
   const definition = definitionOf(row);

@@ -3,14 +3,14 @@ import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { FLAGS, type Flag, type Permissions, sees } from '@lobby/shared/kit/permissions.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
-import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { HOUSEHOLD_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { LRUCache } from 'lru-cache';
 import { db } from '../../kit/database/database.ts';
-import type { Concerned } from '../../kit/live/reconsider.ts';
+import type { Concerned } from '../../kit/live/recheck-access.ts';
 import { groupsOf } from '../../kit/records/audience.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
-import { projectOf } from '../projects/projects.ts';
+import { loadProject } from '../projects/projects.ts';
 import { forgetReaders } from './readers.ts';
 import { supporter, supportView } from './support.ts';
 
@@ -38,6 +38,8 @@ export interface Tenancy {
   role: string;
   /** Since when they live there; null where that is not known. */
   since: Date | null;
+  /** The day on which they moved in, of those who do not answer for the unit. */
+  movedInOn: string | null;
 }
 
 const staff = new LRUCache<string, { access: Access | null }>({ max: 20_000, ttl: 60_000 });
@@ -138,7 +140,7 @@ const allProjects = async () => {
 };
 
 /** The projects in which a user has an active place as staff; support sees all. */
-export async function projectsOf(userId: string): Promise<string[]> {
+export async function loadProjects(userId: string): Promise<string[]> {
   if (await supporter(userId)) return (await allProjects()).map(project => project._id);
   const places = await collection(collectionOf(employee))
     .find({ userId, ...working, deletedAt: null })
@@ -148,8 +150,8 @@ export async function projectsOf(userId: string): Promise<string[]> {
 }
 
 /** Where a user may go as staff, for signing in; support everywhere, without an employee id where it has no place. */
-export async function placesOf(userId: string) {
-  const own = await ownPlacesOf(userId);
+export async function loadPlaces(userId: string) {
+  const own = await loadOwnPlaces(userId);
   if (!(await supporter(userId))) return own;
   const others = (await allProjects()).filter(project => !own.some(place => place.projectId === project._id));
   return [
@@ -158,7 +160,7 @@ export async function placesOf(userId: string) {
   ];
 }
 
-async function ownPlacesOf(userId: string) {
+async function loadOwnPlaces(userId: string) {
   const places = await collection(collectionOf(employee))
     .find({ userId, ...working, deletedAt: null })
     .toArray();
@@ -187,24 +189,27 @@ async function ownPlacesOf(userId: string) {
 }
 
 /** A user's place in a unit; null where they do not live there. */
-export async function tenancyOf(userId: string, unitId: string): Promise<Tenancy | null> {
+export async function loadTenancy(userId: string, unitId: string): Promise<Tenancy | null> {
   const key = `${userId}:${unitId}`;
   const known = tenants.get(key);
   if (known) return known.tenancy;
   const before = forgotten;
   const found = await collection(collectionOf(resident)).findOne({ userId, unitIds: unitId, ...admitted });
   const [home] = found ? await opened(found.projectId, [unitId]) : [];
-  const stay = found && home ? await stayOf(found, unitId) : null;
+  const stay = found && home ? await loadStay(found, unitId) : null;
+  const role = found && String((found.unitId === unitId ? found : stay)?.role ?? found.role);
+  const answers = HOUSEHOLD_ROLES.some(one => one === role);
   const tenancy =
-    found && home
+    found && home && role
       ? {
           residentId: found._id,
           name: String(found.name),
           projectId: found.projectId,
           unitId,
           groups: groupsOf(home),
-          role: String((found.unitId === unitId ? found : stay)?.role ?? found.role),
-          since: stay && livesSince(stay, (await projectOf(found.projectId))?.timeZone ?? 'UTC'),
+          role,
+          since: stay && livesSince(stay, (await loadProject(found.projectId))?.timeZone ?? 'UTC'),
+          movedInOn: !answers && typeof stay?.movedInAt === 'string' ? stay.movedInAt : null,
         }
       : null;
   if (before === forgotten) tenants.set(key, { tenancy });
@@ -217,7 +222,7 @@ const opened = (projectId: string, ids: readonly string[]): Promise<Stored[]> =>
     .find({ projectId, _id: { $in: [...ids] }, appUsage: { $ne: false }, deletedAt: null })
     .toArray();
 
-const stayOf = ({ projectId, _id: residentId }: Stored, unitId: string): Promise<Stored | null> =>
+const loadStay = ({ projectId, _id: residentId }: Stored, unitId: string): Promise<Stored | null> =>
   collection(collectionOf(residency)).findOne({ projectId, residentId, unitId, living: true, deletedAt: null });
 
 /** Since when somebody lives in a place: from the first moment of their day, but on the day on which it was noted from that moment. */
@@ -229,10 +234,10 @@ function livesSince({ movedInAt, createdAt }: Stored, timeZone: string): Date | 
 
 /** Who somebody is in one of their units. */
 const roleIn = async (person: Stored, unitId: string): Promise<string> =>
-  String((person.unitId === unitId ? person : await stayOf(person, unitId))?.role ?? person.role);
+  String((person.unitId === unitId ? person : await loadStay(person, unitId))?.role ?? person.role);
 
 /** A user's units, for signing in. */
-export async function unitsOf(userId: string) {
+export async function loadUnits(userId: string) {
   const people = await collection(collectionOf(resident))
     .find({ userId, ...admitted })
     .toArray();
@@ -243,7 +248,7 @@ export async function unitsOf(userId: string) {
     homes
       .filter(({ unitId }) => byId.has(unitId))
       .map(async ({ person, unitId }) => {
-        const project = await projectOf(person.projectId);
+        const project = await loadProject(person.projectId);
         return {
           unitId,
           unitCode: String(byId.get(unitId)?.code ?? ''),

@@ -12,9 +12,9 @@ import { clockNow } from '../../kit/database/clock.ts';
 import { languageIn } from '../../kit/http/adapter.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { whiteLabelOf } from '../branding/white-labels.ts';
-import { refuseInMaintenance } from '../maintenance/maintenance.ts';
-import { projectOf, settingsOf } from '../projects/projects.ts';
-import { accessTo, tenancyOf } from './access.ts';
+import { assertNotInMaintenance } from '../maintenance/maintenance.ts';
+import { loadProject, settingsOf } from '../projects/projects.ts';
+import { accessTo, loadTenancy } from './access.ts';
 import { readAccess, type SignedIn } from './sessions.ts';
 
 const NOWHERE = {
@@ -37,12 +37,12 @@ const PROLONGED = '/unit-group/:id';
 export async function identify(req: Request, route: Route): Promise<Ctx> {
   const found = await whoAsks(req, route);
   if (req.res) req.res.locals.speech = found;
-  refuseExpired(found, route);
+  assertNotExpired(found, route);
   return found;
 }
 
 /** After the end of its subscription a project can only be read (domain.md 19). */
-function refuseExpired({ project: { serviceEndsOn, timeZone }, now }: Ctx, { method, path }: Route): void {
+function assertNotExpired({ project: { serviceEndsOn, timeZone }, now }: Ctx, { method, path }: Route): void {
   // Who keeps the installation prolongs it: that call looks for itself.
   if (path === PROLONGED) return;
   if (method !== 'get' && serviceEndsOn && dayOf(now, timeZone) > serviceEndsOn)
@@ -74,13 +74,13 @@ async function whoAsks(req: Request, route: Route): Promise<Ctx> {
   // Known so far, for words that refuse somebody at the door.
   if (req.res) req.res.locals.speech = nobody;
   if (route.audience === 'public') {
-    await refuseInMaintenance(route, null);
+    await assertNotInMaintenance(route, null);
     return nobody;
   }
   const token = /^Bearer (\S+)$/.exec(req.get('Authorization') ?? '')?.[1];
   if (!token) return fail('UNAUTHORIZED');
   const signedIn = await readAccess(token);
-  await refuseInMaintenance(route, signedIn.userId);
+  await assertNotInMaintenance(route, signedIn.userId);
   const someone: Ctx = {
     ...nobody,
     kind: signedIn.kind,
@@ -97,7 +97,7 @@ async function whoAsks(req: Request, route: Route): Promise<Ctx> {
 
 async function asStaff(ctx: Ctx, { userId }: SignedIn, projectId: string | undefined): Promise<Ctx> {
   if (!projectId) return fail('PROJECT_REQUIRED');
-  const [access, project] = await Promise.all([accessTo(userId, projectId), projectOf(projectId)]);
+  const [access, project] = await Promise.all([accessTo(userId, projectId), loadProject(projectId)]);
   if (!access || !project) return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: 'UNIT_GROUP' });
   return {
     ...ctx,
@@ -117,8 +117,8 @@ async function asResident(
   projectId: string | undefined,
 ): Promise<Ctx> {
   if (!unitId) return fail('PROJECT_REQUIRED');
-  const tenancy = await tenancyOf(userId, unitId);
-  const project = tenancy && (await projectOf(tenancy.projectId));
+  const tenancy = await loadTenancy(userId, unitId);
+  const project = tenancy && (await loadProject(tenancy.projectId));
   if (!tenancy || !project || (projectId && projectId !== tenancy.projectId)) return fail('FORBIDDEN');
   return {
     ...ctx,
@@ -127,6 +127,7 @@ async function asResident(
     residentId: tenancy.residentId,
     unitId,
     livesSince: tenancy.since,
+    movedInOn: tenancy.movedInOn,
     actor: { id: tenancy.residentId, name: tenancy.name },
   };
 }

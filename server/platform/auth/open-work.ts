@@ -1,6 +1,6 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 
 /** How much open work of a module each of the staff has, as far as the caller sees it; null where the module counts none. */
@@ -13,7 +13,7 @@ export async function openWork(ctx: Ctx, module: string): Promise<ReadonlyMap<st
     deletedAt: null,
     status: { $in: [...open.in] },
     assigneeId: { $ne: null },
-    ...(await scopeOf(ctx, definition)),
+    ...(await loadScope(ctx, definition)),
   };
   const found = await modelOf(definition)
     .aggregate<{ _id: string; count: number }>([

@@ -20,7 +20,7 @@ const collection = (name: string) => db().collection<Stored>(name);
 const working = { status: { $in: [...WORKING] } };
 
 /** The employees of a project who may read a module, or do there what `flag` says: whom it tells of what happens there. */
-export async function readersOf(projectId: string, module: string, flag: Flag = 'read'): Promise<string[]> {
+export async function loadReaders(projectId: string, module: string, flag: Flag = 'read'): Promise<string[]> {
   const key = `${module}:${flag}:${projectId}`;
   const known = told.get(key);
   if (known) return known;
@@ -31,7 +31,7 @@ export async function readersOf(projectId: string, module: string, flag: Flag = 
 }
 
 /** The administrators of a project, as employees. */
-export const adminsOf = (projectId: string): Promise<string[]> => workingIn(projectId, { admin: true });
+export const loadAdmins = (projectId: string): Promise<string[]> => workingIn(projectId, { admin: true });
 
 /** The employees who work in a department. */
 export async function workersIn(projectId: string, departmentId: string): Promise<string[]> {

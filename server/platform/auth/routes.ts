@@ -14,9 +14,9 @@ import { guess } from '../accounts/limits.ts';
 import { originOf } from '../accounts/own-sessions.ts';
 import { isRight } from '../accounts/passwords.ts';
 import { activateHomes } from '../accounts/residents.ts';
-import { placesOf, unitsOf } from './access.ts';
+import { loadPlaces, loadUnits } from './access.ts';
 import { CLOSED, closedTo } from './closed.ts';
-import { beginSession, endSessions, loginDigest, type Tokens, turnSession } from './sessions.ts';
+import { beginSession, endSessions, loginDigest, rotateSession, type Tokens } from './sessions.ts';
 import { shownUser, type User, userSchema, users } from './users.ts';
 
 /** Staff and residents are signed in beside each other in one browser. */
@@ -118,7 +118,7 @@ export const authRoutes: Route[] = [
       await activatePlaces(user._id, ctx.now);
       const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
       giveTokens(req, res, tokens, 'staff');
-      const employees = await placesOf(user._id);
+      const employees = await loadPlaces(user._id);
       return { accessToken: tokens.accessToken, user: shownUser(user), employees, cursor: feedPlace() };
     },
   }),
@@ -132,7 +132,7 @@ export const authRoutes: Route[] = [
     async run(ctx, { body, req, res }) {
       const user = await signIn(req, body.login, body.password, 'resident');
       await activateHomes(user._id, ctx.now);
-      const units = await unitsOf(user._id);
+      const units = await loadUnits(user._id);
       if (units.length === 0) fail('USER_NOT_ACTIVE', { reason: await closedTo(user._id) });
       const tokens = await beginSession(user, body.keep ?? true, ctx.now, originOf(req), ctx.language);
       giveTokens(req, res, tokens, 'resident');
@@ -155,7 +155,7 @@ export const authRoutes: Route[] = [
         res.clearCookie(markName(side), markOptions(req));
         return fail('UNAUTHORIZED');
       }
-      const tokens = await turnSession(cookie, ctx.now, originOf(req)).catch(error => {
+      const tokens = await rotateSession(cookie, ctx.now, originOf(req)).catch(error => {
         takeTokens(req, res, side);
         throw error;
       });
@@ -190,10 +190,10 @@ export const authRoutes: Route[] = [
     }),
     async run(ctx) {
       const user = await who(ctx);
-      const units = user.kind === 'resident' ? await unitsOf(user._id) : [];
+      const units = user.kind === 'resident' ? await loadUnits(user._id) : [];
       return {
         user: shownUser(user),
-        employees: await placesOf(user._id),
+        employees: await loadPlaces(user._id),
         units,
         cursor: feedPlace(),
         closed: user.kind === 'resident' && units.length === 0 ? await closedTo(user._id) : null,

@@ -50,7 +50,7 @@ const SHORT_HOURS = 24;
 let secret = '';
 let key = new Uint8Array();
 /** Sets what signs tokens; once, at start. */
-export function useSessionSecret(value: string): void {
+export function configureSessionSecret(value: string): void {
   secret = value;
   key = new TextEncoder().encode(value);
   verified.clear();
@@ -142,7 +142,7 @@ function isLate(session: Session, turn: number, now: Date, { agent, address }: O
 }
 
 /** Takes a refresh token for the next; what comes a moment late is answered with the same one, what is older ends the family (api.md, Sign-in). */
-export async function turnSession(token: string, now: Date, from: Origin): Promise<Tokens> {
+export async function rotateSession(token: string, now: Date, from: Origin): Promise<Tokens> {
   const [id = '', given = ''] = token.split('.');
   const turn = Number(given);
   const right = Buffer.from(refreshToken(id, turn));
@@ -162,7 +162,7 @@ export async function turnSession(token: string, now: Date, from: Origin): Promi
     { returnDocument: 'after' },
   );
   const session = turned ?? (await sessions().findOne({ _id: id, endedAt: null, expiresAt: { $gt: now } }));
-  if (!session) return refuseEnded(id);
+  if (!session) return failEnded(id);
   if (!turned && !isLate(session, turn, now, from)) {
     await endSessions({ _id: id }, now);
     fail('SESSION_ENDED');
@@ -180,7 +180,7 @@ export async function turnSession(token: string, now: Date, from: Origin): Promi
 }
 
 /** Says why a session is over: who holds its cookie may know that they are shut out. */
-async function refuseEnded(id: string): Promise<never> {
+async function failEnded(id: string): Promise<never> {
   const over = await sessions().findOne({ _id: id });
   const shut = over && (await users().findOne({ _id: over.userId, disabled: true }, { projection: { _id: 1 } }));
   return shut ? fail('USER_NOT_ACTIVE', { reason: 'BLOCKED' }) : fail('SESSION_ENDED');

@@ -8,7 +8,7 @@ type Known = Pick<User, 'name' | 'kind' | 'email' | 'verified' | 'disabled'> & {
 
 let domain = '';
 /** Sets whose verified addresses are internal support; once, at start. Empty: there is none. */
-export function useSupportDomain(value: string | undefined): void {
+export function configureSupportDomain(value: string | undefined): void {
   domain = value?.trim().toLowerCase() ?? '';
 }
 

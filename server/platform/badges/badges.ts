@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { badgesOf } from '../../kit/live/badges.ts';
-import type { Viewer } from '../../kit/store/sight.ts';
+import { loadBadges } from '../../kit/live/badges.ts';
+import type { Viewer } from '../../kit/store/row-access.ts';
 import { accessTo } from '../auth/access.ts';
 import { countUnseen } from '../notifications/count-unseen.ts';
-import { projectOf, settingsOf } from '../projects/projects.ts';
+import { loadProject, settingsOf } from '../projects/projects.ts';
 
 type Counts = Record<string, number>;
 
@@ -35,7 +35,7 @@ async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise
   const codes = MODULES.map(one => one.code).filter(code => holds(permissions, code, 'read'));
   const own = [...personal].filter(([, { code }]) => holds(permissions, code, 'read'));
   const [counts, unseen, ...mine] = await Promise.all([
-    badgesOf(MODULES, project, new Set(codes), ctx),
+    loadBadges(MODULES, project, new Set(codes), ctx),
     countUnseen({ userId, projectId: project.id, unitId: null, permissions }),
     ...own.map(async ([name, { count }]) => [name, await count(project.id, userId, ctx)] as const),
   ]);
@@ -53,11 +53,11 @@ async function countsOfUnit(ctx: Ctx): Promise<Counts> {
   return { ...Object.fromEntries(own), NOTIFICATION: await countUnseen(ctx) };
 }
 
-const countsOf = (ctx: Ctx) => (ctx.kind === 'resident' ? countsOfUnit(ctx) : countsFor(ctx));
+const loadCounts = (ctx: Ctx) => (ctx.kind === 'resident' ? countsOfUnit(ctx) : countsFor(ctx));
 
 /** The badges of another project, as far as the caller may see them there; null where they have no place. */
 async function badgesIn(ctx: Ctx, projectId: string): Promise<Counts | null> {
-  const [project, access] = await Promise.all([projectOf(projectId), accessTo(ctx.userId, projectId)]);
+  const [project, access] = await Promise.all([loadProject(projectId), accessTo(ctx.userId, projectId)]);
   if (!project || !access) return null;
   return countsFor({ ...access, userId: ctx.userId, project: settingsOf(project) });
 }
@@ -72,7 +72,7 @@ export const badgeRoutes: Route[] = [
       module: 'UNIT_GROUP',
       residents: true,
       answer: z.record(z.string(), z.int()),
-      run: countsOf,
+      run: loadCounts,
     }),
   ),
   route({

@@ -1,11 +1,11 @@
 import { BILLING_DEFAULTS, type BillingSettings } from '@lobby/shared/billing/dates.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { projectOf } from '../projects/projects.ts';
+import { loadProject } from '../projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../settings/kept-settings.ts';
 
 /** What a project has set for its billing. */
 export async function billingSettings(projectId: string): Promise<BillingSettings> {
-  const held = (await projectOf(projectId))?.billing ?? {};
+  const held = (await loadProject(projectId))?.billing ?? {};
   return { ...BILLING_DEFAULTS, ...held, amountWords: { ...BILLING_DEFAULTS.amountWords, ...held.amountWords } };
 }
 

@@ -28,7 +28,7 @@ const MOST_KNOWN = 50;
 const known = new Map<string, Promise<string | null>>();
 
 /** A picture that is kept as data, as a PNG that every mail program shows. */
-function pngOf(data: string | null | undefined): Promise<string | null> {
+function renderPng(data: string | null | undefined): Promise<string | null> {
   if (!data) return Promise.resolve(null);
   const found = known.get(data);
   if (found) return found;
@@ -45,7 +45,7 @@ function pngOf(data: string | null | undefined): Promise<string | null> {
 }
 
 /** What stands at the head of the mails of a project. */
-export async function letterheadOf(
+export async function loadLetterhead(
   project: Pick<Project, 'name' | 'management' | 'address' | 'hotline' | 'logo' | 'whiteLabel'>,
 ): Promise<Letterhead> {
   const { name, management, address, hotline, logo, whiteLabel } = project;
@@ -54,7 +54,7 @@ export async function letterheadOf(
     name,
     below: management && management !== name ? management : '',
     accent: accentOf(label),
-    logo: await pngOf(logo ?? label.logo),
+    logo: await renderPng(logo ?? label.logo),
     foot: [name, address, hotline].filter(Boolean).join(' · '),
   };
 }
@@ -66,6 +66,6 @@ export const labelHead = async (
   name: label.name,
   below: '',
   accent: accentOf(label),
-  logo: await pngOf(label.logo),
+  logo: await renderPng(label.logo),
   foot: label.support,
 });

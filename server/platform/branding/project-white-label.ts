@@ -57,7 +57,7 @@ async function shown(ctx: Ctx): Promise<z.output<typeof answer>> {
 }
 
 /** Refuses host names and the default to whoever does not keep the installation: they decide what everybody there sees. */
-function refuseHosts(label: WhiteLabel, given: Pick<WhiteLabel, 'hosts' | 'isDefault'>): void {
+function assertHosts(label: WhiteLabel, given: Pick<WhiteLabel, 'hosts' | 'isDefault'>): void {
   const others = String([...label.hosts].sort()) !== String([...given.hosts].sort());
   if (others) failFields({ hosts: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
   if (label.isDefault !== given.isDefault) failFields({ isDefault: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
@@ -87,7 +87,7 @@ export const projectWhiteLabelRoutes: Route[] = [
       const { may, keeper } = await rightsOn(ctx, buildings);
       if (!may) fail('WHITE_LABEL_NOT_YOURS');
       if (label.version !== version) fail('DATA_STALE', { current: await shown(ctx) });
-      if (!keeper) refuseHosts(label, values);
+      if (!keeper) assertHosts(label, values);
       const under = buildings.map(({ _id }) => _id);
       await setWhiteLabel(label._id, version, values, ctx, under);
       return shown(ctx);

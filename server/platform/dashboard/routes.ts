@@ -18,9 +18,9 @@ import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { toQuery } from '../../kit/records/list.ts';
-import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
+import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { stamp } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
@@ -44,8 +44,8 @@ function linkOf({ of, in: where }: Tile): string {
 
 async function countedIn(ctx: Ctx, tile: Tile): Promise<TileValue> {
   const { of, key } = tile;
-  const query = toQuery(of, tileFilter(tile), ctx, await scopeOf(ctx, of));
-  return { key, value: await totalOf(of, query, EVERY_WRITE), link: linkOf(tile), asOf: ctx.now.toISOString() };
+  const query = toQuery(of, tileFilter(tile), ctx, await loadScope(ctx, of));
+  return { key, value: await loadTotal(of, query, EVERY_WRITE), link: linkOf(tile), asOf: ctx.now.toISOString() };
 }
 
 const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>

@@ -4,7 +4,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { figuresShape, type HomeFigure, type ShownFigure } from './figures.ts';
 import { setUpOf, stepShape } from './set-up.ts';
-import { talliesOf } from './tallies.ts';
+import { loadTallies } from './tallies.ts';
 import { plannedShape, plannedToday } from './today.ts';
 import { tradeOf } from './trade.ts';
 
@@ -37,7 +37,7 @@ export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
     answer: figuresShape,
     async run(ctx, { query }) {
       const trade = query.trade ?? tradeOf(ctx);
-      const [tallies, own] = await Promise.all([talliesOf(ctx, trade), counted(ctx, trade, figures)]);
+      const [tallies, own] = await Promise.all([loadTallies(ctx, trade), counted(ctx, trade, figures)]);
       const all = trade === 'manager' ? [...own, ...tallies] : [...tallies, ...own];
       return { trade, figures: all.slice(0, MOST) };
     },

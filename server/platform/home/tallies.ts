@@ -4,10 +4,10 @@ import type { Trade } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
-import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
+import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import type { ShownFigure } from './figures.ts';
 
@@ -51,9 +51,9 @@ function linkOf(definition: Definition, { day, where = {} }: Tally, today: Day):
 }
 
 async function tallied(ctx: Ctx, definition: Definition, key: string, tally: Tally): Promise<ShownFigure | null> {
-  const query = toQuery(definition, tally.where ?? {}, ctx, await scopeOf(ctx, definition));
+  const query = toQuery(definition, tally.where ?? {}, ctx, await loadScope(ctx, definition));
   const trend = tally.day ? await byDay(ctx, definition, query, tally) : undefined;
-  const value = trend ? (trend.at(-1) ?? 0) : await totalOf(definition, query, EVERY_WRITE);
+  const value = trend ? (trend.at(-1) ?? 0) : await loadTotal(definition, query, EVERY_WRITE);
   if (value === 0) return null;
   const link = linkOf(definition, tally, dayOf(ctx.now, ctx.project.timeZone));
   return {
@@ -70,7 +70,7 @@ async function tallied(ctx: Ctx, definition: Definition, key: string, tally: Tal
 }
 
 /** The numbers that definitions declare for a trade, as far as the caller may read them; nothing of which there is none. */
-export async function talliesOf(ctx: Ctx, trade: Trade): Promise<ShownFigure[]> {
+export async function loadTallies(ctx: Ctx, trade: Trade): Promise<ShownFigure[]> {
   const all = MODULES.filter(one => one.list.figures && answers(one, 'list') && can(ctx, one.code, 'read')).flatMap(
     one =>
       Object.entries(one.list.figures ?? {})

@@ -3,7 +3,7 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { detailFlag, scopeOf } from '../../kit/records/act.ts';
+import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { calledAs, calledShape } from '../search/called.ts';
@@ -17,13 +17,13 @@ const SLOW_MS = 2000;
 export const plannedShape = calledShape.extend({ at: z.string() });
 type Planned = z.output<typeof plannedShape>;
 
-async function plannedOf(ctx: Ctx, definition: Definition): Promise<Planned[]> {
+async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]> {
   const { planned } = definition.list;
   if (!planned) return [];
   const { timeZone } = ctx.project;
   const today = dayOf(ctx.now, timeZone);
   const { at, where } = planned;
-  const scope = toQuery(definition, where, ctx, await scopeOf(ctx, definition));
+  const scope = toQuery(definition, where, ctx, await loadScope(ctx, definition));
   const read = (between: Record<string, Date>, order: 1 | -1, limit: number) =>
     modelOf(definition)
       .find(both(scope, { projectId: ctx.projectId, [at]: between }), rowOnly(definition))
@@ -54,7 +54,7 @@ export async function plannedToday(ctx: Ctx): Promise<Planned[]> {
       can(ctx, one.code, 'read') &&
       can(ctx, one.code, detailFlag(one)),
   );
-  const all = (await Promise.all(open.map(one => plannedOf(ctx, one)))).flat();
+  const all = (await Promise.all(open.map(one => loadPlanned(ctx, one)))).flat();
   const ordered = all.toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const now = ctx.now.toISOString();
   const gone = ordered.filter(({ at }) => at < now).length;

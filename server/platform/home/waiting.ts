@@ -7,12 +7,12 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { detailFlag, scopeOf } from '../../kit/records/act.ts';
+import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
-import { EVERY_WRITE, totalOf } from '../../kit/records/totals.ts';
+import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { calledAs, calledShape, peopleOf } from '../search/called.ts';
+import { calledAs, calledShape, loadPeople } from '../search/called.ts';
 
 /** Records that are named one by one, of each kind of waiting; the list has the others. */
 const NAMED = 4;
@@ -69,8 +69,8 @@ const ordered = ({ list: { waits = {} } }: Definition) =>
   Object.entries(waits).toSorted(([, a], [, b]) => URGENCIES.indexOf(a.as) - URGENCIES.indexOf(b.as));
 
 /** What of a definition's records waits for the caller: each record once, where it presses most. */
-async function waitsOf(ctx: Ctx, definition: Definition): Promise<Line[]> {
-  const scope = await scopeOf(ctx, definition);
+async function loadWaits(ctx: Ctx, definition: Definition): Promise<Line[]> {
+  const scope = await loadScope(ctx, definition);
   const today = dayOf(ctx.now, ctx.project.timeZone);
   const { defaultSort: sort, filters } = definition.list;
   const before: Query[] = [];
@@ -86,18 +86,18 @@ async function waitsOf(ctx: Ctx, definition: Definition): Promise<Line[]> {
   });
   const lines = await Promise.all(
     asked.map(async ({ wait, one, query }): Promise<Line | null> => {
-      const count = await totalOf(definition, query, EVERY_WRITE);
+      const count = await loadTotal(definition, query, EVERY_WRITE);
       if (count === 0) return null;
       const { as, does, by, dueToday, each } = one;
       const due: Filter = dueToday && by && filters.includes(by) ? { [by]: { to: today } } : {};
       const state = { tab: wholeTab(definition), filter: { ...one.where, ...due }, sort };
       const [docs, sum] = await Promise.all([
-        firstOf(definition, query, by, each ? NAMED : TOLD),
-        sumOf(definition, query, one),
+        loadFirst(definition, query, by, each ? NAMED : TOLD),
+        loadSum(definition, query, one),
       ]);
       const [called, people] = await Promise.all([
         calledAs(ctx, definition, docs),
-        each ? peopleOf(ctx, definition, docs) : new Map(),
+        each ? loadPeople(ctx, definition, docs) : new Map(),
       ]);
       return {
         entity: definition.name,
@@ -130,7 +130,7 @@ function lookOf({ statuses }: Definition, status: string | null) {
 }
 
 /** The oldest of what waits. */
-const firstOf = (definition: Definition, query: Query, by: string | undefined, limit: number): Promise<Stored[]> =>
+const loadFirst = (definition: Definition, query: Query, by: string | undefined, limit: number): Promise<Stored[]> =>
   modelOf(definition)
     .find(query, rowOnly(definition))
     .sort(by ? { [by]: 1, _id: 1 } : { _id: 1 })
@@ -139,7 +139,7 @@ const firstOf = (definition: Definition, query: Query, by: string | undefined, l
     .lean<Stored[]>()
     .exec();
 
-async function sumOf(definition: Definition, query: Query, { sum }: Wait): Promise<number | null> {
+async function loadSum(definition: Definition, query: Query, { sum }: Wait): Promise<number | null> {
   if (!sum) return null;
   const [found] = await modelOf(definition)
     .aggregate<{ sum: number }>([{ $match: query }, { $group: { _id: null, sum: { $sum: `$${sum}` } } }])
@@ -161,7 +161,7 @@ export const waitingRoutes: Route[] = [
         one =>
           one.list.waits && answers(one, 'list') && can(ctx, one.code, 'read') && can(ctx, one.code, detailFlag(one)),
       );
-      const all = (await Promise.all(open.map(one => waitsOf(ctx, one)))).flat();
+      const all = (await Promise.all(open.map(one => loadWaits(ctx, one)))).flat();
       return all.toSorted((a, b) => URGENCIES.indexOf(a.as) - URGENCIES.indexOf(b.as));
     },
   }),

@@ -7,7 +7,7 @@ import { clockMs } from '../../kit/database/clock.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { events } from '../../kit/store/events.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import { isInstallationAdmin } from '../auth/installation-admins.ts';
 import { readAccess } from '../auth/sessions.ts';
 import { passesMaintenance } from '../auth/support.ts';
@@ -64,12 +64,12 @@ export async function switchMaintenance(next: Maintenance, actor: Actor, at: Dat
       const set = { $set: { ...next, version } };
       const options = { upsert: held === 0, session };
       const { matchedCount, upsertedCount } = await marks().updateOne({ _id: ID, version: held }, set, options);
-      if (matchedCount + upsertedCount === 0) throw new Overtaken();
+      if (matchedCount + upsertedCount === 0) throw new VersionConflict();
     },
   ).then(
     () => true,
     error => {
-      if (error instanceof Overtaken || (error instanceof MongoServerError && error.code === 11000)) return false;
+      if (error instanceof VersionConflict || (error instanceof MongoServerError && error.code === 11000)) return false;
       throw error;
     },
   );
@@ -81,7 +81,7 @@ export async function switchMaintenance(next: Maintenance, actor: Actor, at: Dat
 const OPEN = new Set(['/auth/login', '/auth/refresh', '/auth/logout', '/check-maintenance']);
 
 /** While in maintenance: 503 for everybody but support and internal admins. */
-export async function refuseInMaintenance(asked: Route, userId: string | null): Promise<void> {
+export async function assertNotInMaintenance(asked: Route, userId: string | null): Promise<void> {
   if (!inMaintenance() || OPEN.has(asked.path)) return;
   // Signed links of files, the white label, its words: nothing is changed by reading these.
   if (asked.audience === 'public' && asked.method === 'get') return;

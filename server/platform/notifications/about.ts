@@ -31,7 +31,11 @@ async function titlesBehind(projectId: string, definition: Definition, docs: rea
   return new Map(docs.map(doc => [doc._id, titleIn(target, refs.get(String(doc[name])))]));
 }
 
-async function aboutOf(projectId: string, definition: Definition, ids: readonly string[]): Promise<[string, About][]> {
+async function loadAbout(
+  projectId: string,
+  definition: Definition,
+  ids: readonly string[],
+): Promise<[string, About][]> {
   const matter = matterOf(definition);
   const shown = Object.fromEntries(['unitId', ...(matter ? [matter] : [])].map(name => [name, 1]));
   const docs = await modelOf(definition)
@@ -51,7 +55,7 @@ export async function aboutThem(projectId: string, rows: readonly Notification[]
   );
   const found = await Promise.all(
     MODULES.filter(one => told.has(one.code) && (isRef(one, 'unitId') || matterOf(one))).map(one =>
-      aboutOf(projectId, one, [...new Set((told.get(one.code) ?? []).map(({ subject }) => subject.id))]),
+      loadAbout(projectId, one, [...new Set((told.get(one.code) ?? []).map(({ subject }) => subject.id))]),
     ),
   );
   return new Map(found.flat());

@@ -15,7 +15,7 @@ const known = new LRUCache<string, { choices: Choices | null }>({ max: 20_000, t
 let forgotten = 0;
 
 /** The choices of those of the people who may sign in, by user; from memory where they are known. */
-export async function choicesOf(userIds: readonly string[]): Promise<Map<string, Choices>> {
+export async function loadChoices(userIds: readonly string[]): Promise<Map<string, Choices>> {
   const found = new Map(userIds.map(id => [id, known.get(id)]));
   const missing = userIds.filter(id => !found.get(id));
   if (missing.length > 0) {

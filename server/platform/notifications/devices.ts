@@ -60,7 +60,7 @@ export function browserName(agent = ''): string {
 
 const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
 /** Tells the person's other screens that their devices are others now. */
-const tellOf = (ctx: Ctx, action: 'install' | 'uninstall', id: string) => ({
+const eventOf = (ctx: Ctx, action: 'install' | 'uninstall', id: string) => ({
   ...tellingOf(ctx, 'view', [ctx.userId], id),
   action,
 });
@@ -92,7 +92,7 @@ export async function keepInstallation(
     .skip(MOST - 1)
     .toArray();
   await installations().deleteMany({ _id: { $in: others.map(one => one._id) } }, { session });
-  if (!own) await writeEvents([tellOf(ctx, 'install', _id)], session);
+  if (!own) await writeEvents([eventOf(ctx, 'install', _id)], session);
   return { id: _id, isNew: !before };
 }
 
@@ -103,7 +103,7 @@ const isResident = async (userId: string, session: Session) =>
 /** Takes a browser of the caller away. */
 export async function dropInstallation(ctx: Ctx, id: string, session: Session): Promise<void> {
   const { deletedCount } = await installations().deleteOne({ _id: id, userId: ctx.userId }, { session });
-  if (deletedCount > 0) await writeEvents([tellOf(ctx, 'uninstall', id)], session);
+  if (deletedCount > 0) await writeEvents([eventOf(ctx, 'uninstall', id)], session);
 }
 
 /** Notes that somebody's browser is in use; whoever used it before gets nothing there any more. */

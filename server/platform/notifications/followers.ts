@@ -11,7 +11,7 @@ export const followersOf = ({ followerIds }: Stored, without: readonly unknown[]
   (Array.isArray(followerIds) ? followerIds.map(String) : []).filter(id => !without.includes(id));
 
 /** Tells of a message: colleagues who are called in by it, and those who follow. Whoever answers has read what they were told of the record. */
-export async function tellFollowers(
+export async function notifyFollowers(
   ctx: Ctx,
   doc: Stored,
   message: Message,

@@ -4,7 +4,7 @@ import { transaction } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { shiftsNow } from '../auth/shifts.ts';
 import { users } from '../auth/users.ts';
-import { projectOf, settingsOf } from '../projects/projects.ts';
+import { loadProject, settingsOf } from '../projects/projects.ts';
 import { notifications } from './notifications.ts';
 import { putPushes } from './push-queue.ts';
 import { quietNow } from './quiet-hours.ts';
@@ -25,8 +25,8 @@ async function onShiftIn(ctx: ReturnType<typeof systemCtx>, userId: string): Pro
 }
 
 /** Where somebody's quiet hours are over, one push tells how much gathered that is still unread; once, also with several servers. */
-async function tellGathered({ userId, projectId }: Held['_id'], now: Date): Promise<boolean> {
-  const [user, project] = await Promise.all([users().findOne({ _id: userId }), projectOf(projectId)]);
+async function sendGathered({ userId, projectId }: Held['_id'], now: Date): Promise<boolean> {
+  const [user, project] = await Promise.all([users().findOne({ _id: userId }), loadProject(projectId)]);
   if (user && project) {
     const ctx = systemCtx(settingsOf(project), now);
     if (await quietNow(ctx, user, await onShiftIn(ctx, userId))) return false;
@@ -43,12 +43,12 @@ async function tellGathered({ userId, projectId }: Held['_id'], now: Date): Prom
 }
 
 /** Tells those whose quiet hours are over what came meanwhile; each minute. */
-export async function tellAfterQuiet(now: Date): Promise<number> {
+export async function runGatheredNoticesJob(now: Date): Promise<number> {
   const waiting = await notifications()
     .aggregate<Held>([{ $match: { held: true } }, { $group: { _id: { userId: '$userId', projectId: '$projectId' } } }])
     .toArray();
   let told = 0;
-  for (const { _id } of waiting) if (await tellGathered(_id, now)) told++;
+  for (const { _id } of waiting) if (await sendGathered(_id, now)) told++;
   if (told > 0) pushSoon();
   return told;
 }

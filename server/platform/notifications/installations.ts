@@ -18,7 +18,7 @@ type Subscription = z.infer<typeof subscriptionSchema>;
 
 let publicKey = '';
 /** Sets the public key that browsers subscribe with. */
-export function useInstallations(key: string): void {
+export function configureInstallations(key: string): void {
   publicKey = key;
 }
 

@@ -8,7 +8,7 @@ import { loadKept } from '../../kit/store/kept.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { accessTo } from '../auth/access.ts';
 import { shiftsNow } from '../auth/shifts.ts';
-import { choicesOf } from './choices.ts';
+import { loadChoices } from './choices.ts';
 import { quietNow } from './quiet-hours.ts';
 
 /** Whom it is for: employees, or the people of a unit, or some of them. */
@@ -25,7 +25,7 @@ export interface Hearer {
 const filled = <T>(values: readonly (T | null)[]): T[] => values.flatMap(value => (value === null ? [] : [value]));
 
 /** Those who are to be told and may read the module now, beside whoever did it. */
-export async function hearersOf(ctx: Ctx, who: Who, module: string, session: Session): Promise<Hearer[]> {
+export async function loadHearers(ctx: Ctx, who: Who, module: string, session: Session): Promise<Hearer[]> {
   const { projectId } = ctx;
   if ('unitId' in who) {
     const home = await loadKept(ctx, resident, { unitIds: who.unitId, appState: { $ne: 'BLOCKED' } }, session);
@@ -68,12 +68,12 @@ export interface Listener {
 }
 
 /** Those of them who have not turned the topic off, and how their devices tell it. */
-export async function listenersOf(
+export async function loadListeners(
   ctx: Ctx,
   hearers: readonly Hearer[],
   { topic, urgent }: { topic: Topic | null; urgent: boolean },
 ): Promise<Listener[]> {
-  const byId = await choicesOf(hearers.map(one => one.userId));
+  const byId = await loadChoices(hearers.map(one => one.userId));
   const always = urgent || topic === null || topic === 'mention';
   return filled(
     await Promise.all(

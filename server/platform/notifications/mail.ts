@@ -4,21 +4,21 @@ import type { KeptChannel } from '@lobby/shared/kit/kept-message.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Env } from '../../env.ts';
 import { type Dkim, overSmtp } from '../../kit/mail/deliver.ts';
-import { useOutbox } from '../../kit/mail/forget.ts';
+import { configureOutbox } from '../../kit/mail/forget.ts';
 import { intoFolder } from '../../kit/mail/kept.ts';
 import { type OutboxReaders, outboxPages } from '../../kit/mail/outbox.ts';
 import type { Sender } from '../../kit/mail/queue.ts';
-import { useWebhookSecret } from '../../kit/mail/reports/routes.ts';
-import { type MailKind, useMail } from '../../kit/mail/send.ts';
+import { configureWebhookSecret } from '../../kit/mail/reports/routes.ts';
+import { configureMail, type MailKind } from '../../kit/mail/send.ts';
 import { byAddress, overGateway } from '../../kit/mail/sms.ts';
-import { useKept, useMailState } from '../../kit/mail/state.ts';
+import { configureKeptMail, configureMailState } from '../../kit/mail/state.ts';
 import { overZalo } from '../../kit/mail/zalo.ts';
 import { accountMails } from '../accounts/mails.ts';
-import { labelHead, letterheadOf } from '../branding/letterhead.ts';
+import { labelHead, loadLetterhead } from '../branding/letterhead.ts';
 import { whiteLabelOf } from '../branding/white-labels.ts';
 import { hasDemo } from '../projects/installation.ts';
-import { projectOf } from '../projects/projects.ts';
-import { smsAccountOf } from '../sending/sending.ts';
+import { loadProject } from '../projects/projects.ts';
+import { loadSmsAccount } from '../sending/sending.ts';
 
 type Settings = Pick<
   Env,
@@ -52,27 +52,27 @@ const dkimOf = ({ MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY }: Setting
     : undefined;
 
 /** Who may read the outbox: all in a demo; elsewhere only a machine that serves nobody but itself. */
-async function readersOf(env: Settings, held: readonly KeptChannel[]): Promise<OutboxReaders> {
+async function loadReaders(env: Settings, held: readonly KeptChannel[]): Promise<OutboxReaders> {
   if (held.length === 0) return 'nobody';
   if (await hasDemo()) return 'all';
   return env.loopback && env.TRUST_PROXY === 0 && !env.PUBLIC_URL ? 'machine' : 'nobody';
 }
 
 /** What a project sets of who speaks in its mails. */
-async function voiceOf(projectId: string) {
-  const { senderName, mailFrom, replyTo, smsAccents } = sendingOf((await projectOf(projectId))?.sending);
+async function loadVoice(projectId: string) {
+  const { senderName, mailFrom, replyTo, smsAccents } = sendingOf((await loadProject(projectId))?.sending);
   return { name: senderName, address: mailFrom, replyTo, folds: smsAccents === 'FOLD' };
 }
 
 /** Who writes: the project whose mail it is, else the white label of the sender. */
-async function headOf({ name, host }: Sender, projectId: string | undefined) {
-  const project = projectId ? await projectOf(projectId) : null;
-  if (project) return letterheadOf(project);
+async function loadHead({ name, host }: Sender, projectId: string | undefined) {
+  const project = projectId ? await loadProject(projectId) : null;
+  if (project) return loadLetterhead(project);
   return labelHead({ ...whiteLabelOf(undefined, host ?? undefined), name });
 }
 
-async function shareOf(projectId: string) {
-  const project = await projectOf(projectId);
+async function loadShare(projectId: string) {
+  const project = await loadProject(projectId);
   if (!project) return null;
   const { mailPerHour, mailPerDomainPerMinute } = sendingOf(project.sending);
   return { perHour: mailPerHour, perDomainPerMinute: mailPerDomainPerMinute };
@@ -83,10 +83,10 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
   const base = () => (env.PUBLIC_URL ?? url()).replace(/\/$/, '');
   const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : 'localhost';
   const kept = intoFolder(outboxOf(env));
-  useOutbox(outboxOf(env));
-  useWebhookSecret(env.MAIL_WEBHOOK_SECRET ?? null, env.MAIL_WEBHOOK_SNS_TOPICS?.split(/[\s,]+/).filter(Boolean));
+  configureOutbox(outboxOf(env));
+  configureWebhookSecret(env.MAIL_WEBHOOK_SECRET ?? null, env.MAIL_WEBHOOK_SNS_TOPICS?.split(/[\s,]+/).filter(Boolean));
   const deliver = byAddress({
-    sms: env.SMS_URL ? overGateway(env.SMS_URL, smsAccountOf) : kept,
+    sms: env.SMS_URL ? overGateway(env.SMS_URL, loadSmsAccount) : kept,
     zalo: env.ZALO_URL ? overZalo(env.ZALO_URL, env.ZALO_TOKEN ?? '', env.ZALO_TEMPLATE ?? '') : kept,
     mail: env.SMTP_URL ? overSmtp(env.SMTP_URL, dkimOf(env)) : kept,
   });
@@ -94,8 +94,8 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
   const held = (['EMAIL', 'SMS', 'ZALO'] as const).filter(
     channel => !{ EMAIL: env.SMTP_URL, SMS: env.SMS_URL, ZALO: env.ZALO_URL }[channel],
   );
-  useKept({ dir: outboxOf(env), channels: held, readers: () => readersOf(env, held) });
-  useMailState({
+  configureKeptMail({ dir: outboxOf(env), channels: held, readers: () => loadReaders(env, held) });
+  configureMailState({
     smtp: Boolean(env.SMTP_URL),
     sms: Boolean(env.SMS_URL),
     dkim: env.MAIL_DKIM_DOMAIN ?? null,
@@ -105,17 +105,17 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
     // Served to the public without a mail server, nobody would ever read what is kept.
     ready: async () => Boolean(env.SMTP_URL) || (env.loopback && !env.PUBLIC_URL) || hasDemo(),
   });
-  useMail({
+  configureMail({
     kinds: { ...accountMails, ...kinds },
     deliver,
-    limits: { ofProject: shareOf, perDomain: env.MAIL_DOMAIN_PER_HOUR ?? null },
+    limits: { ofProject: loadShare, perDomain: env.MAIL_DOMAIN_PER_HOUR ?? null },
     from,
-    voiceOf,
+    voiceOf: loadVoice,
     base,
-    headOf,
+    headOf: loadHead,
   });
 }
 
 /** The outbox to read, by who may. */
 export const outbox = (env: Settings) =>
-  outboxPages(outboxOf(env), () => readersOf(env, env.SMTP_URL ? [] : ['EMAIL']));
+  outboxPages(outboxOf(env), () => loadReaders(env, env.SMTP_URL ? [] : ['EMAIL']));

@@ -5,10 +5,10 @@ import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Ending, gather, newId, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
-import { hearersOf, type Listener, listenersOf, type Who, waitingFor } from './listeners.ts';
+import { type Listener, loadHearers, loadListeners, type Who, waitingFor } from './listeners.ts';
 import { queuePushes } from './push-queue.ts';
 import { NOTIFICATION, type Notification, notifications, tellingOf } from './rows.ts';
-import { tellOnce } from './told-once.ts';
+import { claimNotice } from './told-once.ts';
 
 export type { Subject } from '@lobby/shared/kit/notification-target.ts';
 export type { Who } from './listeners.ts';
@@ -59,7 +59,7 @@ const telling: Ending<Telling> = {
   async run(tellings, session) {
     const told: Hearing[] = [];
     // One after another: what comes first decides how somebody hears of a record.
-    for (const one of tellings) told.push(...(await hearingsOf(one, session)));
+    for (const one of tellings) told.push(...(await loadHearings(one, session)));
     if (told.length === 0) return;
     await notifications().bulkWrite(
       told.map(({ row }) => row),
@@ -86,12 +86,12 @@ interface Hearing {
   row: AnyBulkWriteOperation<Notification>;
 }
 
-async function hearingsOf({ ctx, who, kind, subject }: Telling, session: Session): Promise<Hearing[]> {
+async function loadHearings({ ctx, who, kind, subject }: Telling, session: Session): Promise<Hearing[]> {
   const topic = NOTIFICATION_TYPES[kind];
   const urgent = subject.urgent === true || URGENT.has(kind);
-  const all = await hearersOf(ctx, who, subject.module, session);
+  const all = await loadHearers(ctx, who, subject.module, session);
   const meant = topic === 'new' ? waitingFor(all) : all;
-  const listeners = tellOnce(session, subject.id, await listenersOf(ctx, meant, { topic, urgent }));
+  const listeners = claimNotice(session, subject.id, await loadListeners(ctx, meant, { topic, urgent }));
   const { id, name } = ctx.actor;
   const { urgent: _, ...about } = { ...subject, ...(subject.text && { text: excerptOf(subject.text) }) };
   const unitId = 'unitId' in who ? who.unitId : null;

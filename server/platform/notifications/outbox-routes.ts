@@ -13,7 +13,7 @@ import { mayRead } from '../../kit/mail/outbox.ts';
 import type { Outcome } from '../../kit/mail/report.ts';
 import { keepReport } from '../../kit/mail/reports/keep.ts';
 import { keptMessages } from '../../kit/mail/state.ts';
-import { sourceOf } from '../../kit/mail/wire.ts';
+import { loadSource } from '../../kit/mail/wire.ts';
 import { turnOffBy } from '../accounts/index.ts';
 import { hasDemo } from '../projects/installation.ts';
 
@@ -111,7 +111,7 @@ export const outboxRoutes: Route[] = [
     async run(ctx, { params, req }) {
       const { head, message } = await messageFor(ctx, req, params.id);
       const { html, text } = message;
-      const source = head.channel === 'EMAIL' ? (await sourceOf(message)).toString('utf8') : '';
+      const source = head.channel === 'EMAIL' ? (await loadSource(message)).toString('utf8') : '';
       const top = source.slice(0, Math.max(0, source.indexOf('\r\n\r\n'))).replace(/\r\n[ \t]+/g, ' ');
       return {
         ...shown(head),
@@ -135,7 +135,7 @@ export const outboxRoutes: Route[] = [
       const { message } = await messageFor(ctx, req, params.id);
       res
         .set({ 'Content-Type': 'message/rfc822', 'Content-Disposition': `attachment; filename="${params.id}.eml"` })
-        .send(await sourceOf(message));
+        .send(await loadSource(message));
     },
   }),
   route({

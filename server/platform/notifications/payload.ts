@@ -4,7 +4,7 @@ import { languageOf } from '@lobby/shared/kit/languages.ts';
 import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { User } from '../auth/users.ts';
-import { projectOf } from '../projects/projects.ts';
+import { loadProject } from '../projects/projects.ts';
 import type { Installation } from './devices.ts';
 import { type Notification, notifications } from './notifications.ts';
 import type { Push } from './push-queue.ts';
@@ -35,7 +35,7 @@ const tagOf = (...of: readonly string[]) => createHash('sha256').update(of.join(
 const cut = (words: string, most: number) =>
   words.length > most ? `${words.slice(0, most).replace(/\s+\S*$/, '')}…` : words;
 
-async function clearedOf({ userId, at }: Push): Promise<string[]> {
+async function loadCleared({ userId, at }: Push): Promise<string[]> {
   const since = new Date(at.getTime() - DAY_MS);
   const read = await notifications()
     .find({ userId, readAt: { $gte: since } }, { projection: { _id: 1 } })
@@ -46,7 +46,7 @@ async function clearedOf({ userId, at }: Push): Promise<string[]> {
 }
 
 /** What a push says to a device, in its language; `short`: the service takes no longer one. */
-export async function payloadOf(
+export async function loadPayload(
   push: Push,
   row: Notification | null,
   { hideText = false }: Pick<User, 'hideText'>,
@@ -54,7 +54,7 @@ export async function payloadOf(
   short = false,
 ): Promise<Payload> {
   const speech = languageOf(language);
-  const project = (push.projectId && (await projectOf(push.projectId))?.name) || 'Lobby';
+  const project = (push.projectId && (await loadProject(push.projectId))?.name) || 'Lobby';
   const base = surface === 'RESIDENT' ? '/resident' : push.projectId && `/projects/${push.projectId}`;
   const common = { projectId: push.projectId, id: push._id, at: push.at.toISOString() };
   const words = row && wordsOf(row, speech);
@@ -77,7 +77,7 @@ export async function payloadOf(
           url: `${base}/notifications`,
           tag: tagOf(push._id),
         };
-  const clear = short ? [] : await clearedOf(push);
+  const clear = short ? [] : await loadCleared(push);
   const payload = { ...common, ...own, ...(clear.length > 0 && { clear }) };
   if (Buffer.byteLength(JSON.stringify(payload)) <= MOST) return payload;
   const { clear: _, ...bare } = payload;

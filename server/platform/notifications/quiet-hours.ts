@@ -2,7 +2,7 @@ import { isWithin, QUIET_DEFAULT } from '@lobby/shared/kit/quiet-hours.ts';
 import { isQuiet, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { User } from '../auth/users.ts';
-import { projectOf } from '../projects/projects.ts';
+import { loadProject } from '../projects/projects.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -26,6 +26,6 @@ export async function quietNow(
   if (mode === 'OWN') return from && to ? isWithin(time, from, to) : false;
   if (mode === 'SHIFT') return onShift === false;
   if (mode === 'NEVER') return false;
-  const set = await projectOf(project.id);
+  const set = await loadProject(project.id);
   return isQuiet(sendingOf(set?.sending), time);
 }

@@ -4,17 +4,17 @@ import { presenceCollection } from '../../kit/live/shared-presence.ts';
 import { log } from '../../kit/ops/log.ts';
 import { pushesSent, pushSeconds } from '../../kit/ops/measures.ts';
 import { soon } from '../../kit/ops/soon.ts';
-import { accessTo, tenancyOf } from '../auth/access.ts';
+import { accessTo, loadTenancy } from '../auth/access.ts';
 import { type User, users } from '../auth/users.ts';
 import { type Installation, installations } from './devices.ts';
 import { type Answer, handOver, type Vapid } from './hand-over.ts';
 import { type Notification, notifications } from './notifications.ts';
-import { payloadOf, ttlOf, urgencyOf } from './payload.ts';
+import { loadPayload, ttlOf, urgencyOf } from './payload.ts';
 import { type Push, pushes } from './push-queue.ts';
 
 let vapid: Vapid | null = null;
 /** Sets the keys that pushes are signed with; once, at start. */
-export function usePush(keys: Vapid): void {
+export function configurePush(keys: Vapid): void {
   vapid = keys;
 }
 
@@ -27,10 +27,10 @@ const GIVEN_UP = 5;
 const AT_ONCE = 20;
 
 /** Who somebody is where the push comes from; null where they have no place there any more. */
-async function placeOf({ userId, projectId }: Push, row: Notification | null): Promise<{ actorId: string } | null> {
+async function loadPlace({ userId, projectId }: Push, row: Notification | null): Promise<{ actorId: string } | null> {
   if (!projectId) return { actorId: '' };
   if (!row?.unitId) return accessTo(userId, projectId);
-  const tenancy = await tenancyOf(userId, row.unitId);
+  const tenancy = await loadTenancy(userId, row.unitId);
   return tenancy && { actorId: tenancy.residentId };
 }
 
@@ -46,13 +46,13 @@ const looksAt = async (actorId: string, { subject, projectId }: Notification, no
     })) !== null;
 
 /** Whom and what a push is about; null where nobody is to get it any more. */
-async function aboutOf(push: Push): Promise<{ user: User; row: Notification | null } | null> {
+async function loadAbout(push: Push): Promise<{ user: User; row: Notification | null } | null> {
   const [user, row] = await Promise.all([
     users().findOne({ _id: push.userId, disabled: { $ne: true } }),
     push.notificationId ? notifications().findOne({ _id: push.notificationId }) : null,
   ]);
   if (!user || (push.notificationId && (!row || row.readAt))) return null;
-  const place = await placeOf(push, row);
+  const place = await loadPlace(push, row);
   if (!place || (row && (await looksAt(place.actorId, row, clockNow())))) return null;
   return { user, row };
 }
@@ -88,7 +88,7 @@ async function settle(push: Push, one: Installation, outcome: Outcome): Promise<
 async function sendTo(push: Push, one: Installation, about: { user: User; row: Notification | null }, keys: Vapid) {
   const options = { ttl: ttlOf(about.row), urgency: urgencyOf(about.row) };
   const hand = async (short: boolean): Promise<Answer> =>
-    handOver(one, await payloadOf(push, about.row, about.user, one, short), options, keys);
+    handOver(one, await loadPayload(push, about.row, about.user, one, short), options, keys);
   let answer = await hand(false);
   if (answer.status === 413) answer = await hand(true);
   const outcome = outcomeOf(answer.status);
@@ -107,7 +107,7 @@ function againAt(push: Push, row: Notification | null, waits: readonly (number |
 
 async function send(push: Push, keys: Vapid): Promise<void> {
   const same = { _id: push._id, at: push.at };
-  const about = await aboutOf(push);
+  const about = await loadAbout(push);
   if (about) {
     const devices = await installations()
       .find({ userId: push.userId, _id: { $nin: push.sent } })

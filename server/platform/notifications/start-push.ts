@@ -1,8 +1,8 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 import type { Env } from '../../env.ts';
 import { allowLocalPush } from './endpoint.ts';
-import { useInstallations } from './installations.ts';
-import { usePush } from './send-push.ts';
+import { configureInstallations } from './installations.ts';
+import { configurePush } from './send-push.ts';
 
 /** The key pair of this installation's pushes (P-256, base64url), always the same one for a secret: all its servers sign alike. */
 export function vapidKeys(secret: string): { publicKey: string; privateKey: string } {
@@ -31,6 +31,6 @@ export function startPush(env: Settings): void {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   const keys = publicKey && privateKey ? { publicKey, privateKey } : vapidKeys(env.secrets.signing);
   if (env.PUSH_LOCAL_ORIGIN) allowLocalPush(env.PUSH_LOCAL_ORIGIN);
-  useInstallations(keys.publicKey);
-  usePush({ ...keys, subject: subjectOf(env) });
+  configureInstallations(keys.publicKey);
+  configurePush({ ...keys, subject: subjectOf(env) });
 }

@@ -5,7 +5,11 @@ const told = new WeakMap<Session, { transaction: number; keys: Set<string> }>();
 const numberOf = (session: Session): number => session.serverSession?.txnNumber ?? 0;
 
 /** Those who were not told of the record in this transaction already: one event is one notification a person; the strongest is told first. */
-export function tellOnce<T extends { userId: string }>(session: Session, recordId: string, people: readonly T[]): T[] {
+export function claimNotice<T extends { userId: string }>(
+  session: Session,
+  recordId: string,
+  people: readonly T[],
+): T[] {
   const transaction = numberOf(session);
   const known = told.get(session);
   const current = known?.transaction === transaction ? known : { transaction, keys: new Set<string>() };

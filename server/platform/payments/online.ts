@@ -1,13 +1,13 @@
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { forgetProject, type OnlineSetting, projectOf, projects } from '../projects/projects.ts';
+import { forgetProject, loadProject, type OnlineSetting, projects } from '../projects/projects.ts';
 import { storeSetting } from '../settings/settings.ts';
 
 const OFF: OnlineSetting = { mode: 'OFF', words: null, reason: null };
 
 /** Whether residents of a project pay online, and how often that was changed. */
-export async function onlineOf(projectId: string): Promise<OnlineSetting & { version: number }> {
-  const project = await projectOf(projectId);
+export async function loadOnline(projectId: string): Promise<OnlineSetting & { version: number }> {
+  const project = await loadProject(projectId);
   return { ...OFF, ...project?.online, version: project?.onlineVersion ?? 1 };
 }
 
@@ -15,7 +15,7 @@ export async function onlineOf(projectId: string): Promise<OnlineSetting & { ver
 export async function changeOnline(ctx: Ctx, after: OnlineSetting, based?: number) {
   const { projectId } = ctx;
   forgetProject(projectId);
-  const { version: held, ...before } = await onlineOf(projectId);
+  const { version: held, ...before } = await loadOnline(projectId);
   if (based !== undefined && based !== held) fail('DATA_STALE', { current: { ...before, version: held } });
   const setting = { projectId, entity: 'online', entityId: projectId, action: 'update', version: held + 1 } as const;
   await storeSetting(

@@ -1,12 +1,12 @@
 import { PAYMENT_DEFAULTS, type PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { projectOf } from '../projects/projects.ts';
+import { loadProject } from '../projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../settings/kept-settings.ts';
 
 /** What a project has set for its payments. */
 export const paymentSettings = async (projectId: string): Promise<PaymentSettings> => ({
   ...PAYMENT_DEFAULTS,
-  ...(await projectOf(projectId))?.payments,
+  ...(await loadProject(projectId))?.payments,
 });
 
 /** Counts the changes of these; 1 where they never changed. */

@@ -10,7 +10,7 @@ import { TEMPLATE_PARTS, type TemplatePart } from '@lobby/shared/modules/unit-gr
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db, newId } from '../../kit/database/database.ts';
-import type { NewDocs } from '../../kit/store/save-new.ts';
+import type { NewDocs } from '../../kit/store/bulk-insert.ts';
 import { collectionOf, nested, type Stored, sealed } from '../../kit/store/schema.ts';
 
 /** The records of each part, what is referred to first. */

@@ -2,7 +2,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
 import { log } from '../../kit/ops/log.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { VersionConflict } from '../../kit/store/save.ts';
 import { type Project, projects, settingsOf } from './projects.ts';
 
 /** A repeated job, project by project. It must be safe to run twice, and on several servers. */
@@ -29,7 +29,7 @@ export function defineJob({ name, every, perProject }: ProjectJob): Job {
         try {
           changed += await perProject(systemCtx(settingsOf(project), now), project);
         } catch (error) {
-          if (error instanceof Refusal || error instanceof Overtaken)
+          if (error instanceof Refusal || error instanceof VersionConflict)
             log.info(
               { job: name, project: project._id, refusal: String(error) },
               'a job left a project to its next turn',

@@ -4,7 +4,7 @@ import { department, employee, position } from '@lobby/shared/modules/employee.t
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
-import type { NewDocs } from '../../kit/store/save-new.ts';
+import type { NewDocs } from '../../kit/store/bulk-insert.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { adminsEverywhere } from '../auth/installation-admins.ts';
 import { users } from '../auth/users.ts';

@@ -2,7 +2,7 @@ import { digitsOfCall, type Hotline, hotline, MOST_HOTLINES } from '@lobby/share
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -24,7 +24,7 @@ export const hotlinesIn = (projectId: string, session: Session | null = null): P
 
 /** Changes of the numbers of a project follow each other. */
 export const takeHotlines = (projectId: string, session: Session): Promise<void> =>
-  takeTurn(`hotlines ${projectId}`, session);
+  serializeBy(`hotlines ${projectId}`, session);
 
 const lineOf = ({ name, phone }: Line): Line => ({ name, phone });
 

@@ -7,13 +7,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
 import { insertDictionary, loadDictionaries, readDictionary } from '../wording/dictionary.ts';
 import { copyRecords } from './copy-template.ts';
 import { foundersIn } from './founders.ts';
 import { copiesOfHotlines } from './hotlines.ts';
-import { failCode, type Project, projects, refuseCode, settingsOf } from './projects.ts';
+import { failCode, type Project, projects, settingsOf, throwCodeTaken } from './projects.ts';
 import { startersFor } from './starters.ts';
 
 const { name, code, type, address, timeZone } = projectFields;
@@ -105,7 +105,7 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
   const starters = await startersFor(there);
   if (parts.has('settings')) made.push({ definition: hotline, docs: await copiesOfHotlines(there, template._id) });
   const also = async (session: Session) => {
-    await projects().insertOne(project, { session }).catch(refuseCode);
+    await projects().insertOne(project, { session }).catch(throwCodeTaken);
     if (words) await insertDictionary(project._id, words, session);
     const { _id, ...after } = project;
     const row = { module: unitGroup.code, entity: 'project', entityId: _id, action: 'create', version: 1, row: null };

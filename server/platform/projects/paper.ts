@@ -43,7 +43,7 @@ export async function drawnTo(
 }
 
 /** A paper of the project as the file that goes with a mail. */
-export async function attachedOf(name: string, draw: (pdf: Pdf) => Promise<unknown>): Promise<Attached> {
+export async function loadAttached(name: string, draw: (pdf: Pdf) => Promise<unknown>): Promise<Attached> {
   const out = new PassThrough();
   const read = buffer(out);
   const pdf = openPdf(out, titledBy(name));

@@ -106,7 +106,7 @@ const known = new LRUCache<string, Project>({ max: 1000, ttl: 30_000 });
 let forgotten = 0;
 
 /** A project, or null. */
-export async function projectOf(id: string): Promise<Project | null> {
+export async function loadProject(id: string): Promise<Project | null> {
   const kept = known.get(id);
   if (kept) return kept;
   const before = forgotten;
@@ -125,7 +125,7 @@ export function forgetProject(id: string): void {
 export const failCode = (): never => failFields({ code: { code: 'PROJECT_CODE_EXISTS' } }, 'PROJECT_CODE_EXISTS');
 
 /** Refuses a code that another project has. */
-export function refuseCode(error: unknown): never {
+export function throwCodeTaken(error: unknown): never {
   if (error instanceof MongoServerError && error.code === 11000 && error.keyPattern?.code) failCode();
   throw error;
 }
@@ -154,7 +154,7 @@ export async function changeProject(
       { session },
     );
     if (matchedCount === 0) fail('DATA_STALE');
-  }).catch(refuseCode);
+  }).catch(throwCodeTaken);
   forgetProject(id);
   return { ...stored, ...set, version: held + 1 };
 }

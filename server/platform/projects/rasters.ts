@@ -20,7 +20,7 @@ export async function printable(picture: Sharp, side: number): Promise<Raster | 
 }
 
 /** A picture as it is printed; null where it cannot be read. */
-export async function rasterOf(projectId: string, id: string, side = SIDE): Promise<Raster | null> {
+export async function renderRaster(projectId: string, id: string, side = SIDE): Promise<Raster | null> {
   const row = await files().findOne({ _id: id, projectId });
   if (!row?.type.startsWith('image/')) return null;
   try {
@@ -33,10 +33,10 @@ export async function rasterOf(projectId: string, id: string, side = SIDE): Prom
 /** Pictures of one paper at most. */
 const PICTURES = 200;
 /** Those of a record's pictures that can be printed. */
-export async function rastersOf(projectId: string, ids: unknown): Promise<Raster[]> {
+export async function renderRasters(projectId: string, ids: unknown): Promise<Raster[]> {
   const found: Raster[] = [];
   for (const id of Array.isArray(ids) ? ids.slice(0, PICTURES) : []) {
-    const raster = await rasterOf(projectId, String(id));
+    const raster = await renderRaster(projectId, String(id));
     if (raster) found.push(raster);
   }
   return found;

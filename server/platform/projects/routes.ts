@@ -20,14 +20,14 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { refuseForbidden } from '../../kit/records/records.ts';
-import { totalOf } from '../../kit/records/totals.ts';
+import { assertWritable } from '../../kit/records/records.ts';
+import { loadTotal } from '../../kit/records/totals.ts';
 import { events } from '../../kit/store/events.ts';
-import { accessTo, projectsOf } from '../auth/access.ts';
+import { accessTo, loadProjects } from '../auth/access.ts';
 import { isInstallationAdmin } from '../auth/installation-admins.ts';
 import { picture } from '../branding/white-labels.ts';
 import { hotlineChanges, hotlinesIn, settingsOfHotlines, storeWithHotlines } from './hotlines.ts';
-import { changeProject, type Project, type ProjectChange, projectOf, projects } from './projects.ts';
+import { changeProject, loadProject, type Project, type ProjectChange, projects } from './projects.ts';
 
 const module = unitGroup.code;
 const byId = z.strictObject({ id: idSchema });
@@ -143,7 +143,7 @@ function toSet({ features, ...values }: Record<string, unknown>, project: Projec
 }
 
 /** Refuses what the caller's flags do not cover, and anything but a longer subscription once it has ended. */
-async function refuseUncovered(ctx: Ctx, names: readonly string[]): Promise<void> {
+async function assertCovered(ctx: Ctx, names: readonly string[]): Promise<void> {
   const [keeping, ending] = [names.includes('serviceEndsOn'), names.filter(name => name !== 'serviceEndsOn')];
   if (keeping && !(await isInstallationAdmin(ctx.userId)))
     failFields({ serviceEndsOn: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
@@ -155,10 +155,10 @@ async function refuseUncovered(ctx: Ctx, names: readonly string[]): Promise<void
       fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module });
 }
 
-const numbersOf = async (projectId: string, reader: string) => {
+const loadNumbers = async (projectId: string, reader: string) => {
   const own = { projectId, deletedAt: null };
   const [blocks, units, residents, staff] = await Promise.all(
-    [block, unit, resident, employee].map(definition => totalOf(definition, own, reader)),
+    [block, unit, resident, employee].map(definition => loadTotal(definition, own, reader)),
   );
   return { blocks: blocks ?? 0, units: units ?? 0, residents: residents ?? 0, staff: staff ?? 0 };
 };
@@ -183,9 +183,9 @@ export const projectRoutes: Route[] = [
     audience: 'user',
     answer: z.array(answer.extend({ ...numbers, residents: z.int(), staff: z.int() })),
     async run(ctx) {
-      const found = (await Promise.all((await projectsOf(ctx.userId)).map(projectOf))).filter(one => one !== null);
+      const found = (await Promise.all((await loadProjects(ctx.userId)).map(loadProject))).filter(one => one !== null);
       return Promise.all(
-        found.map(async project => ({ ...shown(project), ...(await numbersOf(project._id, ctx.actor.id)) })),
+        found.map(async project => ({ ...shown(project), ...(await loadNumbers(project._id, ctx.actor.id)) })),
       );
     },
   }),
@@ -202,7 +202,7 @@ export const projectRoutes: Route[] = [
       // Not what this server remembers: another one may have changed it this moment.
       const project = access && (await projects().findOne({ _id: params.id }));
       if (!project) return fail('NOT_FOUND');
-      const { blocks, units } = await numbersOf(project._id, ctx.actor.id);
+      const { blocks, units } = await loadNumbers(project._id, ctx.actor.id);
       return { ...shown(project), blocks, units };
     },
   }),
@@ -241,9 +241,9 @@ export const projectRoutes: Route[] = [
     async run(ctx, { params, body }) {
       const { version, ...values } = body as Record<string, unknown> & { version: number };
       const project = await ownProject(ctx, params.id);
-      await refuseUncovered(ctx, Object.keys(values));
+      await assertCovered(ctx, Object.keys(values));
       if ((project.version ?? 1) !== version) fail('DATA_STALE', { current: await settingsFor(ctx, project) });
-      refuseForbidden(ctx, projectFields, values);
+      assertWritable(ctx, projectFields, values);
       const set = toSet(values, project);
       if (Object.keys(set).length === 0) return settingsFor(ctx, project);
       const numbers = await hotlineChanges(ctx, set);

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { NewDocs } from '../../kit/store/save-new.ts';
+import type { NewDocs } from '../../kit/store/bulk-insert.ts';
 
 /** What a new project begins with: its records, and what is kept beside them in the same transaction. */
 export interface Starters {
@@ -11,7 +11,7 @@ export type Starter = (ctx: Ctx) => Promise<Starters>;
 
 let starters: readonly Starter[] = [];
 /** Sets what modules give to new projects; once, at start. */
-export function useStarters(all: readonly Starter[]): void {
+export function configureStarters(all: readonly Starter[]): void {
   starters = all;
 }
 

@@ -10,9 +10,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
-import { refuseForbidden } from '../../kit/records/records.ts';
-import { forgetProject, type Project, projectOf, projects } from '../projects/projects.ts';
+import { checkFiles, claimFiles } from '../../kit/files/files.ts';
+import { assertWritable } from '../../kit/records/records.ts';
+import { forgetProject, loadProject, type Project, projects } from '../projects/projects.ts';
 import { storeSetting } from '../settings/settings.ts';
 
 /** House rules as they were before they were changed: who agreed to them can read them. */
@@ -26,7 +26,7 @@ const pastId = (projectId: string, name: RulesOf, edition: number) => `${project
 
 /** What the project of a request, or of a job, has set for its reception. */
 export async function receptionIn(projectId: string): Promise<ReceptionSettings> {
-  return receptionOf((await projectOf(projectId))?.reception);
+  return receptionOf((await loadProject(projectId))?.reception);
 }
 
 /** House rules in an edition; the current ones where none is named. */
@@ -51,12 +51,12 @@ function nextRules(before: HouseRules, { text, files }: Given, now: Date): House
   };
 }
 
-function refuseWords(ctx: Ctx, { desks, ...change }: Change): void {
-  refuseForbidden(ctx, { desks: { kind: 'lines', max: 20, of: { name: { kind: 'text', max: 40 } } } }, { desks });
+function assertWords(ctx: Ctx, { desks, ...change }: Change): void {
+  assertWritable(ctx, { desks: { kind: 'lines', max: 20, of: { name: { kind: 'text', max: 40 } } } }, { desks });
   for (const name of RULES)
     for (const [language, text] of Object.entries(change[name]?.text ?? {})) {
       const at = `${name}.text.${language}`;
-      refuseForbidden(ctx, { [at]: { kind: 'longText', max: 20_000 } }, { [at]: text });
+      assertWritable(ctx, { [at]: { kind: 'longText', max: 20_000 } }, { [at]: text });
     }
 }
 
@@ -72,7 +72,7 @@ export async function changeReception(
   const held = project.receptionVersion ?? 1;
   const before = receptionOf(project.reception);
   if (held !== version) fail('DATA_STALE', { current: { ...before, version: held } });
-  refuseWords(ctx, given);
+  assertWords(ctx, given);
   const change: Record<string, unknown> = { ...given };
   const fresh: string[] = [];
   for (const name of RULES) {
@@ -100,7 +100,7 @@ export async function changeReception(
     if (matchedCount === 0) fail('DATA_STALE');
     if (gone.length > 0) for (const handler of desksRemoved.handlers) await handler(ctx, gone, session);
     await keepPast(project, before, given, session);
-    await useFilesOf(fresh, session);
+    await claimFiles(fresh, session);
   });
   forgetProject(project._id);
   return { ...project, reception, receptionVersion: held + 1 };

@@ -12,7 +12,7 @@ import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { filesOf } from '../../kit/files/files.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Project, projects } from '../projects/projects.ts';
@@ -73,7 +73,7 @@ async function shown(ctx: Ctx, project: Project): Promise<z.output<typeof partly
   const settings: ReceptionSettings = receptionOf(project.reception);
   if (ctx.kind === 'resident') return Object.fromEntries(RECEPTION_OF_RESIDENTS.map(name => [name, settings[name]]));
   const { movingRules, worksRules, ...rest } = settings;
-  const known = await filesOf(ctx, [...movingRules.files, ...worksRules.files]);
+  const known = await loadFiles(ctx, [...movingRules.files, ...worksRules.files]);
   return {
     ...(rest as object),
     movingRules: withFiles(movingRules, known),

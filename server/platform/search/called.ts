@@ -29,7 +29,7 @@ interface Behind {
 }
 
 /** What is behind the ref fields by which each record is found too, in their order. */
-async function behindOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, Behind[]>> {
+async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, Behind[]>> {
   const found = new Map<string, Behind[]>(docs.map(doc => [doc._id, []]));
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'ref' || !(field.search || name === definition.title)) continue;
@@ -49,8 +49,8 @@ async function behindOf(ctx: Ctx, definition: Definition, docs: readonly Stored[
 }
 
 /** What records are called by another one, and the names behind them in one line each. */
-async function namesOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
-  const found = await behindOf(ctx, definition, docs);
+async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
+  const found = await loadBehind(ctx, definition, docs);
   return (doc: Stored) => {
     const others = found.get(doc._id) ?? [];
     const own = others.find(({ field }) => field === definition.title);
@@ -60,12 +60,12 @@ async function namesOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]
 }
 
 /** The person that each record is of: the first that it is found by. */
-export async function peopleOf(
+export async function loadPeople(
   ctx: Ctx,
   definition: Definition,
   docs: readonly Stored[],
 ): Promise<Map<string, { id: string; name: string }>> {
-  const found = await behindOf(ctx, definition, docs);
+  const found = await loadBehind(ctx, definition, docs);
   return new Map(
     [...found].flatMap(([record, others]) => {
       const one = others.find(({ person }) => person);
@@ -97,7 +97,7 @@ export const calledBy = (definition: Definition): Record<string, 1> =>
 
 /** Records as people know them. */
 export async function calledAs(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Called[]> {
-  const names = await namesOf(ctx, definition, docs);
+  const names = await loadNames(ctx, definition, docs);
   if (definition.person) await holdKeys(docs);
   return docs.map(doc => ({
     entity: definition.name,

@@ -10,11 +10,11 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { detailFlag, scopeOf } from '../../kit/records/act.ts';
+import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { sees } from '../../kit/store/row-access.ts';
 import { collectionOf, type Stored, sortPath } from '../../kit/store/schema.ts';
-import { sees } from '../../kit/store/sight.ts';
 import { type Called, calledAs, calledBy, calledShape } from './called.ts';
 import { headOf, mayHold } from './heads.ts';
 
@@ -31,11 +31,11 @@ const mayOpen = (ctx: Ctx, definition: Definition) =>
   can(ctx, definition.code, 'read') && can(ctx, definition.code, detailFlag(definition));
 
 /** What finds the newest of a module that answer what was typed; null: whoever has asked for too many phones still finds the rest. */
-async function stagesOf(ctx: Ctx, definition: Definition, q: string): Promise<Document[] | null> {
+async function loadStages(ctx: Ctx, definition: Definition, q: string): Promise<Document[] | null> {
   const { defaultSort } = definition.list;
   const down = defaultSort.startsWith('-') ? -1 : 1;
   try {
-    const query = await joinedQuery(definition, { q }, ctx, await scopeOf(ctx, definition));
+    const query = await joinedQuery(definition, { q }, ctx, await loadScope(ctx, definition));
     return [
       { $match: query },
       { $sort: { [sortPath(definition, defaultSort.replace('-', ''))]: down, _id: down } },
@@ -103,7 +103,7 @@ async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{
     one =>
       isSearched(one) && (names?.includes(one.name) ?? true) && mayHold(one, ctx.projectId, heads) && mayOpen(ctx, one),
   );
-  const stages = await Promise.all(open.map(async one => [one, await stagesOf(ctx, one, q)] as const));
+  const stages = await Promise.all(open.map(async one => [one, await loadStages(ctx, one, q)] as const));
   const asked = stages.flatMap(([one, own]): Asked[] => (own ? [[one, own]] : []));
   const docs = await matchesOfAll(asked, names ? BY_NAME_MS : WITHIN_MS);
   const leftOut = [...docs].flatMap(([name, found]) => (found ? [] : [name]));

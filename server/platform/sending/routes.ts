@@ -14,7 +14,7 @@ import { escaped, mailFrame } from '../../kit/mail/frame.ts';
 import { mailState, speaksFor } from '../../kit/mail/state.ts';
 import { senderOf } from '../accounts/mails.ts';
 import { users } from '../auth/users.ts';
-import { letterheadOf } from '../branding/letterhead.ts';
+import { loadLetterhead } from '../branding/letterhead.ts';
 import { type Project, projects } from '../projects/projects.ts';
 import { changeSending, type SENDING_KEYS } from './sending.ts';
 
@@ -100,7 +100,7 @@ async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said
   const { mailFrom, senderName, replyTo } = sendingOf(project.sending);
   const name = senderName ?? senderOf({ whiteLabel: project.whiteLabel ?? '' }).name;
   const say = (key: string) => text(ctx.language, `mail.verify.${key}`, { project: project.name });
-  const head = await letterheadOf(project);
+  const head = await loadLetterhead(project);
   const html = mailFrame({
     language: ctx.language,
     subject: say('subject'),

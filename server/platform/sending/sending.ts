@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { SmsAccount } from '../../kit/mail/sms.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
-import { forgetProject, type Project, projectOf, projects, type SendingKey } from '../projects/projects.ts';
+import { forgetProject, loadProject, type Project, projects, type SendingKey } from '../projects/projects.ts';
 import { storeSetting } from '../settings/settings.ts';
 
 /** Keys of a project's own accounts: written, never read back. */
@@ -13,8 +13,8 @@ type SendingKeyName = (typeof SENDING_KEYS)[number];
 const LETTERS = 'sending-keys';
 
 /** By what a project is known to its gateway of short messages, where it has an account of its own. */
-export async function smsAccountOf(projectId: string): Promise<SmsAccount> {
-  const held = (await projectOf(projectId))?.sendingKeys;
+export async function loadSmsAccount(projectId: string): Promise<SmsAccount> {
+  const held = (await loadProject(projectId))?.sendingKeys;
   const of = (name: SendingKeyName) => (held?.[name] ? open(LETTERS, held[name].value) : null);
   return { key: of('smsKey'), secret: of('smsSecret') };
 }

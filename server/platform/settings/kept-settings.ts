@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { forgetProject, projectOf, projects } from '../projects/projects.ts';
+import { forgetProject, loadProject, projects } from '../projects/projects.ts';
 import { storeSetting } from './settings.ts';
 
 /** What stands in the project's own document by one name, its version beside it. */
@@ -8,7 +8,7 @@ type Kept = 'billing' | 'payments' | 'handover' | 'invoice';
 
 /** Counts the changes of a project's settings of a kind; 1 where they never changed. */
 export const keptVersion = async (projectId: string, name: Kept): Promise<number> =>
-  (await projectOf(projectId))?.[`${name}Version`] ?? 1;
+  (await loadProject(projectId))?.[`${name}Version`] ?? 1;
 
 /** What was given, without what was not. */
 export const toldIn = (given: object): Record<string, unknown> =>

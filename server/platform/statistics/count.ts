@@ -74,7 +74,7 @@ const answers = (doc: Stored, filter: Filter): boolean =>
   });
 
 /** What there was at the end of each bucket. */
-async function stockOf(ctx: Ctx, definition: Definition, { where = {} }: Figure, asked: Asked): Promise<Sums> {
+async function loadStock(ctx: Ctx, definition: Definition, { where = {} }: Figure, asked: Asked): Promise<Sums> {
   const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
   const filter = { ...where, ...asked.filter };
   const zone = ctx.project.timeZone;
@@ -136,8 +136,8 @@ function addedBy(kind: FigureKind, doc: Stored, { since = '', day = '', part = {
 }
 
 /** Counts a figure. */
-export const countOf = (ctx: Ctx, definition: Definition, figure: Figure, asked: Asked): Promise<Sums> =>
-  figure.kind === 'STOCK' ? stockOf(ctx, definition, figure, asked) : happenedIn(ctx, definition, figure, asked);
+export const loadCount = (ctx: Ctx, definition: Definition, figure: Figure, asked: Asked): Promise<Sums> =>
+  figure.kind === 'STOCK' ? loadStock(ctx, definition, figure, asked) : happenedIn(ctx, definition, figure, asked);
 
 /** The value below which a share of all lies: the nearest rank. */
 function rank(values: readonly number[], share: number): number | null {

@@ -7,8 +7,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Bucket, besides, bucketsOf, timeBefore } from './buckets.ts';
-import { type Asked, countOf, MEASURES, type Sums } from './count.ts';
-import { labelsOf } from './labels.ts';
+import { type Asked, loadCount, MEASURES, type Sums } from './count.ts';
+import { loadLabels } from './labels.ts';
 
 const MOST_YEARS = 10;
 const MOST_BUCKETS = 400;
@@ -64,16 +64,16 @@ function linkOf(
 }
 
 /** Counts a figure over a time, told apart by fields, and beside what it was before. */
-export async function figuresOf(
+export async function loadFigures(
   ctx: Ctx,
   { of }: Statistics,
   figure: Figure,
   asked: Asked,
   compare?: (typeof COMPARED)[number],
 ): Promise<Counted> {
-  const sums = await countOf(ctx, of, figure, asked);
+  const sums = await loadCount(ctx, of, figure, asked);
   const before = compare && timeBefore(asked, compare);
-  const past = before && (await countOf(ctx, of, figure, { ...asked, ...before }));
+  const past = before && (await loadCount(ctx, of, figure, { ...asked, ...before }));
   const measures = Object.entries(MEASURES[figure.kind]);
   const { named, rest } = partsIn(sums, asked.split);
   const isSplit = asked.split.length > 0;
@@ -132,7 +132,7 @@ async function splitColumns(ctx: Ctx, of: Definition, split: readonly string[], 
   const values = groups.filter(group => group !== OTHER).map(group => group.split('|'));
   const labels = await Promise.all(
     split.map((name, n) =>
-      labelsOf(
+      loadLabels(
         ctx,
         of,
         name,

@@ -6,7 +6,7 @@ import { text } from '../../kit/base/messages.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 
 /** What people call the values of a field: records by their titles, choices by their words. */
-export async function labelsOf(
+export async function loadLabels(
   ctx: Ctx,
   definition: Definition,
   name: string,

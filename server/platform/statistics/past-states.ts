@@ -1,8 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { events } from '../../kit/store/events.ts';
+import { sightQuery } from '../../kit/store/row-access.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { sightQuery } from '../../kit/store/sight.ts';
 
 const MOST = 300_000;
 const SLOW_MS = 10_000;

@@ -13,7 +13,7 @@ import { filterSchema } from '../../kit/records/list.ts';
 import { dayWords, whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
-import { figuresOf, periodOf } from './figures.ts';
+import { loadFigures, periodOf } from './figures.ts';
 
 const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
 const query = z.strictObject({
@@ -97,7 +97,7 @@ async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>):
       Array.isArray(one) ? { in: one.map(String) } : (one as Condition),
     ]),
   );
-  return figuresOf(ctx, of, figure, { ...periodOf(ctx, asked), split, filter: conditions }, asked.compare);
+  return loadFigures(ctx, of, figure, { ...periodOf(ctx, asked), split, filter: conditions }, asked.compare);
 }
 
 /** A figure as a sheet: what it is of and when, then the same numbers as on the screen. */

@@ -2,9 +2,9 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { readListState, tabOf, writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/act.ts';
 import { both, filterSchema, joinedQuery, toQuery } from '../../kit/records/list.ts';
-import { totalOf } from '../../kit/records/totals.ts';
+import { loadTotal } from '../../kit/records/totals.ts';
 
 /** The address of a list with only what the list knows in it: its tab, filters and order. */
 export function listQuery(definition: Definition, text: string): string {
@@ -29,13 +29,13 @@ function asSent(filter: Filter): Record<string, unknown> {
 }
 
 /** How many records a view shows its reader; null where its filters are no longer those of the list. */
-export async function countOf(ctx: Ctx, definition: Definition, text: string): Promise<number | null> {
+export async function loadCount(ctx: Ctx, definition: Definition, text: string): Promise<number | null> {
   const { tab, filter } = readListState(new URLSearchParams(text), definition, dayOf(ctx.now, ctx.project.timeZone));
   const { tabs = {} } = definition.list;
   const read = filterSchema(definition).safeParse(asSent(filter));
   if (!read.success) return null;
   const within = tabs[tabOf(definition, tab, filter) ?? ''] ?? {};
   // The schema's output is a filter with plain lists in place of `in`, which is what a query is made of.
-  const own = await joinedQuery(definition, read.data as Filter, ctx, await scopeOf(ctx, definition));
-  return totalOf(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);
+  const own = await joinedQuery(definition, read.data as Filter, ctx, await loadScope(ctx, definition));
+  return loadTotal(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);
 }

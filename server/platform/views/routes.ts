@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { build, refuseForbidden, remove, update } from '../../kit/records/records.ts';
+import { assertWritable, build, remove, update } from '../../kit/records/records.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import { save, untilSettled } from '../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { accessTo } from '../auth/access.ts';
 import { view } from './definition.ts';
-import { countOf, listQuery } from './query.ts';
+import { listQuery, loadCount } from './query.ts';
 
 /** Own views of one person in a project, and shared ones of all. */
 const MOST = 100;
@@ -64,7 +64,7 @@ function shown(ctx: Ctx, doc: Record<string, unknown>, admin: boolean): z.output
 }
 
 /** The views of a list, or of all, that the caller may see: own and shared. */
-async function viewsOf(ctx: Ctx, list: string | undefined): Promise<Stored[]> {
+async function loadViews(ctx: Ctx, list: string | undefined): Promise<Stored[]> {
   const lists = MODULES.filter(one => reads(ctx, one) && (!list || one.name === list)).map(one => one.name);
   return modelOf(view)
     .find({
@@ -113,9 +113,9 @@ export const viewRoutes: Route[] = [
     answer: z.array(z.object({ ...shape, count: z.int().nullable() })),
     async run(ctx, { query }) {
       const admin = await isAdmin(ctx);
-      const found = (await viewsOf(ctx, query.list)).map(doc => shown(ctx, doc, admin));
+      const found = (await loadViews(ctx, query.list)).map(doc => shown(ctx, doc, admin));
       return Promise.all(
-        found.map(async one => ({ ...one, count: await countOf(ctx, definitionOf(one.list), one.query) })),
+        found.map(async one => ({ ...one, count: await loadCount(ctx, definitionOf(one.list), one.query) })),
       );
     },
   }),
@@ -139,7 +139,7 @@ export const viewRoutes: Route[] = [
       if ((await modelOf(view).countDocuments(own).maxTimeMS(2000)) >= MOST)
         failFields({ name: { code: 'TOO_MANY', params: { max: MOST } } });
       const stored = { list: body.list, ...values(definition, body), userId: ctx.userId, owner: ctx.actor.name };
-      refuseForbidden(ctx, view.fields, stored);
+      assertWritable(ctx, view.fields, stored);
       const doc = await build(ctx, view, stored);
       const answer = shown(ctx, doc, false);
       await save(ctx, [{ definition: view, action: 'create', insert: doc }], answer);
@@ -172,7 +172,7 @@ export const viewRoutes: Route[] = [
     params: byId,
     answer: z.object({ id: idSchema }),
     async run(ctx, { params }) {
-      await untilSettled(async () => remove(ctx, view, await changeable(ctx, params.id), {}, []));
+      await retryOnConflict(async () => remove(ctx, view, await changeable(ctx, params.id), {}, []));
       return { id: params.id };
     },
   }),

@@ -4,7 +4,7 @@ import { store } from '../../../client/kit/base/store.ts';
 import { transport } from '../../../client/kit/http/token.ts';
 import { openList } from '../../../client/kit/list/list.ts';
 import { badgesAtom, loadBadges } from '../../../client/kit/live/badges.ts';
-import { followModule } from '../../../client/kit/live/live.ts';
+import { subscribeToModule } from '../../../client/kit/live/live.ts';
 import { rowOf } from '../../../client/kit/records/records.ts';
 import { loadPermissions } from '../../../client/kit/session/permissions.ts';
 import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session/session.ts';
@@ -30,7 +30,7 @@ list.show(0, SHOWN - 1);
 
 const heard = new Map<string, number>();
 let resyncs = 0;
-followModule({ projectId }, ticket.code, notice => {
+subscribeToModule({ projectId }, ticket.code, notice => {
   if (notice.kind === 'resync') resyncs++;
   else heard.set(notice.event.id, (heard.get(notice.event.id) ?? 0) + 1);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { transport } from '../../../client/kit/http/token.ts';
-import { closeLive, followModule, openLive } from '../../../client/kit/live/live.ts';
+import { closeLive, openLive, subscribeToModule } from '../../../client/kit/live/live.ts';
 import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
 import { forgetRefs, refAtom, searchRefs } from '../../../client/kit/refs/refs.ts';
 import { scopeAtom } from '../../../client/kit/session/session.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   store.set(scopeAtom, scope);
   openLive();
   // As at start: the project is heard before any screen of it asks for names.
-  followModule(scope, 'AUTHORIZATION', () => {});
+  subscribeToModule(scope, 'AUTHORIZATION', () => {});
   await pass(1000);
   return () => {
     forgetRefs();

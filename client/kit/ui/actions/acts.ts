@@ -38,7 +38,7 @@ export function fits(definition: Definition, action: Action, row: Row): boolean 
 
 /** What people are asked for with an act, by name; what a screen of its own chooses or tells is not among it. */
 export const askedInputs = ({ input = {} }: Pick<Action, 'input'>): Fields =>
-  Object.fromEntries(Object.entries(input).filter(([, { inner }]) => !inner));
+  Object.fromEntries(Object.entries(input).filter(([, { internal }]) => !internal));
 
 /** Whether an act is asked about before: it wants a reason, refuses somebody, is nothing without its input, or the record (of many none is looked at) is one that it asks about. */
 export function isAskedAbout(action: Action, row?: Row): boolean {

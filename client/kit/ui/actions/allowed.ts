@@ -22,7 +22,7 @@ export function allowedActions(definition: Definition, row: Row, permissions: Pe
 }
 
 /** Whether an act is what people come for while a record is as it is. */
-const isLikely = ({ likely = [] }: Action, row: Row): boolean => likely.includes(String(row.status));
+const isLikely = ({ primaryIn = [] }: Action, row: Row): boolean => primaryIn.includes(String(row.status));
 
 /** Whether nothing is to be done with a record in its status by itself. */
 const isSettled = ({ statuses = {} }: Definition, row: Row): boolean =>

@@ -31,14 +31,14 @@ export function useAct(
   const formats = useFormats();
   const undoable = useUndo(definition, tells);
   const why = { label: t('act.why'), why: true, onAct: () => openGuide('statuses') };
-  const tellLost = ({ by, status, at }: Lost) =>
+  const toastLost = ({ by, status, at }: Lost) =>
     toast({
       tone: 'bad',
       title: t('act.lost', { name: by?.name || t('act.someone') }),
       description: t('act.lostText', { status: say.status(status), time: formats.when(at, now()) }),
       ...(definition.statuses && { action: why }),
     });
-  const tellError = (error: ApiError, again: () => void) =>
+  const toastError = (error: ApiError, again: () => void) =>
     toast({
       tone: 'bad',
       title: t('act.failed'),
@@ -52,12 +52,12 @@ export function useAct(
   return async function run(row, name, input) {
     const patch = sureOutcome(definition, row, name);
     const outcome = await act(definition, scopeNow(), row.id, name, { input, patch });
-    if (outcome.kind === 'lost') tellLost(outcome);
+    if (outcome.kind === 'lost') toastLost(outcome);
     if (outcome.kind === 'done') undoable(row, name, outcome.row.version, input);
     if (outcome.kind === 'asked') toast({ tone: 'done', title: t('form.asked') });
     if (outcome.kind === 'done' || outcome.kind === 'asked' || outcome.kind === 'lost') return true;
     if (Object.keys(outcome.error.fields).length > 0) throw outcome.error;
-    tellError(outcome.error, () => void run(row, name, input).catch(() => undefined));
+    toastError(outcome.error, () => void run(row, name, input).catch(() => undefined));
     return false;
   };
 }

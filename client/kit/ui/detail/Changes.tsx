@@ -30,7 +30,7 @@ function changesOf(definition: Definition, { action, before, after }: Entry): [s
   if (action === 'create' || action === 'remove' || !after) return [];
   return Object.keys(after).flatMap((name): [string, Field][] => {
     const field = name === 'status' ? STATUS : definition.fields[name];
-    return field && !field.inner && !isSame(before?.[name], after[name]) ? [[name, field]] : [];
+    return field && !field.internal && !isSame(before?.[name], after[name]) ? [[name, field]] : [];
   });
 }
 

@@ -82,7 +82,12 @@ function shownFields(
 ): [string, Field][] {
   return (names ?? Object.keys(definition.fields)).flatMap((name): [string, Field][] => {
     const field = definition.fields[name];
-    if (!field || field.inner || !isAsked(field, row) || (field.readOnly && field.kind !== 'ref' && row[name] === null))
+    if (
+      !field ||
+      field.internal ||
+      !isAsked(field, row) ||
+      (field.readOnly && field.kind !== 'ref' && row[name] === null)
+    )
       return [];
     const inWords = label(name, field) !== (field.label ?? name);
     if (names) return [[name, field]];

@@ -6,7 +6,7 @@ import { request } from '../../http/api.ts';
 import { type ApiError, toApiError } from '../../http/api-error.ts';
 import { debounce } from '../../http/debounce.ts';
 import { connectionAtom } from '../../live/connection.ts';
-import { followModule } from '../../live/live.ts';
+import { subscribeToModule } from '../../live/live.ts';
 import { applyRows, markStale, recordAtom, turnNow } from '../../records/records.ts';
 import { scopeAtom } from '../../session/session.ts';
 
@@ -68,7 +68,7 @@ export function useRecord(definition: Definition, id: string): Shown {
     setError(null);
     const renewal = setInterval(read, FRESH_FOR, undefined);
     // After a gap, or work in bulk that is told once, what is known may be old.
-    const stop = followModule(scope, code, notice => {
+    const stop = subscribeToModule(scope, code, notice => {
       if (notice.kind === 'resync' || (notice.event.entity === name && !notice.event.entityId)) markStale(name);
     });
     return () => {

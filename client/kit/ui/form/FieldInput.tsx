@@ -42,7 +42,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const id = useId();
   const { field: held, fieldState } = useController<TypedValues>({ name });
   const field = fields[name];
-  const beside = Object.keys(field?.askedWith ?? {});
+  const beside = Object.keys(field?.visibleWhen ?? {});
   const values = useWatch<TypedValues>({ name: beside });
   const alike = field && 'alike' in field ? field.alike : undefined;
   const [shared] = useWatch<TypedValues>({ name: alike ? [alike] : [] });
@@ -69,7 +69,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
     !field.ticked &&
     Object.keys(faults ?? {}).some(path => {
       const part = field.of[path.split('.')[2] ?? ''];
-      return part !== undefined && !part.inner;
+      return part !== undefined && !part.internal;
     });
   const input = (
     <Input

@@ -58,7 +58,7 @@ export function LinesInput({ name: own, field, label, value, faults, disabled, o
       <TicksInput part={part} choice={choice} label={label} value={value} disabled={disabled} onChange={onChange} />
     );
   const lines = (Array.isArray(value) ? value : []).filter(isLine);
-  const inner = Object.entries(field.of).filter(([, one]) => !one.inner);
+  const inner = Object.entries(field.of).filter(([, one]) => !one.internal);
   const set = (at: number, change: TypedLine) =>
     onChange(lines.map((line, n) => (n === at ? { ...line, ...change } : line)));
   return (

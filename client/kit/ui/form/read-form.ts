@@ -20,15 +20,15 @@ function mustBeGiven(field: Field, mode: Mode): boolean {
   if (field.kind === 'flag' || (isMany(field) && !field.required)) return false;
   // A personal value is never in the form that edits it: blank leaves it as it is.
   if (mode === 'update') return !field.personal && (field.required === true || emptyValue(field) !== null);
-  return field.required === true && !field.filledBy;
+  return field.required === true && !field.derivedFrom;
 }
 
 /** What is wrong with a blank field of which another one could have told, or in whose place another one could stand: neither is given. */
 function missingBeside(field: Field, mode: Mode, whole: Record<string, unknown>): FieldError | null {
-  const { unless, filledBy, required } = field;
+  const { unless, derivedFrom, required } = field;
   if (!isAsked(field, whole)) return null;
   if (unless) return isBlank(whole[unless.given]) ? { code: unless.code } : null;
-  return mode === 'create' && required && filledBy && isBlank(whole[filledBy]) ? { code: 'REQUIRED' } : null;
+  return mode === 'create' && required && derivedFrom && isBlank(whole[derivedFrom]) ? { code: 'REQUIRED' } : null;
 }
 
 /** Reads a form by the rules of the server; `stored` are the values of fields that the form does not hold. */

@@ -6,4 +6,4 @@ export const isNone = (value: unknown): boolean =>
 
 /** An id or key behind a record, which says nothing to people. */
 export const isBehind = (field: Field): boolean =>
-  field.inner === true || (field.kind === 'text' && field.key === true);
+  field.internal === true || (field.kind === 'text' && field.key === true);

@@ -39,7 +39,7 @@ export function useBulk() {
           setBulk(null);
           // What is wrong with the input belongs to whoever asked for it.
           if (error instanceof ApiError && Object.keys(error.fields).length > 0) reject(error);
-          else tellFailed(error);
+          else toastFailed(error);
         })
         .finally(resolve);
     });
@@ -55,7 +55,7 @@ export function useBulk() {
     void follow(begun, onRun => undoMany(definition, scope, action, doing, onRun)).catch(() => undefined);
   }
 
-  function tellFailed(error: unknown): void {
+  function toastFailed(error: unknown): void {
     const description = error instanceof ApiError ? error.message || t(`errors:${error.code}`) : undefined;
     toast({ tone: 'bad', title: t('kit:act.failed'), description });
   }

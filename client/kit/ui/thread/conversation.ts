@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { store } from '../../base/store.ts';
 import { request, type Scope } from '../../http/api.ts';
 import { connectionAtom } from '../../live/connection.ts';
-import { followModule } from '../../live/live.ts';
+import { subscribeToModule } from '../../live/live.ts';
 
 /** A message about a record as it travels; `imageIds` when it came with an event, without links. */
 export interface Message {
@@ -147,7 +147,7 @@ export function openConversation(scope: Scope, definition: Definition, id: strin
       if (isLast()) put(data, { more: data.length === PAGE });
     },
     follow() {
-      return followModule(scope, definition.code, notice => {
+      return subscribeToModule(scope, definition.code, notice => {
         if (notice.kind === 'resync') return void (store.get(view).newer ? newest() : reload());
         const { message, entityId } = notice.event;
         if (entityId !== id || !isMessage(message)) return;

@@ -12,7 +12,7 @@ let secret: string | null = null;
 let topics: readonly string[] = [];
 let get: Fetch | undefined;
 /** Sets what senders of reports sign with, and the topics of SNS that are heard; without either their paths are not there. `over` fetches certificates. */
-export function useWebhookSecret(next: string | null, snsTopics: readonly string[] = [], over?: Fetch): void {
+export function configureWebhookSecret(next: string | null, snsTopics: readonly string[] = [], over?: Fetch): void {
   secret = next;
   topics = snsTopics;
   get = over;

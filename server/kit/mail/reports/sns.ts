@@ -39,7 +39,7 @@ export type Fetch = (url: string) => Promise<string>;
 const overHttps: Fetch = async url => (await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) })).text();
 
 const certificates = new Map<string, string>();
-async function certificateOf(url: string, get: Fetch): Promise<string> {
+async function loadCertificate(url: string, get: Fetch): Promise<string> {
   const known = certificates.get(url) ?? (await get(url));
   if (certificates.size < 20) certificates.set(url, known);
   return known;
@@ -61,7 +61,7 @@ export async function readEnvelope(
   const { data: one } = envelope.safeParse(told);
   if (!one || !topics.includes(one.TopicArn) || !isAmazon(one.SigningCertURL)) return null;
   if (Math.abs(now.getTime() - Date.parse(one.Timestamp)) > GOOD_FOR_MS) return null;
-  const pem = await certificateOf(one.SigningCertURL, get).catch(() => '');
+  const pem = await loadCertificate(one.SigningCertURL, get).catch(() => '');
   try {
     const verify = createVerify(one.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(signedText(one));
     return verify.verify(pem, one.Signature, 'base64') ? one : null;

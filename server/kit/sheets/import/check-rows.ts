@@ -7,7 +7,7 @@ import type { Ctx } from '../../base/context.ts';
 import { fail, Refusal } from '../../base/errors.ts';
 import { isMask } from '../../privacy/personal.ts';
 import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
-import { refuseForbidden } from '../../records/records.ts';
+import { assertWritable } from '../../records/records.ts';
 import { faultsOfOffered } from '../../store/refs.ts';
 import { modelOf, type Stored, uniqueKey } from '../../store/schema.ts';
 import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
@@ -53,7 +53,7 @@ export async function checkRows(
   }
   const schema = inputSchema(definition.fields, 'create');
   await each(one => {
-    refuseState(definition, one);
+    assertInitialState(definition, one);
     if (one.doc) keepChanges(ctx, definition, one, one.doc);
     else if (!known || isGood(one)) parse(schema, one);
     if (one.begins) one.values = { ...one.values, ...one.begins };
@@ -61,13 +61,13 @@ export async function checkRows(
     checkFields(ctx, definition, one);
   });
   joinNew(definition, checked, one => personKeys(ctx, definition, one));
-  await refuseTaken(ctx, definition, checked, false);
+  await assertNotTaken(ctx, definition, checked, false);
   const fresh = checked.filter(isNew);
   await each(async one => {
     if (isGood(one) && (isNew(one) || isChanged(one))) await complete(ctx, definition, behaviour, one, fresh, checked);
   });
   // What tells a record by what its fields come to is known once they are complete.
-  await refuseTaken(ctx, definition, checked.filter(isGood), true);
+  await assertNotTaken(ctx, definition, checked.filter(isGood), true);
   addPlaces(definition, checked);
   return checked;
 }
@@ -144,7 +144,7 @@ async function rowReader(
 }
 
 const unfitOf = (field: Field): string | undefined =>
-  field.kind === 'ref' || field.kind === 'refs' ? field.unfit : undefined;
+  field.kind === 'ref' || field.kind === 'refs' ? field.invalidRefCode : undefined;
 
 function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);
@@ -178,7 +178,7 @@ function keepYears({ fields }: Definition, one: ImportRow): void {
 }
 
 /** Where a record stands, acts decide: a file that says otherwise than what the import would leave is not taken for what it does not say. */
-function refuseState({ fields, initial, imports }: Definition, one: ImportRow): void {
+function assertInitialState({ fields, initial, imports }: Definition, one: ImportRow): void {
   const { begins = [], restates = [], asNew = {} } = typeof imports === 'object' ? imports : {};
   for (const [name, said] of Object.entries(one.states ?? {})) {
     const field = fields[name];
@@ -198,7 +198,7 @@ function checkFields(ctx: Ctx, definition: Definition, one: ImportRow): void {
   if (!isGood(one)) return;
   one.errors = definition.check?.({ ...one.doc, ...one.values }) ?? {};
   try {
-    refuseForbidden(ctx, definition.fields, one.values);
+    assertWritable(ctx, definition.fields, one.values);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     one.errors = faultsIn(error, definition);
@@ -237,7 +237,7 @@ export function faultsIn({ code, data }: Refusal, definition: Definition): Field
 type Params = NonNullable<FieldErrors[string]['params']>;
 
 /** What must be unique is so among the rows of the file, and beside what the project has: what is written, or what that comes to (`counted`). */
-async function refuseTaken(
+async function assertNotTaken(
   ctx: Ctx,
   definition: Definition,
   rows: readonly ImportRow[],

@@ -28,7 +28,7 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
     one.kind === 'ref' || name === field.alike || name === homesOf(target)?.all ? [name] : [],
   );
   // What is not offered any more is not begun to be pointed at by a row either.
-  const offered = Object.entries(field.unfit ? (target.offered ?? {}) : {}).map(([name, value]) => [
+  const offered = Object.entries(field.invalidRefCode ? (target.offered ?? {}) : {}).map(([name, value]) => [
     name,
     value === 'true' ? true : value,
   ]);

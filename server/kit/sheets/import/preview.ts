@@ -93,7 +93,7 @@ export function faultsOf(
 }
 
 /** What the import would do: the mapping of the columns, the first rows, and all that stands in its way. */
-export async function previewOf(
+export async function buildPreview(
   ctx: Ctx,
   definition: Definition,
   head: Head,
@@ -112,7 +112,7 @@ export async function previewOf(
     created: good.length - known.length,
     updated: changed.length,
     same: known.length - changed.length,
-    changes: await changesOf(ctx, definition, head, changed.slice(0, SHOWN_CHANGES), sheet),
+    changes: await loadChanges(ctx, definition, head, changed.slice(0, SHOWN_CHANGES), sheet),
     headerRow: head.row,
     columns: head.columns.map(({ state: _, ...column }) => column),
     fields: fillable(definition).map(([name, { required }]) => ({
@@ -136,7 +136,7 @@ const readable = (ctx: Ctx, value: unknown) =>
     : String(value ?? '').replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
 
 /** What becomes of each cell that is other than its record, as people read it. */
-async function changesOf(
+async function loadChanges(
   ctx: Ctx,
   definition: Definition,
   head: Head,

@@ -28,13 +28,13 @@ const { parse_zip } = reader as unknown as { parse_zip: (parts: unknown, options
 const OPTIONS = { dense: true, cellDates: true, UTC: true, sheetRows: MOST_LINES, sheetStubs: true } as const;
 
 parentPort?.postMessage(
-  await sheetsOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength)).catch(error =>
+  await loadSheets(Buffer.from(body.buffer, body.byteOffset, body.byteLength)).catch(error =>
     error instanceof TooHeavy ? 'heavy' : null,
   ),
 );
 
 /** The sheets of a workbook; `macros` where it carries any. */
-async function sheetsOf(bytes: Buffer): Promise<Sheet[] | 'macros'> {
+async function loadSheets(bytes: Buffer): Promise<Sheet[] | 'macros'> {
   const book = isZip(bytes) ? await readParts(bytes) : read(bytes, { ...OPTIONS, type: 'buffer' });
   if (book === 'macros') return book;
   return book.SheetNames.flatMap((name): Sheet[] => {

@@ -5,9 +5,9 @@ import { Refusal } from '../../base/errors.ts';
 import { db, type Session, transaction } from '../../database/database.ts';
 import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
+import { chunks } from '../../store/bulk-insert.ts';
 import { checkRefs } from '../../store/refs.ts';
-import { refuseDuplicate } from '../../store/save.ts';
-import { chunks } from '../../store/save-new.ts';
+import { throwDuplicate } from '../../store/save.ts';
 import { collectionOf, type Stored } from '../../store/schema.ts';
 import { faultsIn, isChanged, isGood, isNew } from './check-rows.ts';
 
@@ -37,7 +37,7 @@ export async function rehearse(
     if (n % BREATH === 0) await setImmediate();
     await atRow(definition, row, async () => {
       if (ofEditedAlone && !row.doc) return void (await checkRefs(own, definition.fields, row.values));
-      const done = await doneOf(own, definition, row, { rows, file });
+      const done = await loadDone(own, definition, row, { rows, file });
       await changes?.(own, done);
       made.push([row, done]);
     });
@@ -59,7 +59,7 @@ async function undone(definition: Definition, run: (session: Session) => Promise
     throw new Rehearsed();
   }).catch(error => {
     // Somebody else was quicker with the same value.
-    if (!(error instanceof Rehearsed)) refuseDuplicate(error, [{ definition, action: 'import' }]);
+    if (!(error instanceof Rehearsed)) throwDuplicate(error, [{ definition, action: 'import' }]);
   });
   return isWhole;
 }
@@ -91,7 +91,7 @@ async function oneByOne(definition: Definition, session: Session, made: Made, wo
   return true;
 }
 
-async function doneOf(
+async function loadDone(
   ctx: Ctx,
   definition: Definition,
   { row, doc: before, values }: ImportRow,

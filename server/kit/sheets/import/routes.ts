@@ -5,8 +5,8 @@ import type { Ctx } from '../../base/context.ts';
 import { fail, failFields, Refusal } from '../../base/errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
-import { noteImport } from '../../records/personal-questions.ts';
-import { untilSettled } from '../../store/save.ts';
+import { noteImport } from '../../records/probe-limits.ts';
+import { retryOnConflict } from '../../store/save.ts';
 import { XLSX } from '../export.ts';
 import { isBlank, type SheetRow } from './cells.ts';
 import { checkRows, isGood } from './check-rows.ts';
@@ -14,7 +14,7 @@ import { fillable } from './columns.ts';
 import { keepColumns, keptColumns } from './kept-columns.ts';
 import { writeMarked } from './marked-file.ts';
 import { keysOfImport } from './match-existing.ts';
-import { previewOf, previewSchema } from './preview.ts';
+import { buildPreview, previewSchema } from './preview.ts';
 import { MOST_ROWS, readBook } from './read-book.ts';
 import { rehearse } from './rehearse.ts';
 import { storeRows } from './store-rows.ts';
@@ -80,7 +80,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
       run: async (ctx, input) => {
         const file = await readAll(ctx, input);
         const { head, rows, sheet, hidden } = file;
-        return { ...(await previewOf(ctx, definition, head, rows, sheet, hidden)), splits: maySplit(file) };
+        return { ...(await buildPreview(ctx, definition, head, rows, sheet, hidden)), splits: maySplit(file) };
       },
     }),
     route({
@@ -102,20 +102,20 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
       creates: true,
       answer: imported,
       run: async (ctx, input) => {
-        return untilSettled(async () => {
+        return retryOnConflict(async () => {
           const file = await read(ctx, input);
           const isSplit = input.query.faulty === 'leave' && maySplit(file);
           const rows = isSplit ? await leaveFaulty(ctx, file) : file.rows;
           const meant = rows.length > 0 ? rows : file.rows;
           // As many as the preview tells of: with those that only the work itself refuses.
           if (store === storeRows && !meant.every(isGood)) await rehearse(ctx, definition, behaviour, meant);
-          refuseFaulty(meant);
+          assertNoFaults(meant);
           await keepColumns(ctx, definition, file.head, input.query.map);
           const left = file.rows.length - rows.length;
           return store(ctx, definition, behaviour, rows, left).catch(async error => {
             // Nothing was stored: which rows it was, the same look as the preview's tells.
             if (error instanceof Refusal && store === storeRows) await rehearse(ctx, definition, behaviour, rows);
-            refuseFaulty(rows);
+            assertNoFaults(rows);
             throw error;
           });
         });
@@ -124,7 +124,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
   ];
 }
 
-function refuseFaulty(rows: readonly ImportRow[]): void {
+function assertNoFaults(rows: readonly ImportRow[]): void {
   const bad = rows.filter(row => !isGood(row)).length;
   if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
 }

@@ -4,8 +4,8 @@ import type { Ctx } from '../../base/context.ts';
 import { newId, type Session } from '../../database/database.ts';
 import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
+import { chunks, type NewDocs, saveNew } from '../../store/bulk-insert.ts';
 import type { Change } from '../../store/save.ts';
-import { chunks, type NewDocs, saveNew } from '../../store/save-new.ts';
 import { isChanged, isNew } from './check-rows.ts';
 
 /** Rows between two breaths, so that others are served meanwhile and what is built is stored. */
@@ -21,7 +21,7 @@ export async function storeRows(
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
   const fresh = rows.filter(isNew);
   const answer = { created: fresh.length, updated: rows.filter(isChanged).length, left, run: newId() };
-  const changed = await changesOf(ctx, definition, behaviour, rows);
+  const changed = await loadChanges(ctx, definition, behaviour, rows);
   const edits = changed.filter(({ update }) => update);
   const made: Done[] = [];
   const batches = inTurn(chunks(fresh), async batch => {
@@ -93,7 +93,7 @@ function newDocs(definition: Definition, done: readonly Done[], more: readonly C
 }
 
 /** What changes of the records that are there. */
-async function changesOf(ctx: Ctx, definition: Definition, behaviour: Behaviour, rows: readonly ImportRow[]) {
+async function loadChanges(ctx: Ctx, definition: Definition, behaviour: Behaviour, rows: readonly ImportRow[]) {
   const changes: Change[] = [];
   const homes = homesByRow(rows);
   for (const row of rows) {

@@ -14,11 +14,11 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { type Project, projectOf, settingsOf } from '../../../platform/projects/projects.ts';
-import { meetingOf } from '../electorate.ts';
-import { sheetsOf } from '../result/result.ts';
-import { refuseState } from '../rules.ts';
-import { hallOf, screenOf } from './screen.ts';
+import { loadProject, type Project, settingsOf } from '../../../platform/projects/projects.ts';
+import { loadMeeting } from '../electorate.ts';
+import { loadSheets } from '../result/result.ts';
+import { failState } from '../rules.ts';
+import { loadHall, loadScreen } from './screen.ts';
 import { type Hall, hallHash, hallLinks, halls, newToken } from './store.ts';
 import { awaited } from './waiting.ts';
 
@@ -74,7 +74,7 @@ const link = z.object({ id: z.string(), madeBy: z.string(), madeAt: z.string(), 
 const NO_INDEX = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' };
 
 const projectFor = async ({ projectId }: { projectId: string }): Promise<Project> =>
-  (await projectOf(projectId)) ?? fail('NOT_FOUND');
+  (await loadProject(projectId)) ?? fail('NOT_FOUND');
 
 /** An event of a meeting that tells of its hall, and wakes its screens. */
 const told = (ctx: Ctx, meeting: Doc<typeof conference>, action: string, after: Record<string, unknown>) => ({
@@ -94,7 +94,7 @@ const told = (ctx: Ctx, meeting: Doc<typeof conference>, action: string, after: 
 /** A meeting whose hall is run: it goes on. */
 async function running(ctx: Ctx, id: string): Promise<Doc<typeof conference>> {
   const meeting = await load(ctx, conference, id);
-  if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
+  if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
   return meeting;
 }
 
@@ -113,7 +113,7 @@ async function sendTo(
 ): Promise<Omit<Hall, '_id'>> {
   const { page, sheetId = null, question = 1, speaker = null } = given;
   const ofVote = page === 'QUESTION' || page === 'TURNOUT' || page === 'RESULT';
-  const sheet = sheetId ? (await sheetsOf(ctx, meeting._id)).find(({ _id }) => _id === sheetId) : undefined;
+  const sheet = sheetId ? (await loadSheets(ctx, meeting._id)).find(({ _id }) => _id === sheetId) : undefined;
   if (ofVote && !sheetId) failFields({ sheetId: { code: 'REQUIRED' } });
   if (sheetId && !sheet) failFields({ sheetId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   if (sheet && question > voteQuestionsOf(sheet).length) failFields({ question: { code: 'CHOICE_INVALID' } });
@@ -150,11 +150,11 @@ async function meetingBy(nobody: Ctx, req: Request, token: string) {
   if (req.res) req.res.locals.speech = ctx;
   const read = async () => {
     const [meeting, still] = await Promise.all([
-      meetingOf(ctx, found.conferenceId),
+      loadMeeting(ctx, found.conferenceId),
       hallLinks().findOne({ _id: found._id }),
     ]);
     if (!still || still.revokedAt || meeting.status === 'ENDED') fail('LINK_OVER', { hotline: project.hotline || '-' });
-    return screenOf({ ...ctx, now: clockNow() }, project, meeting);
+    return loadScreen({ ...ctx, now: clockNow() }, project, meeting);
   };
   return { projectId: found.projectId, read };
 }
@@ -171,8 +171,8 @@ export const hallRoutes: readonly Route[] = [
     async run(ctx, { params: { id } }) {
       const meeting = await load(ctx, conference, id);
       const [shown, { sheetId, question: questionNo }, links] = await Promise.all([
-        screenOf(ctx, await projectFor(ctx), meeting),
-        hallOf(ctx, meeting),
+        loadScreen(ctx, await projectFor(ctx), meeting),
+        loadHall(ctx, meeting),
         hallLinks().find({ projectId: ctx.projectId, conferenceId: id }).sort({ madeAt: -1 }).limit(20).toArray(),
       ]);
       return {
@@ -205,7 +205,7 @@ export const hallRoutes: readonly Route[] = [
         const after = { page: set.page, sheetId: set.sheetId, question: set.question, speaker: set.speaker };
         await writeEvents([told(ctx, meeting, `hall-${set.page.toLowerCase()}`, { hall: after })], session);
       });
-      return screenOf(ctx, await projectFor(ctx), meeting);
+      return loadScreen(ctx, await projectFor(ctx), meeting);
     },
   }),
   route({

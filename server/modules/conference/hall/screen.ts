@@ -6,11 +6,11 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { quorumOf } from '../counts.ts';
-import { decided, sheetsOf } from '../result/result.ts';
+import { decided, loadSheets } from '../result/result.ts';
 import { type Hall, halls } from './store.ts';
 
 /** What was sent to a hall; before anything was it welcomes. */
-export async function hallOf(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Hall> {
+export async function loadHall(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Hall> {
   const found = await halls().findOne({ _id: meeting._id, projectId: ctx.projectId });
   return (
     found ?? {
@@ -47,9 +47,9 @@ const turnoutOf = (
 });
 
 /** What stands on the screen of a hall now: no name but the speaker's, no figure of a vote before it is counted. */
-export async function screenOf(ctx: Ctx, project: Project, meeting: Doc<typeof conference>): Promise<HallScreen> {
-  const hall = await hallOf(ctx, meeting);
-  const sheet = hall.sheetId ? (await sheetsOf(ctx, meeting._id)).find(({ _id }) => _id === hall.sheetId) : undefined;
+export async function loadScreen(ctx: Ctx, project: Project, meeting: Doc<typeof conference>): Promise<HallScreen> {
+  const hall = await loadHall(ctx, meeting);
+  const sheet = hall.sheetId ? (await loadSheets(ctx, meeting._id)).find(({ _id }) => _id === hall.sheetId) : undefined;
   const { at, ...quorum } = quorumOf(ctx, meeting);
   const shown = {
     project: project.name,

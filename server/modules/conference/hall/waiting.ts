@@ -12,7 +12,7 @@ const TURNOUT_MS = 1000;
 const waiting = new Map<string, Set<() => void>>();
 
 /** Lets the screens of halls hear of what happens at the meetings of their project. */
-export function tellHalls(feed: Feed): void {
+export function broadcastHalls(feed: Feed): void {
   const wake = (projectId: string) => {
     for (const tell of waiting.get(projectId) ?? []) tell();
   };

@@ -5,20 +5,20 @@ import { FEWEST_WITNESSES, type Resolution, SIGNED_FILES } from '@lobby/shared/m
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
-import { checkFiles, useFilesOf } from '../../../kit/files/files.ts';
+import { checkFiles, claimFiles } from '../../../kit/files/files.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 import { fileDocument, refileDocument } from '../../document/index.ts';
 import { speaksFor } from '../answers.ts';
-import { blocksOf, rowsOf } from '../electorate.ts';
-import { refuseState } from '../rules.ts';
-import { queueTellings } from '../tellings.ts';
+import { blocksOf, loadRows } from '../electorate.ts';
+import { queueTellings } from '../notices.ts';
+import { failState } from '../rules.ts';
 import { drawMinutes } from './print.ts';
-import { resolutionsOf, sheetsOf } from './result.ts';
-import { type Minutes, minutesOf, type Part, saveMinutes, sentOf } from './store.ts';
+import { loadResolutions, loadSheets } from './result.ts';
+import { loadMinutes, type Minutes, type Part, saveMinutes, sentOf } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const SIGNED = { signedFiles: SIGNED_FILES } as const;
@@ -44,7 +44,7 @@ export async function editMinutes(
   version: number,
   edit: Edit,
 ): Promise<Minutes> {
-  const before = await minutesOf(ctx, meeting);
+  const before = await loadMinutes(ctx, meeting);
   stale(before, version);
   const names = Object.keys(edit);
   const published = before.publishedParts.includes('minutes');
@@ -63,38 +63,38 @@ export async function editMinutes(
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const fresh = await checkFiles(ctx, SIGNED, given, { ...before } as unknown as Stored);
   const said = (resolutions ?? []).map(one => ({ ...one, sheet: '', passed: null, leads: [] }));
-  const set = { ...given, ...(resolutions && { resolutions: await resolutionsOf(ctx, meeting, said) }) };
+  const set = { ...given, ...(resolutions && { resolutions: await loadResolutions(ctx, meeting, said) }) };
   return saveMinutes(ctx, meeting, before, set, 'minutes', session =>
-    useFilesOf(fresh, session, { entity: conference.name, id: meeting._id }),
+    claimFiles(fresh, session, { entity: conference.name, id: meeting._id }),
   );
 }
 
 /** Makes the minutes final: the meeting is over, and all of its votes are counted or were called off. */
 export async function approveMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes> {
-  const before = await minutesOf(ctx, meeting);
+  const before = await loadMinutes(ctx, meeting);
   if (before.status === 'FINAL') fail('MINUTES_FINAL');
-  const sheets = await sheetsOf(ctx, meeting._id);
+  const sheets = await loadSheets(ctx, meeting._id);
   const open = sheets.find(({ status }) => status !== 'COUNTED');
-  if (open) refuseState('voteSheet', open.status === 'DRAFT' ? 'sheetDraft' : 'sheet', { sheet: open.title });
-  if (meeting.status !== 'ENDED') refuseState('status', 'notEnded');
+  if (open) failState('voteSheet', open.status === 'DRAFT' ? 'sheetDraft' : 'sheet', { sheet: open.title });
+  if (meeting.status !== 'ENDED') failState('status', 'notEnded');
   // Of a meeting that was not held there is nothing to witness.
-  if (meeting.outcome === 'HELD' && areFew(before.witnesses)) refuseState('witnesses', 'witnesses');
-  const resolutions = await resolutionsOf(ctx, meeting, before.resolutions);
+  if (meeting.outcome === 'HELD' && areFew(before.witnesses)) failState('witnesses', 'witnesses');
+  const resolutions = await loadResolutions(ctx, meeting, before.resolutions);
   return saveMinutes(ctx, meeting, before, { status: 'FINAL', resolutions }, 'approve-minutes');
 }
 
 export async function reopenMinutes(ctx: Ctx, meeting: Stored, reason: string): Promise<Minutes> {
-  const before = await minutesOf(ctx, meeting);
-  if (before.status !== 'FINAL') refuseState('minutes', 'minutesDraft');
-  if (before.publishedParts.includes('minutes')) refuseState('minutes', 'minutesOut');
+  const before = await loadMinutes(ctx, meeting);
+  if (before.status !== 'FINAL') failState('minutes', 'minutesDraft');
+  if (before.publishedParts.includes('minutes')) failState('minutes', 'minutesOut');
   return saveMinutes(ctx, meeting, before, { status: 'DRAFT', reason }, 'reopen-minutes');
 }
 
 /** The minutes as a file among the uploads. */
-async function fileOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<string> {
+async function loadFile(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<string> {
   const out = new PassThrough();
   const whole = buffer(out);
-  const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+  const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
   await drawMinutes(ctx, out, project, meeting, minutes);
   const body = await whole;
   const [file] = await takeUploads(ctx, {
@@ -110,9 +110,9 @@ export async function publishResult(
   parts: readonly Part[],
   folderId: string | undefined,
 ): Promise<Minutes> {
-  const before = await minutesOf(ctx, meeting);
-  if (meeting.status !== 'ENDED') refuseState('status', 'notEnded');
-  if (before.status !== 'FINAL') refuseState('minutes', 'minutesDraft');
+  const before = await loadMinutes(ctx, meeting);
+  if (meeting.status !== 'ENDED') failState('status', 'notEnded');
+  if (before.status !== 'FINAL') failState('minutes', 'minutesDraft');
   const fresh = parts.filter(part => !before.publishedParts.includes(part));
   // Somebody else was quicker, or it was sent twice.
   if (fresh.length === 0) fail('STATUS_CHANGED', await lastChange(conference, meeting, false));
@@ -122,9 +122,9 @@ export async function publishResult(
     if (!folderId) return failFields({ folderId: { code: 'REQUIRED' } });
     const audience = blockIds.length > 0 ? 'UNITS' : 'RESIDENTS';
     const values = { name: `${meeting.name} · ${meeting.code}`.slice(0, 150), folderId, audience, blockIds };
-    documentId = await fileDocument(ctx, { ...values, file: [await fileOf(ctx, meeting, before)] });
+    documentId = await fileDocument(ctx, { ...values, file: [await loadFile(ctx, meeting, before)] });
   }
-  const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
+  const rows = meeting.shown === true ? await loadRows(ctx, { conferenceId: meeting._id }) : [];
   const publishedParts = [...before.publishedParts, ...fresh];
   const set = { publishedParts, publishedAt: before.publishedAt ?? ctx.now, documentId };
   return saveMinutes(ctx, meeting, before, set, 'publish-result', session =>
@@ -134,13 +134,13 @@ export async function publishResult(
 
 /** Adds a correction to minutes that are published: a next version of their document. */
 export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
-  const before = await minutesOf(ctx, meeting);
-  if (!before.publishedParts.includes('minutes')) refuseState('minutes', 'minutesUnpublished');
+  const before = await loadMinutes(ctx, meeting);
+  if (!before.publishedParts.includes('minutes')) failState('minutes', 'minutesUnpublished');
   const corrections = [...before.corrections, { text, at: ctx.now, by: ctx.actor.name }];
   // Those of before the documents have no file of their own.
   if (before.documentId)
-    await refileDocument(ctx, before.documentId, await fileOf(ctx, meeting, { ...before, corrections }));
-  const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
+    await refileDocument(ctx, before.documentId, await loadFile(ctx, meeting, { ...before, corrections }));
+  const rows = meeting.shown === true ? await loadRows(ctx, { conferenceId: meeting._id }) : [];
   return saveMinutes(ctx, meeting, before, { corrections }, 'correct', session =>
     queueTellings(ctx, rows, { kind: 'RESULT', occasion: `correction-${corrections.length}`, text }, session),
   );
@@ -158,9 +158,9 @@ export const objectionsUntil = (
 /** A household adds its objection, for some hours after the meeting. */
 export async function objectTo(ctx: Ctx, meeting: Doc<typeof conference>, text: string): Promise<Minutes> {
   if (!(await speaksFor(ctx))) fail('FORBIDDEN');
-  const before = await minutesOf(ctx, meeting);
+  const before = await loadMinutes(ctx, meeting);
   const until = objectionsUntil(meeting, before);
-  if (!until || ctx.now > until) refuseState('objectionHours', 'objectionsOver');
+  if (!until || ctx.now > until) failState('objectionHours', 'objectionsOver');
   if (before.objections.length >= 50) failFields({ text: { code: 'TOO_MANY', params: { max: 50 } } });
   const objections = [...before.objections, { who: ctx.actor.name, text, at: ctx.now }];
   return saveMinutes(ctx, meeting, before, { objections }, 'object');

@@ -13,10 +13,10 @@ import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { titledBy } from '../../../platform/projects/paper.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
-import { rowsOf } from '../electorate.ts';
+import { loadRows } from '../electorate.ts';
 import { letterhead } from '../page.ts';
 import { timeText } from '../times.ts';
-import { resolutionsOf, resultOf } from './result.ts';
+import { loadResolutions, loadResult } from './result.ts';
 import type { Minutes } from './store.ts';
 
 const MARGIN = 56;
@@ -48,7 +48,7 @@ interface Line extends How {
 }
 
 /** Names of who led the meeting and who wrote it down. */
-async function leadersOf(ctx: Ctx, meeting: Stored): Promise<[chair: string, secretary: string]> {
+async function loadLeaders(ctx: Ctx, meeting: Stored): Promise<[chair: string, secretary: string]> {
   const ids = [meeting.chairId, meeting.secretaryId].filter(id => typeof id === 'string').map(String);
   const known = await loadRefs(ctx.projectId, employee, ids);
   const name = (one: 'chair' | 'secretary') =>
@@ -63,15 +63,15 @@ function wasIn({ checkIn, checkedInAt, leftAt }: Doc<typeof conferenceUnit>, ope
 }
 
 /** The minutes line by line: place, times, electorate, who was there, every question with its figures, what was decided, objections. */
-async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: Signer[] }> {
+async function loadLines(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: Signer[] }> {
   const say = (key: string, params: Record<string, string | number> = {}) =>
     text(ctx, `conference.minutes.${key}`, params);
   const number = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const zone = ctx.project.timeZone;
-  const [chair, secretary] = await leadersOf(ctx, meeting);
+  const [chair, secretary] = await loadLeaders(ctx, meeting);
   const [result, rows] = await Promise.all([
-    resultOf(ctx, meeting, ['votes']),
-    rowsOf(ctx, { conferenceId: meeting._id }),
+    loadResult(ctx, meeting, ['votes']),
+    loadRows(ctx, { conferenceId: meeting._id }),
   ]);
   const opened = result.quorum.findLast(({ at }) => minutes.startedAt && new Date(at) <= minutes.startedAt);
   const proxies = rows.filter(row => row.attendance === 'AUTHORIZED' && wasIn(row, minutes.startedAt)).length;
@@ -141,7 +141,7 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
         said: say('papers', { ...sheet.papers, weight: number.format(sheet.papers.weight) }),
       });
   }
-  const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
+  const resolutions = await loadResolutions(ctx, meeting, minutes.resolutions);
   lines.push({ said: say('resolutions'), weight: 700, by: 20 });
   for (const { sheet, text: said, passed, leads } of resolutions) {
     const chosen = say(leads.length > 1 ? 'tied' : 'most', { names: leads.join(', ') || '–' });
@@ -175,7 +175,7 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
 
 /** The minutes as they will be printed, for the page beside their form. */
 export async function minutesPage(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
-  const { lines, signed } = await linesOf(ctx, meeting, minutes);
+  const { lines, signed } = await loadLines(ctx, meeting, minutes);
   return {
     lines: lines.map(({ said, size = null, weight, indent = 0 }) => ({ said, size, bold: weight === 700, indent })),
     signed: signed.map(({ role, name }) => ({ role, name })),
@@ -198,7 +198,7 @@ export async function drawMinutes(
   meeting: Stored,
   minutes: Minutes,
 ): Promise<void> {
-  const { lines, signed } = await linesOf(ctx, meeting, minutes);
+  const { lines, signed } = await loadLines(ctx, meeting, minutes);
   const pdf: Pdf = openPdf(out, titledBy(''));
   const rest = [...lines];
   let done = false;

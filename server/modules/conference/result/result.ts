@@ -7,7 +7,7 @@ import { events } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { rowsOf } from '../electorate.ts';
+import { loadRows } from '../electorate.ts';
 import { surveyResult } from '../survey/sheets.ts';
 import type { Part } from './store.ts';
 
@@ -25,7 +25,7 @@ interface Line {
 const readable = (sheets: readonly Doc<typeof voteSheet>[]): Doc<typeof voteSheet>[] =>
   sheets.filter(({ status }) => status === 'COUNTED');
 
-export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof voteSheet>[]> =>
+export const loadSheets = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof voteSheet>[]> =>
   records(voteSheet).find(
     ctx,
     { conferenceId, status: { $ne: 'CANCELLED' } },
@@ -88,8 +88,8 @@ function papersOf({ issuedPaper, keyedPaper, missingWeight }: Stored) {
 }
 
 /** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
-export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
-  const sheets = readable(await sheetsOf(ctx, meeting._id)).map(decided);
+export async function loadResolutions(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
+  const sheets = readable(await loadSheets(ctx, meeting._id)).map(decided);
   return sheets.flatMap(({ id: sheetId, title: sheet, questions }) =>
     questions.map(({ n, text, kind, answers, passed }) => {
       const own = known.find(one => one.sheetId === sheetId && one.question === n);
@@ -108,7 +108,7 @@ export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly R
 
 /** Who was there when, by what the rows say of it: of a meeting that nothing was told of while it was held. */
 async function attendanceByRows(ctx: Ctx, meeting: Stored) {
-  const steps = (await rowsOf(ctx, { conferenceId: meeting._id, checkIn: 'CHECKED_IN' })).flatMap(row => {
+  const steps = (await loadRows(ctx, { conferenceId: meeting._id, checkIn: 'CHECKED_IN' })).flatMap(row => {
     const step = (at: unknown, sign: number) =>
       at instanceof Date ? [{ at, sign, weighs: Number(row.hundredths) }] : [];
     return [...step(row.checkedInAt, 1), ...step(row.leftAt, -1)];
@@ -127,7 +127,7 @@ async function attendanceByRows(ctx: Ctx, meeting: Stored) {
 }
 
 /** Who was there when, as the figures of the meeting were told. */
-async function attendanceOf(ctx: Ctx, meeting: Stored) {
+async function loadAttendance(ctx: Ctx, meeting: Stored) {
   const rows = await events()
     .find({ projectId: ctx.projectId, entityId: meeting._id, action: 'count' })
     .sort({ ts: 1 })
@@ -143,15 +143,15 @@ async function attendanceOf(ctx: Ctx, meeting: Stored) {
 }
 
 /** What came of a meeting: who was there, what was decided, what was thought; residents get the parts that are published. `live`: with the votes that are still to come, as staff see it. */
-export async function resultOf(ctx: Ctx, meeting: Stored, parts: readonly Part[], live = false) {
+export async function loadResult(ctx: Ctx, meeting: Stored, parts: readonly Part[], live = false) {
   const [sheets, survey] = await Promise.all([
-    parts.includes('votes') ? sheetsOf(ctx, meeting._id) : [],
+    parts.includes('votes') ? loadSheets(ctx, meeting._id) : [],
     parts.includes('survey')
       ? records(conferenceSurvey).first(ctx, { conferenceId: meeting._id, status: { $ne: 'DRAFT' } })
       : null,
   ]);
   return {
-    quorum: await attendanceOf(ctx, meeting),
+    quorum: await loadAttendance(ctx, meeting),
     sheets: (live ? sheets : readable(sheets)).map(decided),
     survey: survey
       ? { title: String(survey.title), anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }

@@ -9,18 +9,18 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
-import { filesOf } from '../../../kit/files/files.ts';
+import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { open } from '../../../kit/privacy/personal.ts';
-import { scopeOf } from '../../../kit/records/act.ts';
+import { loadScope } from '../../../kit/records/act.ts';
 import { present } from '../../../kit/records/present.ts';
 import { rememberExport, XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
-import { rowsOf } from '../electorate.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { loadRows } from '../electorate.ts';
 import { timeText } from '../times.ts';
 import {
   approveMinutes,
@@ -34,8 +34,8 @@ import {
   reopenMinutes,
 } from './minutes.ts';
 import { drawMinutes, minutesPage } from './print.ts';
-import { resolutionsOf, resultOf } from './result.ts';
-import { type Minutes, minutesOf, PARTS, sentOf } from './store.ts';
+import { loadResolutions, loadResult } from './result.ts';
+import { loadMinutes, type Minutes, PARTS, sentOf } from './store.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;
@@ -74,8 +74,8 @@ const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: 
 
 /** The minutes as they travel. */
 async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
-  const known = await filesOf(ctx, minutes.signedFiles);
-  const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
+  const known = await loadFiles(ctx, minutes.signedFiles);
+  const resolutions = await loadResolutions(ctx, meeting, minutes.resolutions);
   const signedFiles = minutes.signedFiles.flatMap(id => known.get(id) ?? []);
   return { ...sentOf(minutes), resolutions, signedFiles };
 }
@@ -116,7 +116,7 @@ const change = (
 
 /** The list of who was there, for the spreadsheet. */
 async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: boolean): Promise<Cell[][]> {
-  const rows = (await rowsOf(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
+  const rows = (await loadRows(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
     String(a.place) < String(b.place) ? -1 : 1,
   );
   const idsOf = (field: 'unitId' | 'ownerId') =>
@@ -145,7 +145,7 @@ async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: 
 
 /** Attendance, votes and survey as a spreadsheet; identity numbers in plain where they were asked for so. */
 async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Response, plain: boolean): Promise<void> {
-  const { sheets, survey } = await resultOf(ctx, meeting, ['votes', 'survey']);
+  const { sheets, survey } = await loadResult(ctx, meeting, ['votes', 'survey']);
   const say = (key: string) => text(ctx, `conference.minutes.${key}`);
   const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
   const of = (key: string) => text(ctx, `vote-sheet.results.${key}`);
@@ -214,11 +214,11 @@ export const resultRoutes: readonly Route[] = [
     params: byId,
     answer: z.looseObject({ quorum: z.array(z.unknown()), sheets: z.array(z.unknown()), survey: z.unknown() }),
     async run(ctx, { params }) {
-      if (ctx.kind !== 'resident') return resultOf(ctx, await own(ctx, params.id), ['votes', 'survey'], true);
-      const meeting = await meetingBy(ctx, params.id, await scopeOf(ctx, conference));
-      const { publishedParts } = await minutesOf(ctx, meeting);
+      if (ctx.kind !== 'resident') return loadResult(ctx, await own(ctx, params.id), ['votes', 'survey'], true);
+      const meeting = await meetingBy(ctx, params.id, await loadScope(ctx, conference));
+      const { publishedParts } = await loadMinutes(ctx, meeting);
       if (publishedParts.length === 0) fail('RESULT_NOT_COUNTED');
-      const { quorum: _others, ...result } = await resultOf(ctx, meeting, publishedParts);
+      const { quorum: _others, ...result } = await loadResult(ctx, meeting, publishedParts);
       return { quorum: [], ...result };
     },
   }),
@@ -244,7 +244,7 @@ export const resultRoutes: readonly Route[] = [
     answer: XLSX,
     async run(ctx, { body, res }) {
       const meeting = await own(ctx, body.conferenceId);
-      const rows = await rowsOf(ctx, { conferenceId: meeting._id, attendance: 'AUTHORIZED' });
+      const rows = await loadRows(ctx, { conferenceId: meeting._id, attendance: 'AUTHORIZED' });
       await rememberExport(ctx, conferenceUnit, 'exportEncrypted', { list: 'attendance', count: rows.length });
       await writeResult(ctx, meeting, res, true);
     },
@@ -260,8 +260,8 @@ export const resultRoutes: readonly Route[] = [
     answer: minutesAnswer,
     async run(ctx, { params }) {
       const resident = ctx.kind === 'resident';
-      const meeting = await meetingBy(ctx, params.id, resident ? await scopeOf(ctx, conference) : {});
-      const minutes = await minutesOf(ctx, meeting);
+      const meeting = await meetingBy(ctx, params.id, resident ? await loadScope(ctx, conference) : {});
+      const minutes = await loadMinutes(ctx, meeting);
       if (resident && !minutes.publishedParts.includes('minutes')) fail('NOT_FOUND');
       return shown(ctx, meeting, minutes);
     },
@@ -306,8 +306,8 @@ export const resultRoutes: readonly Route[] = [
     params: byId,
     answer: z.object({ until: z.string().nullable() }),
     async run(ctx, { params }) {
-      const meeting = await meetingBy(ctx, params.id, await scopeOf(ctx, conference));
-      const until = objectionsUntil(meeting, await minutesOf(ctx, meeting));
+      const meeting = await meetingBy(ctx, params.id, await loadScope(ctx, conference));
+      const until = objectionsUntil(meeting, await loadMinutes(ctx, meeting));
       return { until: until && until > ctx.now ? until.toISOString() : null };
     },
   }),
@@ -323,7 +323,7 @@ export const resultRoutes: readonly Route[] = [
     body: z.strictObject({ text: z.string().trim().min(2).max(1000) }),
     answer: z.object({ objected: z.literal(true) }),
     async run(ctx, { params, body }) {
-      await objectTo(ctx, await meetingBy(ctx, params.id, await scopeOf(ctx, conference)), body.text);
+      await objectTo(ctx, await meetingBy(ctx, params.id, await loadScope(ctx, conference)), body.text);
       return { objected: true as const };
     },
   }),
@@ -361,11 +361,11 @@ export const resultRoutes: readonly Route[] = [
     }),
     async run(ctx, { params }) {
       const meeting = await own(ctx, params.id);
-      const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+      const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
       return {
         project: project.name,
         address: project.address || null,
-        ...(await minutesPage(ctx, meeting, await minutesOf(ctx, meeting))),
+        ...(await minutesPage(ctx, meeting, await loadMinutes(ctx, meeting))),
       };
     },
   }),
@@ -380,9 +380,9 @@ export const resultRoutes: readonly Route[] = [
     answer: 'application/pdf',
     async run(ctx, { params, res }) {
       const resident = ctx.kind === 'resident';
-      const meeting = await meetingBy(ctx, params.id, resident ? await scopeOf(ctx, conference) : {});
-      const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
-      const minutes = await minutesOf(ctx, meeting);
+      const meeting = await meetingBy(ctx, params.id, resident ? await loadScope(ctx, conference) : {});
+      const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
+      const minutes = await loadMinutes(ctx, meeting);
       if (resident && !minutes.publishedParts.includes('minutes')) fail('NOT_FOUND');
       res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="minutes.pdf"' });
       await drawMinutes(ctx, res, project, meeting, minutes);

@@ -24,7 +24,7 @@ export const minutesCollection: Collection = { name: 'conference-minutes', index
 const all = () => db().collection<Minutes>(minutesCollection.name);
 
 /** The minutes of a meeting; before anybody has written in them they begin with its times. */
-export async function minutesOf(ctx: Ctx, meeting: Stored): Promise<Minutes> {
+export async function loadMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes> {
   const found = await all().findOne({ _id: meeting._id, projectId: ctx.projectId });
   if (found) return found;
   const at = (value: unknown) => (value instanceof Date ? value : null);

@@ -10,7 +10,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { speaksFor } from '../answers.ts';
-import { rowsOf } from '../electorate.ts';
+import { loadRows } from '../electorate.ts';
 import { meetingsFor, readBy } from '../residents.ts';
 import { surveyPrint } from './print.ts';
 import { answeredUnits, answerSurvey, completeSurvey, silentRows, surveyActs } from './rules.ts';
@@ -117,7 +117,7 @@ const ownRoutes: readonly Route[] = [
     async run(ctx, { params }) {
       const [survey] = await surveysFor(ctx, { _id: params.id });
       if (!survey) return fail('NOT_FOUND');
-      const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId, unitId: ctx.unitId });
+      const rows = await loadRows(ctx, { conferenceId: survey.conferenceId, unitId: ctx.unitId });
       const answered = (await answeredUnits(ctx, survey, rows)).size > 0;
       const nothing = { answered, by: null, at: null, values: [] };
       // What was said stays with those who may say it anew.

@@ -10,7 +10,7 @@ import { A4 } from '../../../kit/paper/pdf.ts';
 import { load } from '../../../kit/records/act.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import { passText } from '../desk.ts';
-import { rowsOf } from '../electorate.ts';
+import { loadRows } from '../electorate.ts';
 import { letterhead, writer } from '../page.ts';
 
 const BOTTOM = A4.height - 60;
@@ -30,7 +30,7 @@ export const surveyPrint: Route = route({
   async run(ctx, { params: { id }, query, res }) {
     const reader = { ...ctx, language: query.lang ?? ctx.language };
     const survey = await load(ctx, conferenceSurvey, id);
-    const [row] = query.unitId ? await rowsOf(ctx, { conferenceId: survey.conferenceId, unitId: query.unitId }) : [];
+    const [row] = query.unitId ? await loadRows(ctx, { conferenceId: survey.conferenceId, unitId: query.unitId }) : [];
     if (query.unitId && !row) fail('NOT_FOUND');
     const say = (key: string) => text(reader, `conference-survey.paper.${key}`);
     const rest = [...questionsOf(survey).entries()];

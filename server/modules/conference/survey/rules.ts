@@ -19,14 +19,14 @@ import {
   type Values as ValuesOf,
 } from '../../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../../kit/store/beside.ts';
-import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
+import { holdUsed, lockAgainst, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../../../kit/store/save.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { speaksFor } from '../answers.ts';
-import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
-import { channelsOf, refuseState } from '../rules.ts';
-import { queueTellings } from '../tellings.ts';
+import { loadMeeting, loadRows, meetingAt } from '../electorate.ts';
+import { queueTellings } from '../notices.ts';
+import { channelsOf, failState } from '../rules.ts';
 import { blanks, type Given, linesOf, readSheet, sealBlank } from './sheets.ts';
 
 const moment = (value: unknown): Date | null =>
@@ -46,7 +46,7 @@ export async function completeSurvey(
   { kind, values, doc }: RequestOf<typeof conferenceSurvey>,
 ): Promise<ValuesOf<typeof conferenceSurvey>> {
   if (kind === 'remove') {
-    if (doc.status !== 'DRAFT') refuseState('status', 'surveyOpened');
+    if (doc.status !== 'DRAFT') failState('status', 'surveyOpened');
     return values;
   }
   if (kind === 'update') {
@@ -63,7 +63,7 @@ export async function completeSurvey(
       failFields({ anonymous: { code: 'SURVEY_QUESTIONS_FIXED' } }, 'SURVEY_QUESTIONS_FIXED', { answers });
   }
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
-  if (meeting.status === 'ENDED' && kind === 'create') refuseState('conferenceId', 'ended');
+  if (meeting.status === 'ENDED' && kind === 'create') failState('conferenceId', 'ended');
   const closesAt = moment(values.closesAt ?? doc?.closesAt) ?? moment(meeting.startAt);
   const end = moment(meeting.endAt);
   if (closesAt && end && closesAt > end)
@@ -79,7 +79,7 @@ export async function silentRows(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
 ): Promise<Doc<typeof conferenceUnit>[]> {
-  const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId });
+  const rows = await loadRows(ctx, { conferenceId: survey.conferenceId });
   const answered = await answeredUnits(ctx, survey, rows);
   return rows.filter(({ unitId }) => !answered.has(String(unitId)));
 }
@@ -115,17 +115,17 @@ export async function answeredUnits(
 
 export const surveyActs = {
   async open(ctx, doc) {
-    const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('conferenceId', 'notOngoing');
+    const meeting = await loadMeeting(ctx, doc.conferenceId);
+    if (meeting.status !== 'ONGOING') failState('conferenceId', 'notOngoing');
     if (questionsOf(doc).length === 0) fail('SURVEY_EMPTY');
-    const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
+    const rows = meeting.shown === true ? await loadRows(ctx, { conferenceId: meeting._id }) : [];
     return {
       set: { openedAt: ctx.now, opensAt: doc.opensAt ?? ctx.now },
       also: session =>
         queueTellings(ctx, rows, { kind: 'SURVEY', occasion: doc._id, text: String(doc.title) }, session),
     };
   },
-  close: (ctx, doc) => ({ set: { closedAt: ctx.now }, first: session => holdAgainst([doc._id], session) }),
+  close: (ctx, doc) => ({ set: { closedAt: ctx.now }, first: session => lockAgainst([doc._id], session) }),
   async remind(ctx, doc, { channels }) {
     const told = channelsOf(ctx, channels);
     const rows = await silentRows(ctx, doc);
@@ -135,8 +135,8 @@ export const surveyActs = {
   },
   async copy(ctx, doc, { conferenceId }) {
     const { title, intro, anonymous, required, questions } = doc;
-    const meeting = await meetingOf(ctx, conferenceId);
-    if (meeting.status === 'ENDED') refuseState('conferenceId', 'ended');
+    const meeting = await loadMeeting(ctx, conferenceId);
+    if (meeting.status === 'ENDED') failState('conferenceId', 'ended');
     const values = {
       title,
       intro,
@@ -162,13 +162,13 @@ interface Answered {
 
 /** Answers a survey for a unit; another answer of the unit takes the place of the one before, until it is closed. */
 export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ answered: true }> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const survey = await records(conferenceSurvey).get(ctx, id);
     if (!survey) return fail('NOT_FOUND');
-    const meeting = await meetingOf(ctx, survey.conferenceId);
+    const meeting = await loadMeeting(ctx, survey.conferenceId);
     const unitId = ctx.kind === 'resident' ? String(ctx.unitId) : given.unitId;
     if (!unitId) return failFields({ unitId: { code: 'REQUIRED' } });
-    const [row] = await rowsOf(ctx, { conferenceId: meeting._id, unitId });
+    const [row] = await loadRows(ctx, { conferenceId: meeting._id, unitId });
     const hidden = ctx.kind === 'resident' && (meeting.shown !== true || survey.status === 'DRAFT');
     if (!row || hidden) return fail('NOT_FOUND');
     if (ctx.kind === 'resident' && !(await speaksFor(ctx))) fail('FORBIDDEN');
@@ -181,7 +181,7 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     else
       await save(ctx, await namedChange(ctx, survey, row, given, said)).catch(error => {
         // Both of a household at once: the later takes the place of the earlier.
-        if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new Overtaken();
+        if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new VersionConflict();
         throw error;
       });
     return { answered: true };
@@ -216,7 +216,7 @@ async function keepBlank(
       const now = await records(conferenceSurvey).in(session).first(ctx, { _id: id, status: 'OPEN' });
       if (!now) return fail('SURVEY_CLOSED');
       // Made anonymous or named since it was read: looked at again.
-      if (now.anonymous !== true) throw new Overtaken();
+      if (now.anonymous !== true) throw new VersionConflict();
       const key = { _id: markOf(ctx, id, String(row.unitId)) };
       const { upsertedCount } = await blanks().updateOne(key, { $set: sheet }, { upsert: true, session });
       if (upsertedCount > 0) await keepBeside(conferenceSurvey, ctx, { _id: id }, { add: { answers: 1 } }, session);
@@ -258,7 +258,7 @@ async function namedChange(
 }
 
 /** Opens and closes surveys whose time has come. Safe to run twice and on several servers. */
-export async function turnSurveys(now: Date): Promise<number> {
+export async function runSurveysJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);

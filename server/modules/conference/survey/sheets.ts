@@ -14,7 +14,7 @@ import { type Collection, db } from '../../../kit/database/database.ts';
 import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { rowsOf } from '../electorate.ts';
+import { loadRows } from '../electorate.ts';
 
 /** What was answered to one question. */
 export interface Said {
@@ -112,14 +112,14 @@ interface Sheet {
 }
 
 /** All sheets of a survey, with what their units weigh. */
-async function sheetsOf(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Sheet[]> {
+async function loadSheets(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Sheet[]> {
   if (survey.anonymous === true)
     return (await blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray()).map(one =>
       openSealed<Sheet>(blankKey(one), one.sealed),
     );
   const [sheets, rows] = await Promise.all([
     records(conferenceAnswer).find(ctx, { surveyId: survey._id }),
-    rowsOf(ctx, { conferenceId: survey.conferenceId }),
+    loadRows(ctx, { conferenceId: survey.conferenceId }),
   ]);
   const byUnit = new Map(rows.map(row => [String(row.unitId), row]));
   return sheets.map(({ unitId, values }) => {
@@ -156,7 +156,7 @@ function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
 
 /** How a survey stands, of a block or of all; of an anonymous one nothing until there are enough sheets. */
 export async function surveyResult(ctx: Ctx, survey: Doc<typeof conferenceSurvey>, blockId?: string) {
-  const sheets = (await sheetsOf(ctx, survey)).filter(sheet => !blockId || sheet.blockId === blockId);
+  const sheets = (await loadSheets(ctx, survey)).filter(sheet => !blockId || sheet.blockId === blockId);
   const hidden = survey.anonymous === true && sheets.length < FEWEST_SHEETS;
   if (hidden) return { sheets: sheets.length, hidden, questions: [] };
   return {

@@ -1,7 +1,7 @@
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
-import { holdAgainst } from '../../../kit/store/guards.ts';
+import { lockAgainst } from '../../../kit/store/guards.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -10,14 +10,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 const timeOf = (at: unknown): number => (at instanceof Date ? at.getTime() : Date.parse(String(at)));
 
-const surveyOf = (ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conferenceSurvey> | null> =>
+const loadSurvey = (ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conferenceSurvey> | null> =>
   records(conferenceSurvey).first(ctx, { conferenceId: String(conferenceId) }, { patience: 2000 });
 
 /** What becomes of the survey of a meeting that moves: it closes as much earlier or later, and not after the end. */
 export async function surveyMoved(ctx: Ctx, before: Values, after: Values): Promise<Change[]> {
   const [from, to, end] = [before.startAt, after.startAt, after.endAt].map(timeOf);
   const same = from === to && timeOf(before.endAt) === end;
-  const survey = same ? null : await surveyOf(ctx, before._id);
+  const survey = same ? null : await loadSurvey(ctx, before._id);
   if (!survey || survey.status === 'CLOSED' || !(survey.closesAt instanceof Date)) return [];
   const moved = survey.closesAt.getTime() + Number(to) - Number(from);
   const closesAt = new Date(Math.min(moved, Number(end)));
@@ -28,10 +28,10 @@ export async function surveyMoved(ctx: Ctx, before: Values, after: Values): Prom
 
 /** The survey of a meeting that ends takes no more answers. */
 export async function surveyEnded(ctx: Ctx, conferenceId: string): Promise<Change[]> {
-  const survey = await surveyOf(ctx, conferenceId);
+  const survey = await loadSurvey(ctx, conferenceId);
   if (survey?.status !== 'OPEN') return [];
   const set = { status: 'CLOSED', closedAt: ctx.now };
   const update = { doc: survey, set, while: { status: 'OPEN' } };
-  const first = (session: Session) => holdAgainst([survey._id], session);
+  const first = (session: Session) => lockAgainst([survey._id], session);
   return [{ definition: conferenceSurvey, action: 'close', first, update }];
 }

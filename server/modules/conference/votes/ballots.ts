@@ -7,12 +7,12 @@ import { holdUsed, withShard } from '../../../kit/store/guards.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { speaksFor } from '../answers.ts';
-import { meetingOf, rowsOf } from '../electorate.ts';
-import { refuseState } from '../rules.ts';
+import { loadMeeting, loadRows } from '../electorate.ts';
+import { failState } from '../rules.ts';
 import { ballots, markId, markRows, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
 
 /** A sheet as it stands now. */
-export async function sheetOf(ctx: Ctx, id: string, session: Session | null = null): Promise<Doc<typeof voteSheet>> {
+export async function loadSheet(ctx: Ctx, id: string, session: Session | null = null): Promise<Doc<typeof voteSheet>> {
   const found = await records(voteSheet).in(session).get(ctx, id);
   return found ?? fail('NOT_FOUND');
 }
@@ -21,26 +21,29 @@ const channelsOf = ({ channels }: Doc<typeof voteSheet>): string[] =>
   (Array.isArray(channels) ? channels : []).map(({ channel }) => String(channel));
 
 /** Refuses a ballot outside the time of its sheet, by the server's clock. */
-function refuseClosed(ctx: Ctx, sheet: Doc<typeof voteSheet>): void {
+function assertOpen(ctx: Ctx, sheet: Doc<typeof voteSheet>): void {
   const over = sheet.closesAt instanceof Date && sheet.closesAt <= ctx.now;
   if (sheet.status !== 'OPEN' || over) fail('VOTE_CLOSED');
 }
 
 /** The row that a ballot is cast for: of the own unit, of one that is held, or at the desk. */
-async function voterOf(
+async function loadVoter(
   ctx: Ctx,
   sheet: Doc<typeof voteSheet>,
   rowId: string | undefined,
 ): Promise<Doc<typeof conferenceUnit>> {
-  const meeting = await meetingOf(ctx, sheet.conferenceId);
+  const meeting = await loadMeeting(ctx, sheet.conferenceId);
   if (ctx.kind !== 'resident') {
     if (!rowId) return failFields({ conferenceUnitId: { code: 'REQUIRED' } });
-    const [row] = await rowsOf(ctx, { conferenceId: meeting._id, _id: rowId });
+    const [row] = await loadRows(ctx, { conferenceId: meeting._id, _id: rowId });
     return row ?? fail('NOT_FOUND');
   }
   // What is prepared is nothing to a household yet.
   if (meeting.shown !== true || sheet.status === 'DRAFT') return fail('NOT_FOUND');
-  const [row] = await rowsOf(ctx, { conferenceId: meeting._id, ...(rowId ? { _id: rowId } : { unitId: ctx.unitId }) });
+  const [row] = await loadRows(ctx, {
+    conferenceId: meeting._id,
+    ...(rowId ? { _id: rowId } : { unitId: ctx.unitId }),
+  });
   if (!row) return fail('NOT_FOUND');
   const held = row.attendance === 'AUTHORIZED' && row.representativeId === ctx.residentId;
   const own = row.unitId === ctx.unitId;
@@ -50,7 +53,7 @@ async function voterOf(
 }
 
 /** An answer to each question, of those that it has. */
-function refuseUnknown(sheet: Doc<typeof voteSheet>, answers: readonly number[]): void {
+function assertKnownAnswers(sheet: Doc<typeof voteSheet>, answers: readonly number[]): void {
   const questions = voteQuestionsOf(sheet);
   const wrong = questions.findIndex((question, n) => {
     const given = answers[n];
@@ -73,14 +76,14 @@ interface Given {
  */
 export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ receipt: string }> {
   ctx.once = null;
-  const sheet = await sheetOf(ctx, id);
-  const row = await voterOf(ctx, sheet, given.conferenceUnitId);
-  refuseClosed(ctx, sheet);
+  const sheet = await loadSheet(ctx, id);
+  const row = await loadVoter(ctx, sheet, given.conferenceUnitId);
+  assertOpen(ctx, sheet);
   const channel: 'APP' | 'DESK' = ctx.kind === 'resident' ? 'APP' : 'DESK';
-  if (!channelsOf(sheet).includes(channel)) refuseState('channels', 'channel');
+  if (!channelsOf(sheet).includes(channel)) failState('channels', 'channel');
   if (sheet.who === 'PRESENT' && row.checkIn !== 'CHECKED_IN') fail('VOTE_NOT_PRESENT');
   if (!/^[0-9a-f]{64}$/.test(given.nonce)) failFields({ nonce: { code: 'CODE_INVALID' } });
-  refuseUnknown(sheet, given.answers);
+  assertKnownAnswers(sheet, given.answers);
   const { projectId } = ctx;
   const cast = { answers: given.answers, hundredths: Number(row.hundredths) };
   const hash = receiptOf(id, cast, given.nonce);
@@ -90,7 +93,7 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
     transaction(async session => {
       // Whoever closes the sheet waits for those who cast, or they for it.
       await holdUsed([{ id, field: '' }], new Set(), shard, session);
-      const now = await sheetOf(ctx, id, session);
+      const now = await loadSheet(ctx, id, session);
       if (now.status !== 'OPEN') fail('VOTE_CLOSED');
       const _id = markId(id, row._id);
       const before = await marks().findOne({ _id }, { session });
@@ -115,7 +118,7 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
 
 /** What each unit chose in an open vote, once it is counted; of a secret one nobody ever learns it. */
 export async function openBallots(ctx: Ctx, id: string) {
-  const sheet = await sheetOf(ctx, id);
+  const sheet = await loadSheet(ctx, id);
   if (sheet.secret !== false || sheet.status !== 'COUNTED') return fail('RESULT_NOT_COUNTED');
   const found = await ballots().find({ projectId: ctx.projectId, sheetId: id }).toArray();
   return found.flatMap(({ rowId, sealed }) =>

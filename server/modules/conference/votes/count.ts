@@ -4,8 +4,8 @@ import { answersOf, toldBallots, voteQuestionsOf, type voteSheet } from '@lobby/
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { meetingOf, rowsOf } from '../electorate.ts';
-import { agreedOn, missingPapers, papersOf } from './papers.ts';
+import { loadMeeting, loadRows } from '../electorate.ts';
+import { agreedOn, loadPapers, missingPapers } from './papers.ts';
 import { ballots, bases, type Cast, marks, openCast } from './store.ts';
 
 /** Blank and invalid stand in lines of their own. */
@@ -13,10 +13,10 @@ const BLANK = 0;
 const INVALID = -1;
 
 /** All that was cast: online, and on papers that were agreed on. */
-async function castsOf(ctx: Ctx, sheetId: string): Promise<Cast[]> {
+async function loadCasts(ctx: Ctx, sheetId: string): Promise<Cast[]> {
   const [found, keyed] = await Promise.all([
     ballots().find({ projectId: ctx.projectId, sheetId }).toArray(),
-    papersOf(ctx, sheetId),
+    loadPapers(ctx, sheetId),
   ]);
   const online = found.map(({ sealed }) => openCast(ctx.projectId, sheetId, sealed));
   const paper = keyed.flatMap(one => {
@@ -38,7 +38,7 @@ const weighedRows = (rows: readonly Doc<typeof conferenceUnit>[]): Weighed => ({
 export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise<{ present: Weighed; base: Weighed }> {
   const [opening, rows, marked] = await Promise.all([
     bases().findOne({ _id: sheet._id }),
-    rowsOf(ctx, { conferenceId: sheet.conferenceId }),
+    loadRows(ctx, { conferenceId: sheet.conferenceId }),
     marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray(),
   ]);
   const voted = new Set(marked.map(({ rowId }) => rowId));
@@ -59,10 +59,10 @@ export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise
 const weighed = (casts: readonly Cast[]) => casts.reduce((sum, { hundredths }) => sum + hundredths, 0);
 
 /** What shares of a sheet are counted by: votes cast, those who were there, or all. */
-async function baseOf(ctx: Ctx, sheet: Stored, cast: Weighed): Promise<{ base: Weighed; home: number }> {
+async function loadBase(ctx: Ctx, sheet: Stored, cast: Weighed): Promise<{ base: Weighed; home: number }> {
   if (sheet.base === 'CAST') return { base: cast, home: 0 };
   if (sheet.base === 'ALL') {
-    const { units, totalHundredths } = await meetingOf(ctx, sheet.conferenceId);
+    const { units, totalHundredths } = await loadMeeting(ctx, sheet.conferenceId);
     return { base: { heads: Number(units), hundredths: Number(totalHundredths) }, home: 0 };
   }
   const { present, base } = await presentBase(ctx, sheet, sheet.closedAt instanceof Date ? sheet.closedAt : ctx.now);
@@ -70,8 +70,8 @@ async function baseOf(ctx: Ctx, sheet: Stored, cast: Weighed): Promise<{ base: W
 }
 
 /** What stands beside the sums, so that they can be added up by hand: what was not cast, and what did not come back of the papers. */
-export async function besideOf(ctx: Ctx, sheet: Stored, cast: Weighed) {
-  const [{ base, home }, missing] = await Promise.all([baseOf(ctx, sheet, cast), missingPapers(ctx, sheet)]);
+export async function loadBeside(ctx: Ctx, sheet: Stored, cast: Weighed) {
+  const [{ base, home }, missing] = await Promise.all([loadBase(ctx, sheet, cast), missingPapers(ctx, sheet)]);
   return {
     baseWeight: metresOf(base.hundredths),
     countedBallots: cast.heads,
@@ -84,8 +84,8 @@ export async function besideOf(ctx: Ctx, sheet: Stored, cast: Weighed) {
 
 /** Counts a sheet: whole numbers until the last step, which is what is shown. */
 export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
-  const casts = await castsOf(ctx, sheet._id);
-  const beside = await besideOf(ctx, sheet, { heads: casts.length, hundredths: weighed(casts) });
+  const casts = await loadCasts(ctx, sheet._id);
+  const beside = await loadBeside(ctx, sheet, { heads: casts.length, hundredths: weighed(casts) });
   const base = hundredthsOf(beside.baseWeight);
   const results = voteQuestionsOf(sheet).flatMap((question, n) => {
     const said = (answer: number) =>

@@ -10,10 +10,10 @@ import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { serves } from '../../../platform/server-module.ts';
-import { rowsOf } from '../electorate.ts';
+import { loadRows } from '../electorate.ts';
 import { meetingsFor, readBy, rowsFor } from '../residents.ts';
-import { castBallot, openBallots, sheetOf } from './ballots.ts';
-import { keyedOf, keyPaper, printPapers } from './papers.ts';
+import { castBallot, loadSheet, openBallots } from './ballots.ts';
+import { keyPaper, loadKeyed, printPapers } from './papers.ts';
 import { drawPapers } from './print.ts';
 import { completeSheet, voteActs } from './rules.ts';
 import { ballots, markId, marks } from './store.ts';
@@ -60,10 +60,10 @@ const ownRoutes: readonly Route[] = [
     params: byId,
     answer: z.array(z.object({ conferenceUnitId: z.string(), cast: z.boolean(), channel: z.string().nullable() })),
     async run(ctx, { params: { id } }) {
-      const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await sheetOf(ctx, id)];
+      const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await loadSheet(ctx, id)];
       if (!sheet) return fail('NOT_FOUND');
       const query = { conferenceId: sheet.conferenceId };
-      const rows = ctx.kind === 'resident' ? await rowsFor(ctx, query) : await rowsOf(ctx, query);
+      const rows = ctx.kind === 'resident' ? await rowsFor(ctx, query) : await loadRows(ctx, query);
       const found = await marks()
         .find({ _id: { $in: rows.map(row => markId(id, row._id)) } })
         .toArray();
@@ -87,7 +87,7 @@ const ownRoutes: readonly Route[] = [
     }),
     answer: 'application/pdf',
     async run(ctx, { params: { id }, body, query, res }) {
-      const sheet = await sheetOf(ctx, id);
+      const sheet = await loadSheet(ctx, id);
       if (sheet.status !== 'OPEN') fail('VOTE_CLOSED');
       const made = await printPapers(ctx, sheet, body);
       await drawPapers({ ...ctx, language: query.lang ?? ctx.language }, res, sheet, made);
@@ -116,7 +116,7 @@ const ownRoutes: readonly Route[] = [
     flags: ['read'],
     params: byId,
     answer: z.object({ issued: z.int(), once: z.int(), different: z.int(), agreed: z.int() }),
-    run: async (ctx, { params: { id } }) => keyedOf(ctx, await sheetOf(ctx, id)),
+    run: async (ctx, { params: { id } }) => loadKeyed(ctx, await loadSheet(ctx, id)),
   }),
   route({
     method: 'get',
@@ -128,7 +128,7 @@ const ownRoutes: readonly Route[] = [
     params: byId,
     answer: z.array(z.string()),
     async run(ctx, { params: { id } }) {
-      const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await sheetOf(ctx, id)];
+      const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await loadSheet(ctx, id)];
       if (sheet?.status !== 'COUNTED') fail('RESULT_NOT_COUNTED');
       const found = await ballots()
         .find({ projectId: ctx.projectId, sheetId: id }, { projection: { hash: 1 } })

@@ -3,13 +3,13 @@ import { answersOf, voteQuestionsOf, type voteSheet } from '@lobby/shared/module
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Session, transaction } from '../../../kit/database/database.ts';
-import { takeTurn } from '../../../kit/database/turns.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
 import type { Action } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { rowsOf } from '../electorate.ts';
-import { refuseState } from '../rules.ts';
-import { sheetOf } from './ballots.ts';
+import { loadRows } from '../electorate.ts';
+import { failState } from '../rules.ts';
+import { loadSheet } from './ballots.ts';
 import { type Cast, markId, markRows, marks, openPaper, type Paper, papers, randomHex, sealPaper } from './store.ts';
 
 /** What a paper says by now: nothing yet, waiting for a second look, two that differ, or agreed. */
@@ -25,7 +25,7 @@ export function agreedOn({ hundredths, keyings }: Paper): Agreed {
   return third ? { state: 'AGREED', cast: third } : { state: 'DIFFERENT' };
 }
 
-export const papersOf = async (ctx: Ctx, sheetId: string, session?: Session): Promise<Paper[]> =>
+export const loadPapers = async (ctx: Ctx, sheetId: string, session?: Session): Promise<Paper[]> =>
   (
     await papers()
       .find({ projectId: ctx.projectId, sheetId }, { ...(session && { session }) })
@@ -39,7 +39,7 @@ const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
   return found;
 };
 /** The rows that hold a paper of a sheet: which paper nobody knows. */
-async function holdersOf(
+async function loadHolders(
   ctx: Ctx,
   sheet: Stored,
   session: Session | null = null,
@@ -47,7 +47,7 @@ async function holdersOf(
   const found = await marks()
     .find({ projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' }, { ...(session && { session }) })
     .toArray();
-  return rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: found.map(({ rowId }) => rowId) } }, session);
+  return loadRows(ctx, { conferenceId: sheet.conferenceId, _id: { $in: found.map(({ rowId }) => rowId) } }, session);
 }
 const weightsOf = (rows: readonly Doc<typeof conferenceUnit>[]): number[] =>
   rows.map(({ hundredths }) => Number(hundredths));
@@ -55,7 +55,7 @@ const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
 
 /** How many papers came back beyond those that units hold, of each weight: none, where nobody has made one. */
 export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Promise<number> {
-  const [all, holders] = await Promise.all([papersOf(ctx, sheet._id), holdersOf(ctx, sheet)]);
+  const [all, holders] = await Promise.all([loadPapers(ctx, sheet._id), loadHolders(ctx, sheet)]);
   const issued = tally(weightsOf(holders));
   const back = tally(all.filter(isKeyed).map(({ hundredths }) => hundredths));
   return [...back].reduce((sum, [weight, count]) => sum + Math.max(0, count - (issued.get(weight) ?? 0)), 0);
@@ -63,17 +63,18 @@ export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Prom
 
 /** What the papers weigh that units hold and that did not come back. */
 export async function missingPapers(ctx: Ctx, sheet: Stored): Promise<number> {
-  const [all, holders] = await Promise.all([papersOf(ctx, sheet._id), holdersOf(ctx, sheet)]);
+  const [all, holders] = await Promise.all([loadPapers(ctx, sheet._id), loadHolders(ctx, sheet)]);
   const sum = (weights: readonly number[]) => weights.reduce((total, one) => total + one, 0);
   return Math.max(0, sum(weightsOf(holders)) - sum(all.filter(isKeyed).map(({ hundredths }) => hundredths)));
 }
 
 /** Papers are printed, keyed in and counted one after another: what one has seen of them still holds when it is written. */
-export const takePapers = (sheetId: string, session: Session): Promise<void> => takeTurn(`papers ${sheetId}`, session);
+export const takePapers = (sheetId: string, session: Session): Promise<void> =>
+  serializeBy(`papers ${sheetId}`, session);
 
 /** How far the papers of a sheet are keyed in: numbers alone. */
-export async function keyedOf(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?: Session) {
-  const states = (await papersOf(ctx, sheet._id, session)).map(one => agreedOn(one).state);
+export async function loadKeyed(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?: Session) {
+  const states = (await loadPapers(ctx, sheet._id, session)).map(one => agreedOn(one).state);
   const issued = { projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' as const };
   const count = (state: Agreed['state']) => states.filter(one => one === state).length;
   return {
@@ -89,8 +90,8 @@ export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, d
   const ids = [...new Set((Array.isArray(conferenceUnitIds) ? conferenceUnitIds : []).map(String))];
   if (ids.length === 0) failFields({ conferenceUnitIds: { code: 'REQUIRED' } });
   const channels = Array.isArray(doc.channels) ? doc.channels : [];
-  if (!channels.some(({ channel }) => channel === 'PAPER')) refuseState('channels', 'channel');
-  const rows = await rowsOf(ctx, { conferenceId: doc.conferenceId, _id: { $in: ids } });
+  if (!channels.some(({ channel }) => channel === 'PAPER')) failState('channels', 'channel');
+  const rows = await loadRows(ctx, { conferenceId: doc.conferenceId, _id: { $in: ids } });
   if (rows.length < ids.length) fail('NOT_FOUND');
   if (doc.who === 'PRESENT' && rows.some(({ checkIn }) => checkIn !== 'CHECKED_IN')) fail('VOTE_NOT_PRESENT');
   return {
@@ -130,11 +131,11 @@ export const printPapers = (
 ): Promise<Paper[]> =>
   transaction(async session => {
     await takePapers(sheet._id, session);
-    const printed = await papersOf(ctx, sheet._id, session);
+    const printed = await loadPapers(ctx, sheet._id, session);
     const inOrder = (some: readonly Paper[]) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1));
     const outside = printed.filter(one => !isKeyed(one));
     if (again) return outside.length > 0 ? inOrder(outside) : fail('VOTE_PAPER_PRINTED');
-    const holders = await holdersOf(ctx, sheet, session);
+    const holders = await loadHolders(ctx, sheet, session);
     const asked = ids ? holders.filter(({ _id }) => ids.includes(_id)) : holders;
     if (asked.length < new Set(ids ?? []).size || holders.length === 0)
       failFields({ conferenceUnitIds: { code: 'VOTE_PAPER_NOT_ISSUED' } }, 'VOTE_PAPER_NOT_ISSUED');
@@ -174,14 +175,14 @@ function readPaper(sheet: Doc<typeof voteSheet>, { answers, spoilt }: Keyed): nu
 
 /** Takes in what a paper says, once by each of two people; where they differ, by a third. */
 export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ keyed: number }> {
-  const said = readPaper(await sheetOf(ctx, id), given);
+  const said = readPaper(await loadSheet(ctx, id), given);
   const refuse = (code: 'VOTE_SERIAL_UNKNOWN' | 'VOTE_KEYED' | 'VOTE_PAPER_NOT_ISSUED') =>
     failFields({ serial: { code } }, code);
   return transaction(async session => {
     await takePapers(id, session);
-    const sheet = await sheetOf(ctx, id, session);
+    const sheet = await loadSheet(ctx, id, session);
     if (sheet.status !== 'OPEN' && sheet.status !== 'CLOSED') fail('VOTE_CLOSED');
-    const all = await papersOf(ctx, id, session);
+    const all = await loadPapers(ctx, id, session);
     const paper = all.find(({ _id }) => _id === given.serial.trim().toUpperCase());
     if (!paper) return refuse('VOTE_SERIAL_UNKNOWN');
     if (paper.keyings.some(({ by }) => by === ctx.actor.id) || agreedOn(paper).state === 'AGREED') refuse('VOTE_KEYED');
@@ -190,7 +191,8 @@ export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ ke
       const alike = (weight: number) => weight === hundredths;
       const back = all.filter(one => isKeyed(one) && alike(one.hundredths)).length;
       // One ballot of a unit: as many come back as units of this weight hold.
-      if (back >= weightsOf(await holdersOf(ctx, sheet, session)).filter(alike).length) refuse('VOTE_PAPER_NOT_ISSUED');
+      if (back >= weightsOf(await loadHolders(ctx, sheet, session)).filter(alike).length)
+        refuse('VOTE_PAPER_NOT_ISSUED');
     }
     const after = sealPaper({ ...paper, keyings: [...keyings, { by: ctx.actor.id, answers: said }] });
     await papers().replaceOne({ _id }, after, { session });

@@ -5,7 +5,7 @@ import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
-import { takeTurn } from '../../../kit/database/turns.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
 import {
   type ActionsOf,
   perform,
@@ -13,17 +13,17 @@ import {
   type Values as ValuesOf,
 } from '../../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../../kit/store/beside.ts';
-import { holdAgainst } from '../../../kit/store/guards.ts';
+import { lockAgainst } from '../../../kit/store/guards.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { isPresent } from '../counts.ts';
-import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
-import { refuseState } from '../rules.ts';
-import { queueTellings } from '../tellings.ts';
+import { loadMeeting, loadRows, meetingAt } from '../electorate.ts';
+import { queueTellings } from '../notices.ts';
+import { failState } from '../rules.ts';
 import { countSheet, presentBase } from './count.ts';
-import { issuePaper, keyedOf, papersBeyond, takePapers } from './papers.ts';
+import { issuePaper, loadKeyed, papersBeyond, takePapers } from './papers.ts';
 import { bases, marks } from './store.ts';
 
 type Values = Record<string, unknown>;
@@ -31,7 +31,7 @@ type Values = Record<string, unknown>;
 const MOST_SHEETS = 20;
 const MINUTE_MS = 60_000;
 
-const sheetsOf = (ctx: Ctx, query: Values): Promise<Doc<typeof voteSheet>[]> =>
+const loadSheets = (ctx: Ctx, query: Values): Promise<Doc<typeof voteSheet>[]> =>
   records(voteSheet).find(ctx, { ...query }, { patience: 2000 });
 
 /** Completes a sheet; nothing of it changes once it was opened. */
@@ -40,7 +40,7 @@ export async function completeSheet(
   { kind, values, doc }: RequestOf<typeof voteSheet>,
 ): Promise<ValuesOf<typeof voteSheet>> {
   if (kind === 'remove') {
-    if (doc.status !== 'DRAFT') refuseState('status', 'voteOpened');
+    if (doc.status !== 'DRAFT') failState('status', 'voteOpened');
     return values;
   }
   if (doc && doc.status !== 'DRAFT') {
@@ -48,21 +48,21 @@ export async function completeSheet(
     failFields({ [first]: { code: 'VOTE_QUESTIONS_FIXED' } }, 'VOTE_QUESTIONS_FIXED');
   }
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
-  if (meeting.status === 'ENDED') refuseState('conferenceId', 'ended');
+  if (meeting.status === 'ENDED') failState('conferenceId', 'ended');
   for (const name of ['channels', 'questions'] as const)
     if (Array.isArray(values[name]) && values[name].length === 0)
       failFields({ [name]: { code: 'TOO_FEW', params: { min: 1 } } });
-  if (kind === 'create' && (await sheetsOf(ctx, { conferenceId: meeting._id })).length >= MOST_SHEETS)
+  if (kind === 'create' && (await loadSheets(ctx, { conferenceId: meeting._id })).length >= MOST_SHEETS)
     failFields({ conferenceId: { code: 'TOO_MANY', params: { max: MOST_SHEETS } } });
   const { questions } = values;
   return Array.isArray(questions) ? { ...values, asked: questions.length } : values;
 }
 
 /** How many have voted online or hold a paper, by their marks: never by what they said. */
-async function turnoutOf(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
+async function loadTurnout(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const marked = await marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray();
   const cast = marked.filter(({ how }) => how === 'ONLINE');
-  const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: cast.map(({ rowId }) => rowId) } });
+  const rows = await loadRows(ctx, { conferenceId: sheet.conferenceId, _id: { $in: cast.map(({ rowId }) => rowId) } });
   const hundredths = rows.reduce((sum, row) => sum + Number(row.hundredths), 0);
   const issuedPaper = marked.length - cast.length;
   return { castOnline: cast.length, castWeight: metresOf(hundredths), issuedPaper };
@@ -85,7 +85,7 @@ async function askedBefore(
   sheet: Doc<typeof voteSheet>,
   session: Session,
 ): Promise<Doc<typeof conferenceUnit>[]> {
-  const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId }, session);
+  const rows = await loadRows(ctx, { conferenceId: sheet.conferenceId }, session);
   if (sheet.who !== 'PRESENT') return rows;
   const there = new Set((await bases().findOne({ _id: sheet._id }, { session }))?.rowIds ?? []);
   return rows.filter(row => there.has(row._id) || row.checkIn === 'CHECKED_IN');
@@ -99,16 +99,16 @@ async function presentNow(ctx: Ctx, sheet: Doc<typeof voteSheet>, now: Date) {
 
 export const voteActs = {
   async open(ctx, doc) {
-    const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
-    if (doc.who === 'PRESENT' && meeting.phase !== 'MEETING') refuseState('phase', 'notMeeting');
+    const meeting = await loadMeeting(ctx, doc.conferenceId);
+    if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
+    if (doc.who === 'PRESENT' && meeting.phase !== 'MEETING') failState('phase', 'notMeeting');
     const beside = async () => {
-      const [other] = await sheetsOf(ctx, { conferenceId: meeting._id, status: 'OPEN', _id: { $ne: doc._id } });
+      const [other] = await loadSheets(ctx, { conferenceId: meeting._id, status: 'OPEN', _id: { $ne: doc._id } });
       if (other && (doc.oneAtATime === true || other.oneAtATime === true))
-        refuseState('oneAtATime', 'voteBeside', { sheet: other.title });
+        failState('oneAtATime', 'voteBeside', { sheet: other.title });
     };
     await beside();
-    const rows = await rowsOf(ctx, { conferenceId: meeting._id });
+    const rows = await loadRows(ctx, { conferenceId: meeting._id });
     const present = rows.filter(isPresent);
     const hundredths = present.reduce((sum, row) => sum + Number(row.hundredths), 0);
     const minutes = Number(doc.minutes ?? 0);
@@ -121,7 +121,7 @@ export const voteActs = {
         presentWeight: metresOf(hundredths),
       },
       first: async session => {
-        await takeTurn(`votes ${meeting._id}`, session);
+        await serializeBy(`votes ${meeting._id}`, session);
         await beside();
       },
       async also(session) {
@@ -139,42 +139,42 @@ export const voteActs = {
   },
   async close(ctx, doc) {
     return {
-      with: movedOn(await meetingOf(ctx, doc.conferenceId)),
+      with: movedOn(await loadMeeting(ctx, doc.conferenceId)),
       set: {
         closedAt: ctx.now,
         ...(await presentNow(ctx, doc, ctx.now)),
-        ...(await turnoutOf(ctx, doc)),
+        ...(await loadTurnout(ctx, doc)),
       },
-      first: session => holdAgainst([doc._id], session),
+      first: session => lockAgainst([doc._id], session),
     };
   },
   async count(ctx, doc) {
-    const keyed = await keyedOf(ctx, doc);
+    const keyed = await loadKeyed(ctx, doc);
     const open = keyed.once + keyed.different;
     if (open > 0) fail('VOTE_PAPER_OPEN', { count: open });
     if ((await papersBeyond(ctx, doc)) > 0) fail('VOTE_PAPER_NOT_ISSUED');
     return {
-      with: movedOn(await meetingOf(ctx, doc.conferenceId)),
+      with: movedOn(await loadMeeting(ctx, doc.conferenceId)),
       set: {
         countedAt: ctx.now,
         keyedPaper: keyed.agreed,
-        ...(await turnoutOf(ctx, doc)),
+        ...(await loadTurnout(ctx, doc)),
         ...(await countSheet(ctx, doc)),
       },
       async first(session) {
-        await holdAgainst([doc._id], session);
+        await lockAgainst([doc._id], session);
         await takePapers(doc._id, session);
         // Somebody keyed in a paper while it was counted.
-        if (JSON.stringify(await keyedOf(ctx, doc, session)) !== JSON.stringify(keyed)) throw new Overtaken();
+        if (JSON.stringify(await loadKeyed(ctx, doc, session)) !== JSON.stringify(keyed)) throw new VersionConflict();
       },
     };
   },
   async cancel(ctx, doc, { reason }) {
-    const meeting = await meetingOf(ctx, doc.conferenceId);
+    const meeting = await loadMeeting(ctx, doc.conferenceId);
     const text = `${doc.title}: ${reason}`;
     return {
       with: doc.status === 'DRAFT' ? [] : movedOn(meeting),
-      first: session => holdAgainst([doc._id], session),
+      first: session => lockAgainst([doc._id], session),
       async also(session) {
         if (meeting.shown !== true || doc.status === 'DRAFT') return;
         const told = await askedBefore(ctx, doc, session);
@@ -186,7 +186,7 @@ export const voteActs = {
 } satisfies ActionsOf<typeof voteSheet>;
 
 /** Closes sheets whose time is over, and says how many have voted: together, so that nobody learns who just did. Safe to run twice and on several servers. */
-export async function turnVotes(now: Date): Promise<number> {
+export async function runVotesJob(now: Date): Promise<number> {
   let turned = 0;
   // It is asked each second, and seldom is there anything: one question for all buildings.
   const open = await db()
@@ -195,7 +195,7 @@ export async function turnVotes(now: Date): Promise<number> {
   if (open.length === 0) return turned;
   for await (const project of projects().find({ _id: { $in: open } })) {
     const ctx = systemCtx(settingsOf(project), now);
-    for (const sheet of await sheetsOf(ctx, { status: 'OPEN' })) {
+    for (const sheet of await loadSheets(ctx, { status: 'OPEN' })) {
       if (sheet.closesAt instanceof Date && sheet.closesAt <= now) {
         const done = await perform(
           ctx,
@@ -208,7 +208,7 @@ export async function turnVotes(now: Date): Promise<number> {
         if (done) turned++;
         continue;
       }
-      const set = { ...(await turnoutOf(ctx, sheet)), ...(await presentNow(ctx, sheet, now)) };
+      const set = { ...(await loadTurnout(ctx, sheet)), ...(await presentNow(ctx, sheet, now)) };
       if (Object.entries(set).every(([name, value]) => fieldOf(sheet, name) === value)) continue;
       // Without an event, or any time: by the weights of the list a row of each turn would tell who has voted when (domain.md, ruling 38).
       await keepBeside(voteSheet, ctx, { _id: sheet._id, status: 'OPEN' }, { set });

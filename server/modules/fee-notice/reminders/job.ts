@@ -11,13 +11,13 @@ import { type Project, projects, settingsOf } from '../../../platform/projects/p
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { sendNoticesSoon } from '../sending/run.ts';
-import { type Judged, judge, lateNotices, rulesOf } from './judge.ts';
+import { type Judged, judge, lateNotices, loadRules } from './judge.ts';
 import { endExclusions } from './stops.ts';
 
 const USUAL_HOUR = 9;
 
 /** Begins the reminders of the day at every project whose hour has come; safe to run twice, and on several servers. */
-export async function turnReminders(now: Date): Promise<number> {
+export async function runRemindersJob(now: Date): Promise<number> {
   let begun = 0;
   for await (const project of projects().find()) begun += await remind(systemCtx(settingsOf(project), now), project);
   if (begun > 0) sendNoticesSoon();
@@ -38,7 +38,7 @@ export async function sendDay(
   day: string,
   unitIds?: readonly string[],
 ): Promise<{ begun: number; households: number }> {
-  const rules = await rulesOf(ctx);
+  const rules = await loadRules(ctx);
   if (rules.length === 0) return { begun: 0, households: 0 };
   const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
   const due = all.filter(

@@ -15,9 +15,9 @@ import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { deliveries } from '../sending/deliveries.ts';
-import { asSent, type Household, householdsOf } from '../sending/households.ts';
+import { asSent, type Household, loadHouseholds } from '../sending/households.ts';
 import { lateOf, reasonBy } from '../sending/reach.ts';
-import { stopsOf } from './stops.ts';
+import { loadStops } from './stops.ts';
 
 /** What becomes of a notice on a day, and why: what debt-tracking says, then what sending adds. */
 export type Outcome = (typeof OUTCOMES)[number];
@@ -35,7 +35,7 @@ export interface Judged {
 }
 
 /** The rules that are on. */
-export const rulesOf = (ctx: Ctx): Promise<Doc<typeof reminderRule>[]> =>
+export const loadRules = (ctx: Ctx): Promise<Doc<typeof reminderRule>[]> =>
   records(reminderRule).find(ctx, { active: true }, { sort: { daysAfter: 1, _id: 1 }, limit: 50 });
 
 /** A level that could not go within these days does not go any more. */
@@ -52,7 +52,7 @@ interface Come {
 }
 
 /** Of the levels what debt-tracking says: it alone knows which has come, and what keeps it back. */
-async function levelsOf(
+async function loadLevels(
   ctx: Ctx,
   day: string,
   notices: ReadonlyMap<string, Stored>,
@@ -68,7 +68,7 @@ async function levelsOf(
 }
 
 /** That a late fee grows is said once, so long after a notice was due. */
-async function feesOf(
+async function loadFees(
   ctx: Ctx,
   day: string,
   notices: readonly Stored[],
@@ -95,15 +95,15 @@ export async function judge(
 ): Promise<Judged[]> {
   const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
   const byId = new Map(late.map(one => [one._id, one]));
-  const come = [...(await levelsOf(ctx, day, byId, rules)), ...(await feesOf(ctx, day, late, rules))];
+  const come = [...(await loadLevels(ctx, day, byId, rules)), ...(await loadFees(ctx, day, late, rules))];
   const open = [...new Map(come.map(({ notice }) => [notice._id, notice])).values()];
   const unitIds = open.map(({ unitId }) => String(unitId));
   const [found, stops, newest, sent, heldBy] = await Promise.all([
-    householdsOf(ctx, open),
-    stopsOf(ctx.projectId, unitIds, day),
-    newestOf(ctx, unitIds, day),
-    sentOf(ctx, open),
-    balancesOf(ctx, unitIds),
+    loadHouseholds(ctx, open),
+    loadStops(ctx.projectId, unitIds, day),
+    loadNewest(ctx, unitIds, day),
+    loadSent(ctx, open),
+    loadBalances(ctx, unitIds),
   ]);
   const households = new Map(found.map(one => [one.notice._id, one]));
   return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
@@ -131,7 +131,7 @@ export async function judge(
 }
 
 /** What stands on the accounts of some units, free to pay with. */
-async function balancesOf(ctx: Ctx, unitIds: readonly string[]): Promise<(unitId: string) => number> {
+async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unitId: string) => number> {
   const held = await records(unitAccount).find(
     ctx,
     { unitId: { $in: [...unitIds] }, balance: { $gt: 0 } },
@@ -142,7 +142,7 @@ async function balancesOf(ctx: Ctx, unitIds: readonly string[]): Promise<(unitId
 }
 
 /** The newest notice of each unit by a day: it carries over what those before it asked for. */
-async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Promise<ReadonlyMap<string, string>> {
+async function loadNewest(ctx: Ctx, unitIds: readonly string[], day: string): Promise<ReadonlyMap<string, string>> {
   const all = await records(feeNotice).find(
     ctx,
     { status: 'PUBLISHED', unitId: { $in: [...unitIds] }, day: { $lte: day } },
@@ -152,7 +152,7 @@ async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Prom
 }
 
 /** What went out, or goes, of some notices, of every kind. */
-async function sentOf(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet<string>> {
+async function loadSent(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
       projectId: ctx.projectId,
@@ -183,7 +183,7 @@ export async function stillDue(
   run: Doc<typeof noticeRun>,
   households: readonly Household[],
 ): Promise<Household[]> {
-  const rules = (await rulesOf(ctx)).filter(({ _id }) => _id === run.ruleId);
+  const rules = (await loadRules(ctx)).filter(({ _id }) => _id === run.ruleId);
   const judged = await judge(
     ctx,
     String(run.day),

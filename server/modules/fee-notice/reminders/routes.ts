@@ -13,10 +13,10 @@ import { type Served, serves } from '../../../platform/server-module.ts';
 import { levelDays } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
-import { refuseNothing } from '../sending/nothing.ts';
+import { failNothingToSend } from '../sending/nothing.ts';
 import { sendNoticesSoon } from '../sending/run.ts';
 import { sendDay } from './job.ts';
-import { judge, lateNotices, rulesOf } from './judge.ts';
+import { judge, lateNotices, loadRules } from './judge.ts';
 import { completeExclusion, exclusionActs } from './stops.ts';
 
 /** More rows no screen shows; the counts are of all. */
@@ -55,8 +55,8 @@ const dayRoute = route({
   }),
   async run(ctx, { query }) {
     const day = query.day ?? todayOf(ctx);
-    refuseFar(ctx, day);
-    const [rules, works] = await Promise.all([rulesOf(ctx), workingDays(ctx.project)]);
+    assertDayInReach(ctx, day);
+    const [rules, works] = await Promise.all([loadRules(ctx), workingDays(ctx.project)]);
     const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
     const rank = (outcome: (typeof OUTCOMES)[number]) => OUTCOMES.indexOf(outcome);
     const counted = OUTCOMES.map(outcome => all.filter(one => one.outcome === outcome));
@@ -92,7 +92,7 @@ const dayRoute = route({
 
 /** How far ahead a forecast goes. */
 const AHEAD_DAYS = 60;
-function refuseFar(ctx: Ctx, day: string): void {
+function assertDayInReach(ctx: Ctx, day: string): void {
   if (day > addDays(todayOf(ctx), AHEAD_DAYS))
     failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
 }
@@ -109,7 +109,7 @@ const monthRoute = route({
   answer: z.array(z.object({ day: z.string(), working: z.boolean(), levels: z.array(z.int()) })),
   async run(ctx, { query }) {
     const { start, end } = monthPeriod(query.month);
-    refuseFar(ctx, start);
+    assertDayInReach(ctx, start);
     const [days, works] = await Promise.all([levelDays(ctx, start, end), workingDays(ctx.project)]);
     const all: string[] = [];
     for (let day = start; day <= end; day = addDays(day, 1)) all.push(day);
@@ -135,7 +135,7 @@ const sendRoute = route({
     if (body.day && body.day !== today)
       failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
     const { begun, households } = await sendDay(ctx, today, body.unitIds);
-    if (households === 0) refuseNothing('NO_REMINDER');
+    if (households === 0) failNothingToSend('NO_REMINDER');
     sendNoticesSoon();
     return { runs: begun, households };
   },

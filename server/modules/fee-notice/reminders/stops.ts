@@ -9,7 +9,7 @@ import type { Stored } from '../../../kit/store/schema.ts';
 import { todayOf } from '../../lock-date/index.ts';
 
 /** Who of some units is left out by hand on a day, by unit or by notice, and why. */
-export async function stopsOf(
+export async function loadStops(
   projectId: string,
   unitIds: readonly string[],
   day: string,

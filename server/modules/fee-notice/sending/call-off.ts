@@ -2,10 +2,10 @@ import { GOING, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts'
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { newId, type Session } from '../../../kit/database/database.ts';
-import { mails, unsentOf, withdrawMails } from '../../../kit/mail/queue.ts';
+import { loadUnsent, mails, withdrawMails } from '../../../kit/mail/queue.ts';
+import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { records } from '../../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../../kit/store/save.ts';
-import { saveNew } from '../../../kit/store/save-new.ts';
+import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { deliveries } from './deliveries.ts';
 
 /** Deliveries that are called off in one transaction. */
@@ -26,7 +26,7 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
     .toArray();
   const ids = rows.flatMap(({ mailId }) => (typeof mailId === 'string' ? [mailId] : []));
   const [unsent, known] = await Promise.all([
-    unsentOf(ids, ctx.now),
+    loadUnsent(ids, ctx.now),
     mails()
       .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
       .toArray(),
@@ -39,7 +39,7 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
   return {
     changes: stopped.map(doc => ({ definition: noticeDelivery, action: 'progress', update: { doc, set } })),
     async withdraw(session) {
-      if ((await withdrawMails(unsent, ctx.now, session)) !== unsent.length) throw new Overtaken();
+      if ((await withdrawMails(unsent, ctx.now, session)) !== unsent.length) throw new VersionConflict();
     },
   };
 }
@@ -55,7 +55,7 @@ export async function callOffRest(ctx: Ctx): Promise<string[]> {
         await saveNew(ctx, newId(), { batches: [], also: withdraw, beside: async () => changes, answer: null });
       } catch (error) {
         // A server has begun to send one of them meanwhile: the next turn looks again.
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
         break;
       }
     }

@@ -25,7 +25,7 @@ export const choiceCollection: Collection = { name: 'noticeChoices', indexes: [{
 const choices = () => db().collection<Choice>(choiceCollection.name);
 
 /** The channels that these residents do without. */
-export async function choicesOf(
+export async function loadChoices(
   projectId: string,
   residentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly NoticeChannel[]>> {

@@ -6,11 +6,11 @@ import { systemCtx } from '../../../kit/base/context.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { soon } from '../../../kit/ops/soon.ts';
+import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
-import { type Change, Overtaken } from '../../../kit/store/save.ts';
-import { saveNew } from '../../../kit/store/save-new.ts';
-import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
+import { type Change, VersionConflict } from '../../../kit/store/save.ts';
+import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 
 /** What is longer ago is of no use any more. */
 const BACK_MS = 30 * DAY_MS;
@@ -26,7 +26,7 @@ let mended: Mended[] = [];
 
 /** Says of what did not reach a household that it may be sent anew: one of its addresses was mended. */
 async function mark({ projectId, unitIds, channels }: Mended): Promise<void> {
-  const project = await projectOf(projectId);
+  const project = await loadProject(projectId);
   if (!project) return;
   const now = clockNow();
   const lost = await records(noticeDelivery).find(
@@ -48,7 +48,7 @@ async function mark({ projectId, unitIds, channels }: Mended): Promise<void> {
   const ctx = systemCtx(settingsOf(project), now);
   await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(error => {
     // Sent anew, or handled, at this moment.
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
   });
 }
 
@@ -64,7 +64,7 @@ const marking = soon(
 export const endMarking = marking.end;
 
 /** Hears of residents whose mail address or phone was mended. */
-export function followAddresses(rows: readonly EventRow[]): void {
+export function onResidentEvents(rows: readonly EventRow[]): void {
   for (const { entity, projectId, row, after } of rows) {
     if (entity !== resident.name || !Array.isArray(row?.unitIds)) continue;
     // An address that its owner is still to confirm is not theirs yet.

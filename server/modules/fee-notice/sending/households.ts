@@ -10,8 +10,8 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
-import { choicesOf } from './choices.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { loadChoices } from './choices.ts';
 
 type Values = Record<string, unknown>;
 const WITHIN_MS = 20_000;
@@ -83,7 +83,7 @@ export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise
 }
 
 /** The people behind some notices, and what they owe now. */
-export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promise<Household[]> {
+export async function loadHouseholds(ctx: Ctx, notices: readonly Stored[]): Promise<Household[]> {
   const { projectId } = ctx;
   const units = { unitId: { $in: notices.map(({ unitId }) => String(unitId)) } };
   const [homes, bills] = await Promise.all([
@@ -101,13 +101,13 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
   );
   const ids = homes.map(({ residentId }) => residentId);
   const people = await records(resident).find({ projectId }, { _id: { $in: ids } }, { patience: WITHIN_MS });
-  const choices = await choicesOf(
+  const choices = await loadChoices(
     projectId,
     people.map(({ _id }) => _id),
   );
   const byId = new Map(people.map(one => [one._id, one]));
   const living = Map.groupBy(homes, ({ unitId }) => String(unitId));
-  const { noticeRoles, noticeToAll } = sendingOf((await projectOf(projectId))?.sending);
+  const { noticeRoles, noticeToAll } = sendingOf((await loadProject(projectId))?.sending);
   const unpaid = Map.groupBy(bills, ({ unitId }) => String(unitId));
   return notices.map(notice => {
     const inside = living.get(String(notice.unitId)) ?? [];

@@ -23,10 +23,10 @@ import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
-import { stopsOf } from '../reminders/stops.ts';
+import { loadStops } from '../reminders/stops.ts';
 import { deliveries } from './deliveries.ts';
-import { asReadBy, type Household, householdsOf, peopleOf } from './households.ts';
-import { keptOf, messageOf, qrOf, type Said, sayBy, sayTo, sourceOf } from './texts.ts';
+import { asReadBy, type Household, loadHouseholds, peopleOf } from './households.ts';
+import { keptOf, loadSource, messageOf, qrOf, type Said, sayBy, sayTo } from './texts.ts';
 
 type Values = Outgoing['values'];
 
@@ -42,7 +42,7 @@ async function isOfUse({ projectId, runId, sentAs }: Values, notice: Doc<typeof 
   const { unitId, month } = notice;
   // Left out, disputed, or promised to be paid since it was queued.
   if (run?.ruleId) {
-    if ((await stopsOf(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
+    if ((await loadStops(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
     const project = await projects().findOne({ _id: String(projectId) });
     if (!project || (await isHeldBack(systemCtx(settingsOf(project), clockNow()), notice))) return false;
   }
@@ -83,11 +83,11 @@ async function filledNow(
   const project = await projects().findOne({ _id: String(projectId) });
   if (!project) return null;
   const ctx = systemCtx(settingsOf(project), clockNow());
-  const [found] = await householdsOf(ctx, [notice]);
+  const [found] = await loadHouseholds(ctx, [notice]);
   const household = found && readFor(found, residentId);
   if (!household) return null;
   await holdKeys(peopleOf([household]));
-  const source = await sourceOf(ctx, [household], base);
+  const source = await loadSource(ctx, [household], base);
   const own = templateId ? await records(template).get(ctx, templateId) : null;
   const run = runId
     ? await records(noticeRun)
@@ -99,7 +99,7 @@ async function filledNow(
     : sayTo(source, household, kindOf({ kind: sentAs }), by, messageOf(run));
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
   const paper = source.papers.get(notice._id);
-  const files = by === 'EMAIL' && said.attachPdf && paper ? [await paperOf(ctx, notice, said)] : [];
+  const files = by === 'EMAIL' && said.attachPdf && paper ? [await loadPaper(ctx, notice, said)] : [];
   const reader = by === 'EMAIL' && residentId && !isClaim(sentAs) ? residentId : null;
   const off = reader ? residentLinks(base, reader, 'fees') : null;
   const filled: Filled = { said, qr: qrOf(source, household), files, off };
@@ -107,7 +107,7 @@ async function filledNow(
 }
 
 /** The notice as it goes along with its mail. */
-function paperOf(ctx: Ctx, notice: Doc<typeof feeNotice>, { language }: Said): Promise<Attached> {
+function loadPaper(ctx: Ctx, notice: Doc<typeof feeNotice>, { language }: Said): Promise<Attached> {
   return noticeFile(ctx, notice, language).catch(error => {
     log.error({ notice: notice._id, error }, 'a notice could not be drawn');
     throw new Undeliverable('PDF_FAILED');
@@ -131,7 +131,7 @@ const noticeBy =
     };
     const update = doc && { doc, set, keepVersion: true };
     if (update) await save(ctx, [{ definition: noticeDelivery, action: 'progress', update, quiet: true }]);
-    return shownOf(filled, values, base, by);
+    return loadShown(filled, values, base, by);
   };
 
 /** A sample for whoever prepares a sending. */
@@ -143,10 +143,10 @@ const sampleBy =
     if (!found) return null;
     const { said, ...rest } = found.filled;
     const subject = text(said.language, 'notice-run.sample', { subject: said.subject });
-    return shownOf({ ...rest, said: { ...said, subject } }, values, base, by);
+    return loadShown({ ...rest, said: { ...said, subject } }, values, base, by);
   };
 
-async function shownOf(
+async function loadShown(
   { said, qr, files, off }: Filled,
   values: Values,
   base: string,
@@ -157,7 +157,7 @@ async function shownOf(
   // By its template, which chooses its own letters.
   if (by === 'SMS')
     return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link, asWritten: true };
-  const picture = content.includes(`cid:${PICTURE}`) ? await pictureOf(qr, language) : null;
+  const picture = content.includes(`cid:${PICTURE}`) ? await loadPicture(qr, language) : null;
   return {
     values,
     language,
@@ -170,7 +170,7 @@ async function shownOf(
 }
 
 /** A VietQR as a picture. */
-export async function pictureOf(qr: string, language: Language): Promise<Picture | null> {
+export async function loadPicture(qr: string, language: Language): Promise<Picture | null> {
   if (!qr) return null;
   // Rows of squares are as the rows above them: looking for a better filter takes longest of all.
   const rendererOpts = { filterType: 2 };

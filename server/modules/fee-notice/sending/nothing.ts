@@ -4,4 +4,4 @@ import { fail } from '../../../kit/base/errors.ts';
 export type Nothing = 'NOT_ISSUED' | 'PAID' | 'NOT_LATE' | 'NO_LATE_FEE' | 'NO_SAMPLE' | 'NO_REMINDER';
 
 /** Refuses a sending that would reach nobody, and says why. */
-export const refuseNothing = (why: Nothing): never => fail('NOTHING_TO_SEND', { why: `notice-run.nothing.${why}` });
+export const failNothingToSend = (why: Nothing): never => fail('NOTHING_TO_SEND', { why: `notice-run.nothing.${why}` });

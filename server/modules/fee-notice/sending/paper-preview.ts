@@ -8,21 +8,21 @@ import { type Ctx, can } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { openPdf, type Pdf } from '../../../kit/paper/pdf.ts';
 import { openSvg } from '../../../kit/paper/svg.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 import { triedVoucher } from '../../receipt/index.ts';
 import {
+  assertNoPaperFaults,
   drawPaper,
   filledLayout,
-  layoutOf,
+  loadLayout,
   type PaperContent,
-  refusePaperFaults,
   samplePaper,
   samplesFor,
   type WordValues,
 } from '../../template/index.ts';
 import { triedNotice } from './paper.ts';
 import { householdFor } from './preview.ts';
-import { readingOf, sourceOf } from './texts.ts';
+import { loadSource, readingOf } from './texts.ts';
 import { valuesFor } from './values.ts';
 
 /** What a paper is tried with: the record that is named, else the newest that its reader may see, else a sample. */
@@ -37,7 +37,7 @@ async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[Pa
     const household = await householdFor(ctx, { feeNoticeId: id });
     const found = household && (await triedNotice(ctx, household));
     if (household && found) {
-      const reading = readingOf(await sourceOf(ctx, [household], '#'), household);
+      const reading = readingOf(await loadSource(ctx, [household], '#'), household);
       const values = valuesFor(reading, { language: 'vi', folded: false }, type === 'FEE_NOTICE' ? 'NORMAL' : type);
       return [found.content, values];
     }
@@ -50,9 +50,9 @@ const body = z.strictObject({ ...inputSchema(reportTemplate.fields, 'update').sh
 async function drawTried(ctx: Ctx, pdf: Pdf, { entityId, ...given }: z.infer<typeof body>): Promise<void> {
   const values: Record<string, unknown> = given;
   const type = DOCUMENT_TYPES.find(one => one === values.documentType) ?? 'FEE_NOTICE';
-  refusePaperFaults(values);
+  assertNoPaperFaults(values);
   const [content, said] = await triedWith(ctx, type, entityId);
-  const layout = await layoutOf(ctx, { ...values, documentType: type }, await projectOf(ctx.projectId));
+  const layout = await loadLayout(ctx, { ...values, documentType: type }, await loadProject(ctx.projectId));
   await drawPaper(pdf, filledLayout(layout, said), content, ctx);
 }
 

@@ -24,9 +24,9 @@ import {
   type WordValues,
 } from '../../template/index.ts';
 import { lineTitle, type Paper } from '../papers.ts';
-import { publishedAt, publishersOf } from '../revisions.ts';
-import { type Household, householdsOf } from './households.ts';
-import { readingOf, sourceOf } from './texts.ts';
+import { loadPublishers, publishedAt } from '../revisions.ts';
+import { type Household, loadHouseholds } from './households.ts';
+import { loadSource, readingOf } from './texts.ts';
 import { type Home, valuesFor } from './values.ts';
 
 /** Which template notices are printed by, and in which language: else those that the project has set. */
@@ -317,7 +317,7 @@ async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): P
 
 const MONTHS_SHOWN = 6;
 /** What the units of notices used of what is read, month by month, up to the month of each. */
-async function chartsOf(ctx: Ctx, papers: readonly Paper[], notices: readonly Stored[], known: KnownBills) {
+async function loadCharts(ctx: Ctx, papers: readonly Paper[], notices: readonly Stored[], known: KnownBills) {
   const months = papers.map(({ month }) => month).toSorted();
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return () => [];
@@ -362,24 +362,24 @@ interface Filled {
   values: WordValues;
 }
 /** What stands on the papers of notices, and what their words are filled with, by notice. */
-async function contentsOf(
+async function loadContents(
   ctx: Ctx,
   households: readonly Household[],
   language: Language,
 ): Promise<Map<string, Filled>> {
   const speech = { ...ctx, language };
   await holdKeys(households.map(({ payer }) => payer));
-  const source = await sourceOf(speech, households, '#');
+  const source = await loadSource(speech, households, '#');
   const papers = [...source.papers.values()];
   const known = await billsOn(ctx, papers, language);
-  const charts = await chartsOf(
+  const charts = await loadCharts(
     ctx,
     papers,
     households.map(({ notice }) => notice),
     known,
   );
   const [makers, peopleOf] = await Promise.all([
-    publishersOf(
+    loadPublishers(
       ctx.projectId,
       households.map(({ notice }) => notice),
     ),
@@ -442,10 +442,10 @@ function addressOn(
 
 /** A notice as it is tried with a template that may not be saved yet. */
 export const triedNotice = async (ctx: Ctx, household: Household): Promise<Filled | undefined> =>
-  (await contentsOf(ctx, [household], 'vi')).get(household.notice._id);
+  (await loadContents(ctx, [household], 'vi')).get(household.notice._id);
 
 /** Refuses what notices cannot be printed by, before anything is written. */
-export async function refuseLook(ctx: Ctx, asked: Asked): Promise<void> {
+export async function assertLayout(ctx: Ctx, asked: Asked): Promise<void> {
   await layoutAt(ctx, asked, undefined);
 }
 
@@ -470,8 +470,8 @@ export async function drawNotices(
   }
   const languageOf = (id: string) => looks.get(id)?.languages[0] ?? 'vi';
   const filled = new Map<string, Filled>();
-  for (const [language, own] of Map.groupBy(await householdsOf(ctx, notices), one => languageOf(one.notice._id)))
-    for (const [id, one] of await contentsOf(ctx, own, language)) filled.set(id, one);
+  for (const [language, own] of Map.groupBy(await loadHouseholds(ctx, notices), one => languageOf(one.notice._id)))
+    for (const [id, one] of await loadContents(ctx, own, language)) filled.set(id, one);
   for (const { _id } of notices) {
     const [layout, own] = [looks.get(_id), filled.get(_id)];
     if (!layout || !own) continue;

@@ -7,11 +7,11 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
-import { asSent, type Household, householdsOf, noticesFrom } from './households.ts';
-import { isMeant, readerBy, reasonBy, sentOf } from './reach.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { asSent, type Household, loadHouseholds, noticesFrom } from './households.ts';
+import { isMeant, loadSent, readerBy, reasonBy } from './reach.ts';
 import { smsCostOf, smsLeft } from './sms-left.ts';
-import { isSaid, sayTo, sourceOf } from './texts.ts';
+import { isSaid, loadSource, sayTo } from './texts.ts';
 
 const MOST = 20_000;
 const SHOWN = 20;
@@ -57,7 +57,7 @@ export const planRoute: Route = route({
     const run = await load(ctx, noticeRun, params.id);
     const kind = kindOf(run);
     const notices = await noticesFrom(ctx, run, MOST);
-    const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, kind)]);
+    const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
     const meant = all.map(one => asSent(one, kind)).filter(one => isMeant(run, one, sent));
     const known = (one: Household, channel: string) => sent.has(deliveryKey(one.notice._id, kind, channel));
     const channels = channelsOf(run).map(channel => {
@@ -74,13 +74,13 @@ export const planRoute: Route = route({
         known: meant.length - open.length,
         missing: missing.length,
       })),
-      sms: await smsOf(ctx, kind, channels),
+      sms: await loadSms(ctx, kind, channels),
       missing: REASONS.flatMap(reason => {
         const own = channels.flatMap(one => one.missing.filter(of => reasonBy(of, one.channel) === reason));
         const unitIds = [...new Set(own.map(({ notice }) => String(notice.unitId)))];
         return own.length > 0 ? [{ reason, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
       }),
-      samples: await samplesOf(ctx, kind, channels),
+      samples: await loadSamples(ctx, kind, channels),
     };
   },
 });
@@ -88,13 +88,13 @@ export const planRoute: Route = route({
 type Channels = readonly { channel: (typeof NOTICE_CHANNELS)[number]; open: readonly Household[] }[];
 
 /** What the short messages of a run come to, counted on as many as are sent in one go and taken for all. */
-async function smsOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['sms']> {
+async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['sms']> {
   const sms = channels.find(({ channel }) => channel === 'SMS');
-  const project = sms && (await projectOf(ctx.projectId));
+  const project = sms && (await loadProject(ctx.projectId));
   if (!project) return null;
   const open = sms.open.map(one => readerBy(one, 'SMS')).filter(one => !reasonBy(one, 'SMS'));
   const some = open.slice(0, COUNTED);
-  const source = await sourceOf(ctx, some);
+  const source = await loadSource(ctx, some);
   const counted = some.map(one => {
     const said = sayTo(source, one, kind, 'SMS');
     return said ? smsCostOf(ctx, source, one, said) : { segments: 0, cost: 0 };
@@ -110,12 +110,12 @@ async function smsOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.
 }
 
 /** What the first of those who are reached would read. */
-async function samplesOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
+async function loadSamples(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
   const first = channels.flatMap(({ channel, open }) => {
     const one = open.find(of => !reasonBy(of, channel));
     return one && isSaid(channel) ? [{ channel, one: readerBy(one, channel) }] : [];
   });
-  const source = await sourceOf(
+  const source = await loadSource(
     ctx,
     first.map(({ one }) => one),
   );

@@ -12,12 +12,12 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { withPictures } from '../../../kit/mail/frame.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { records } from '../../../kit/store/records.ts';
-import { letterheadOf } from '../../../platform/branding/letterhead.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
-import { faultsOf, samplesFor, WordsTooLarge, wordsOf } from '../../template/index.ts';
-import { type Household, householdsOf } from './households.ts';
-import { pictureOf } from './mails.ts';
-import { addressOf, fill, fillWith, mannerOf, qrOf, sourceOf, type Words } from './texts.ts';
+import { loadLetterhead } from '../../../platform/branding/letterhead.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { faultsOf, loadWords, samplesFor, WordsTooLarge } from '../../template/index.ts';
+import { type Household, loadHouseholds } from './households.ts';
+import { loadPicture } from './mails.ts';
+import { addressOf, fill, fillWith, loadSource, mannerOf, qrOf, type Words } from './texts.ts';
 
 const { purpose, channel, language, subject, body, text, accents } = inputSchema(template.fields, 'update').shape;
 const asked = { feeNoticeId: idSchema.optional(), unitId: idSchema.optional() };
@@ -33,7 +33,7 @@ export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: Asked): Pr
     { status: 'PUBLISHED', ...(feeNoticeId && { _id: feeNoticeId }), ...(unitId && { unitId }) },
     { sort: { createdAt: -1, _id: -1 }, limit: 20 },
   );
-  const all = await householdsOf(ctx, notices);
+  const all = await loadHouseholds(ctx, notices);
   const found = all.find(({ payer }) => payer) ?? all[0] ?? null;
   if (!found && feeNoticeId) fail('NOT_FOUND');
   await holdKeys([found?.payer ?? null]);
@@ -101,9 +101,9 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
     text: said('text'),
     accents: said('accents'),
   };
-  const source = household && (await sourceOf(ctx, [household], '#'));
-  const project = source?.project ?? (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
-  const head = source?.head ?? (await letterheadOf(project));
+  const source = household && (await loadSource(ctx, [household], '#'));
+  const project = source?.project ?? (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
+  const head = source?.head ?? (await loadLetterhead(project));
   try {
     const {
       subject: title,
@@ -111,7 +111,7 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
       plain,
     } = household && source
       ? fill(source, household, words)
-      : fillWith(await wordsOf(ctx.projectId), words, samplesFor(mannerOf(words, head)), head);
+      : fillWith(await loadWords(ctx.projectId), words, samplesFor(mannerOf(words, head)), head);
     const size = by === 'SMS' ? smsSize(content) : null;
     const qr = household && source ? qrOf(source, household) : '';
     const phone = (household && addressOf(ctx, household, 'SMS')) ?? '';
@@ -121,7 +121,7 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
       faults: [],
       html:
         by === 'EMAIL'
-          ? withPictures(content, { picture: await pictureOf(qr, words.language), logo: head.logo })
+          ? withPictures(content, { picture: await loadPicture(qr, words.language), logo: head.logo })
           : null,
       sms: size && {
         text: content,

@@ -56,7 +56,7 @@ export async function keptFrom(ctx: Ctx, household: Household, channel: NoticeCh
  * The household as each sees it whom a notice goes to by a channel: the first who is reached, or all of the chosen roles who are. Where nobody is, as
  * the first would: why not is said of them. The app tells all of a home at once, and a paper is one.
  */
-export async function readersBy(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Household[]> {
+export async function loadReadersBy(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Household[]> {
   if (household.readers.length < 2 || channel === 'APP' || channel === 'PRINT') return [household];
   const all = await Promise.all(
     household.readers.map(async ({ chosen, ...reader }) => {
@@ -85,7 +85,7 @@ export function phoneRefused(
 }
 
 /** What went out, or goes, of some notices as one kind. */
-export async function sentOf(ctx: Ctx, notices: readonly Stored[], kind: string): Promise<ReadonlySet<string>> {
+export async function loadSent(ctx: Ctx, notices: readonly Stored[], kind: string): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
       projectId: ctx.projectId,
@@ -110,7 +110,7 @@ export async function channelsFor(
   if (run.mode !== 'FIRST') return chosen.filter(channel => run.again === true || !known(channel));
   if (run.again !== true && chosen.some(known)) return [];
   for (const channel of chosen) {
-    const [reader] = await readersBy(ctx, household, channel);
+    const [reader] = await loadReadersBy(ctx, household, channel);
     if (reader && !(await keptFrom(ctx, reader, channel))) return [channel];
   }
   // Nothing reaches it: the first says why.
@@ -125,7 +125,7 @@ export function isMeant(run: Values, { notice, owed }: Household, sent: Readonly
 }
 
 /** Of some households those that a run tells by short message, whose people's keys are held by then. */
-export async function smsReaders(
+export async function loadSmsReaders(
   ctx: Ctx,
   run: Values,
   households: readonly Household[],
@@ -135,5 +135,5 @@ export async function smsReaders(
   const meant = households.filter(one => isMeant(run, one, sent));
   const by = await Promise.all(meant.map(one => channelsFor(ctx, run, one, sent)));
   const told = meant.filter((_, n) => by[n]?.includes('SMS'));
-  return (await Promise.all(told.map(one => readersBy(ctx, one, 'SMS')))).flat();
+  return (await Promise.all(told.map(one => loadReadersBy(ctx, one, 'SMS')))).flat();
 }

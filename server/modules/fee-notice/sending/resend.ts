@@ -12,11 +12,11 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { sealed } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
-import { asSent, householdsOf, peopleOf } from './households.ts';
+import { asSent, loadHouseholds, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
-import { keptFrom, readerKey, readersBy } from './reach.ts';
+import { keptFrom, loadReadersBy, readerKey } from './reach.ts';
 import { smsCostOf } from './sms-left.ts';
-import { addressOf, keptOf, sayTo, sourceOf } from './texts.ts';
+import { addressOf, keptOf, loadSource, sayTo } from './texts.ts';
 
 /** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
@@ -26,12 +26,12 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const notice = await records(feeNotice)
     .withRemoved()
     .first({ projectId }, { _id: doc.noticeId, status: 'PUBLISHED' });
-  const [found] = notice ? await householdsOf(ctx, [notice]) : [];
+  const [found] = notice ? await loadHouseholds(ctx, [notice]) : [];
   const home = found && asSent(found, kind);
   if (!home) return fail('NOTICE_NOT_DUE');
   if (kind !== 'NORMAL' && home.owed === 0) fail('NOTICE_NOT_DUE');
   await holdKeys(peopleOf([home]));
-  const readers = await readersBy(ctx, home, channel);
+  const readers = await loadReadersBy(ctx, home, channel);
   // To whom it went, where they still read it; else to who does now.
   const at = Math.max(
     0,
@@ -41,7 +41,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const reason = await keptFrom(ctx, household, channel);
   if (reason === 'NO_PAYER' || reason === 'NO_EMAIL' || reason === 'NO_PHONE' || reason === 'NO_APP') fail(reason);
   if (reason === 'UNSUBSCRIBE' || reason === 'SUPPRESSED') fail(reason);
-  const source = await sourceOf(ctx, [household]);
+  const source = await loadSource(ctx, [household]);
   const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
   const once = readerKey(household, at, kind, channel);
   const out = { channel, kind, mailId: newId() };

@@ -8,8 +8,8 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { withPictures } from '../../../kit/mail/frame.ts';
 import { load } from '../../../kit/records/act.ts';
-import { letterheadOf } from '../../../platform/branding/letterhead.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
+import { loadLetterhead } from '../../../platform/branding/letterhead.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 import { plainText } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 
@@ -17,9 +17,9 @@ const MOST_DAYS = 3660;
 /** Above these mailbox providers begin to refuse a sender. */
 const WARNS = { bounce: 2, complaint: 0.1 } as const;
 const FORMATS = { day: '%Y-%m-%d', week: '%G-W%V', month: '%Y-%m' } as const;
-async function logoOf({ projectId }: Pick<Ctx, 'projectId'>): Promise<string | null> {
-  const project = await projectOf(projectId);
-  return project && (await letterheadOf(project)).logo;
+async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>): Promise<string | null> {
+  const project = await loadProject(projectId);
+  return project && (await loadLetterhead(project)).logo;
 }
 
 const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
@@ -178,7 +178,7 @@ export const resultRoutes: Route[] = [
       return {
         channel,
         subject: typeof doc.subject === 'string' && doc.subject ? doc.subject : null,
-        html: isMail && said ? withPictures(said, { logo: await logoOf(ctx) }) : null,
+        html: isMail && said ? withPictures(said, { logo: await loadLogo(ctx) }) : null,
         text: isMail && said ? plainText(said) : null,
         sms: isMail ? null : said,
         templateId: typeof doc.templateId === 'string' ? doc.templateId : null,

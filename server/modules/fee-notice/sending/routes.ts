@@ -9,21 +9,21 @@ import { mails } from '../../../kit/mail/queue.ts';
 import type { EffectOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
-import { asSent, householdsOf, noticesFrom } from './households.ts';
+import { asSent, loadHouseholds, noticesFrom } from './households.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
-import { sentOf, smsReaders } from './reach.ts';
+import { loadSent, loadSmsReaders } from './reach.ts';
 import { resultActs } from './results.ts';
 import { sendNoticesSoon } from './run.ts';
 import { sendRoutes } from './send.ts';
 import { sendTestRoute } from './send-test.ts';
-import { refuseBeyondCap } from './sms-left.ts';
+import { assertWithinCap } from './sms-left.ts';
 import { tryRoute } from './try.ts';
 import { variablesRoute } from './variables.ts';
 
@@ -43,19 +43,19 @@ async function complete(
 }
 
 /** A sending goes by short message and by Zalo only while these are set up. */
-function refuseSetUp(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
+function assertChannelsReady(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendSms === true && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
 
 async function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
-  refuseSetUp(ctx, doc);
+  assertChannelsReady(ctx, doc);
   if (doc.sendSms === true) {
     const kind = kindOf(doc);
     const notices = await noticesFrom(ctx, doc, MOST);
-    const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, kind)]);
+    const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
     const households = all.map(one => asSent(one, kind));
-    await refuseBeyondCap(ctx, await smsReaders(ctx, doc, households, sent), kind);
+    await assertWithinCap(ctx, await loadSmsReaders(ctx, doc, households, sent), kind);
   }
   return { also: async () => sendNoticesSoon() };
 }
@@ -65,7 +65,7 @@ function schedule(
   doc: Doc<typeof noticeRun>,
   { sendAt }: Record<string, unknown>,
 ): EffectOf<typeof noticeRun> {
-  refuseSetUp(ctx, doc);
+  assertChannelsReady(ctx, doc);
   if (Date.parse(String(sendAt)) < ctx.now.getTime() - 60_000)
     failFields({ sendAt: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
   return { set: { sendAt: new Date(String(sendAt)) } };
@@ -79,7 +79,7 @@ const holdUp = (held: boolean) => (ctx: Ctx, doc: Stored) => ({
   async also(session: Session) {
     const own = { projectId: ctx.projectId, runId: doc._id, status: 'SEND', mailId: { $type: 'string' as const } };
     const rows = await deliveries().find(own, { session }).project<{ mailId: string }>({ mailId: 1 }).toArray();
-    const project = await projectOf(ctx.projectId);
+    const project = await loadProject(ctx.projectId);
     // By phone nobody is told at night.
     const dueAt = held || !project ? HELD : sendTime(project, ctx.now, true, doc.ignoreQuietHours === true);
     const waiting = { _id: { $in: rows.map(({ mailId }) => mailId) }, state: 'waiting' as const };

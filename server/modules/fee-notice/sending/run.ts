@@ -13,23 +13,23 @@ import { soon } from '../../../kit/ops/soon.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { type Change, Overtaken, save } from '../../../kit/store/save.ts';
-import { saveNew } from '../../../kit/store/save-new.ts';
+import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { readersOf } from '../../../platform/auth/readers.ts';
+import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { stillDue } from '../reminders/judge.ts';
 import { callOffRest } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
-import { follow, recount } from './follow.ts';
-import { asSent, type Household, householdsOf, noticesFrom, peopleOf } from './households.ts';
+import { follow, recount } from './delivery-reports.ts';
+import { asSent, type Household, loadHouseholds, noticesFrom, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
-import { channelsFor, isMeant, phoneRefused, readerKey, readersBy, reasonFor, sentOf } from './reach.ts';
+import { channelsFor, isMeant, loadReadersBy, loadSent, phoneRefused, readerKey, reasonFor } from './reach.ts';
 import { resendAll } from './resend.ts';
 import { smsCostOf, smsLeft, warnedAt } from './sms-left.ts';
-import { addressOf, isSaid, keptOf, messageOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
+import { addressOf, isSaid, keptOf, loadSource, messageOf, type Said, type Source, sayTo } from './texts.ts';
 
 /** Notices that are dealt with in one transaction. */
 const CHUNK = 50;
@@ -38,7 +38,7 @@ const CHUNK = 50;
  * Sends the notices of all runs that go on, chunk by chunk: what is sent of a chunk and how far the run is are one transaction, so that a server that
  * dies, or several at once, send each notice once by each channel (proof.md, F10). Then what came of it is written down.
  */
-export async function turnNoticeRuns(now: Date): Promise<number> {
+export async function runNoticeRunsJob(now: Date): Promise<number> {
   let steps = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
@@ -66,7 +66,7 @@ const going = (ctx: Ctx) => records(noticeRun).find(ctx, { status: 'IN_PROGRESS'
 
 /** Another server was quicker, or somebody called it off: what there is to do is looked at again. */
 function unlessOvertaken(error: unknown): void {
-  if (!(error instanceof Overtaken) && !(error instanceof Refusal)) throw error;
+  if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
 }
 
 async function sendAll(ctx: Ctx, id: string): Promise<number> {
@@ -93,13 +93,13 @@ async function sendChunk(
   run: Doc<typeof noticeRun>,
   notices: readonly Doc<typeof feeNotice>[],
 ): Promise<void> {
-  const [all, sent] = await Promise.all([householdsOf(ctx, notices), sentOf(ctx, notices, String(run.kind))]);
+  const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, String(run.kind))]);
   const meant = all.map(one => asSent(one, kindOf(run))).filter(one => isMeant(run, one, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
   await holdKeys(peopleOf(households));
-  const source = await sourceOf(ctx, households);
-  const wanted = await Promise.all(households.map(household => wantedOf(ctx, run, household, sent)));
-  const built = await Promise.all(wanted.flat().map(one => goingOf(ctx, run, source, one)));
+  const source = await loadSource(ctx, households);
+  const wanted = await Promise.all(households.map(household => loadWanted(ctx, run, household, sent)));
+  const built = await Promise.all(wanted.flat().map(one => loadGoing(ctx, run, source, one)));
   const rows = withinCap(built, await smsLeft(ctx, source.project));
   const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(String(doc.status))).length;
   const set = {
@@ -127,7 +127,7 @@ async function sendChunk(
 
 /** Who sends is told once that the month's short messages come to an end. */
 async function warn(ctx: Ctx, run: Doc<typeof noticeRun>, percent: number, session: Session): Promise<void> {
-  const senders = await readersOf(ctx.projectId, noticeRun.code, 'updateStatus');
+  const senders = await loadReaders(ctx.projectId, noticeRun.code, 'updateStatus');
   const subject = { module: noticeRun.code, id: run._id, title: `${percent} %`, ...partOf(noticeRun) };
   await notify(ctx, toStaff(senders), 'SEND_CAP_NEAR', subject, session);
 }
@@ -194,7 +194,7 @@ interface Wanted {
 }
 
 /** Who of a household gets it by which channel: nobody twice. */
-async function wantedOf(
+async function loadWanted(
   ctx: Ctx,
   run: Doc<typeof noticeRun>,
   household: Household,
@@ -205,7 +205,7 @@ async function wantedOf(
   const channels = await channelsFor(ctx, run, household, sent);
   const all = await Promise.all(
     channels.map(async channel =>
-      (await readersBy(ctx, household, channel)).map((reader, n) => ({
+      (await loadReadersBy(ctx, household, channel)).map((reader, n) => ({
         household: reader,
         channel,
         once: readerKey(reader, n, kind, channel, again),
@@ -217,7 +217,7 @@ async function wantedOf(
 }
 
 /** The delivery to a household by a channel, or what keeps it from being reached. */
-async function goingOf(
+async function loadGoing(
   ctx: Ctx,
   run: Doc<typeof noticeRun>,
   source: Source,
@@ -288,7 +288,7 @@ async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<vo
 const turns = soon(
   'sendings of notices',
   () => 300,
-  () => turnNoticeRuns(clockNow()),
+  () => runNoticeRunsJob(clockNow()),
 );
 export const sendNoticesSoon = turns.ask;
 export const endNoticeRuns = turns.end;

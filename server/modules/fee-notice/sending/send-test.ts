@@ -9,8 +9,8 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { sendSoon } from '../../../kit/mail/send.ts';
 import { load } from '../../../kit/records/act.ts';
 import { records } from '../../../kit/store/records.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
-import { refuseNothing } from './nothing.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { failNothingToSend } from './nothing.ts';
 import { householdFor } from './preview.ts';
 import { queueSample } from './samples.ts';
 
@@ -32,8 +32,8 @@ export const sendTestRoute: Route = route({
     const to = channel === 'SMS' ? me?.phone : me?.email;
     if (typeof to !== 'string') return fail(channel === 'SMS' ? 'NO_PHONE' : 'NO_EMAIL');
     const household =
-      (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || refuseNothing('NO_SAMPLE');
-    const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+      (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || failNothingToSend('NO_SAMPLE');
+    const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
     const values = { noticeId: household.notice._id, sentAs: String(own.purpose), templateId: own._id };
     await queueSample(ctx, project, channel, to, values);
     sendSoon();

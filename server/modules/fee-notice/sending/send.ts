@@ -11,7 +11,7 @@ import { type Ctx, feature } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import { load, scopeOf } from '../../../kit/records/act.ts';
+import { load, loadScope } from '../../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
 import { build } from '../../../kit/records/records.ts';
 import type { Doc } from '../../../kit/store/records.ts';
@@ -21,12 +21,12 @@ import { save } from '../../../kit/store/save.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { templateFor } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
-import { asSent, type Household, householdsOf, peopleOf } from './households.ts';
-import { refuseNothing } from './nothing.ts';
-import { channelsFor, isMeant, keptFrom, lateOf, readersBy, sentOf, smsReaders } from './reach.ts';
+import { asSent, type Household, loadHouseholds, peopleOf } from './households.ts';
+import { failNothingToSend } from './nothing.ts';
+import { channelsFor, isMeant, keptFrom, lateOf, loadReadersBy, loadSent, loadSmsReaders } from './reach.ts';
 import { sendNoticesSoon } from './run.ts';
-import { refuseBeyondCap, smsCostsOf } from './sms-left.ts';
-import { isSaid, languageFor, sourceOf } from './texts.ts';
+import { assertWithinCap, loadSmsCosts } from './sms-left.ts';
+import { isSaid, languageFor, loadSource } from './texts.ts';
 
 const MOST = 20_000;
 const SHOWN = 5;
@@ -60,13 +60,13 @@ const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Aske
 });
 
 /** The notices that somebody chose, which are issued. */
-async function noticesOf(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): Promise<Doc<typeof feeNotice>[]> {
+async function loadNotices(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): Promise<Doc<typeof feeNotice>[]> {
   if (!isAll && !noticeIds?.length) fail('EMPTY_BILL_SELECTED');
   const { projectId } = ctx;
   const chosen = isAll ? await joinedQuery(feeNotice, (filter ?? {}) as Filter, ctx) : { _id: { $in: noticeIds } };
   return records(feeNotice).find(
     { projectId },
-    { ...(await scopeOf(ctx, feeNotice)), $and: [chosen, { status: 'PUBLISHED' }, month ? { month } : {}] },
+    { ...(await loadScope(ctx, feeNotice)), $and: [chosen, { status: 'PUBLISHED' }, month ? { month } : {}] },
     { sort: { _id: 1 }, limit: MOST, patience: 20_000 },
   );
 }
@@ -78,14 +78,14 @@ function isWanted(ctx: Ctx, { kind, paidToo }: Asked, household: Household): boo
   return household.owed > 0 && late.days > 0 && (kind !== 'LATE_FEE' || late.fee > 0);
 }
 
-async function wantedOf(ctx: Ctx, body: Asked): Promise<Household[]> {
-  const notices = await noticesOf(ctx, body);
-  const all = await householdsOf(ctx, notices);
+async function loadWanted(ctx: Ctx, body: Asked): Promise<Household[]> {
+  const notices = await loadNotices(ctx, body);
+  const all = await loadHouseholds(ctx, notices);
   return all.map(one => asSent(one, body.kind)).filter(one => isWanted(ctx, body, one));
 }
 
 /** Channels that are chosen and cannot be used: refused where they stand alone. */
-function refuseSetUp(ctx: Ctx, { channels }: Asked): NoticeChannel[] {
+function assertChannelsReady(ctx: Ctx, { channels }: Asked): NoticeChannel[] {
   const off = channels.filter(one => (one === 'SMS' || one === 'ZALO') && !feature(ctx, one));
   if (off.length === channels.length) {
     const code = off[0] === 'ZALO' ? 'ZALO_NOT_SET_UP' : 'SMS_NOT_SET_UP';
@@ -119,10 +119,10 @@ const checked = z.object({
 
 /** What would go to whom, by the rules of the sending itself. */
 async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
-  const off = refuseSetUp(ctx, body);
+  const off = assertChannelsReady(ctx, body);
   const run = runOf({ ...body, channels: body.channels.filter(one => !off.includes(one)) });
-  const wanted = await wantedOf(ctx, body);
-  const sent = await sentOf(
+  const wanted = await loadWanted(ctx, body);
+  const sent = await loadSent(
     ctx,
     wanted.map(({ notice }) => notice),
     body.kind,
@@ -134,7 +134,7 @@ async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
       const channels = await channelsFor(ctx, run, household, sent);
       const by = await Promise.all(
         channels.map(async channel => {
-          const readers = await readersBy(ctx, household, channel);
+          const readers = await loadReadersBy(ctx, household, channel);
           return Promise.all(
             readers.map(async reader => ({ household: reader, channel, reason: await keptFrom(ctx, reader, channel) })),
           );
@@ -145,7 +145,7 @@ async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
   );
   const goingBy = (channel: NoticeChannel) => rows.flatMap(({ by }) => by.filter(one => one.channel === channel));
   const sms = goingBy('SMS').filter(({ reason }) => !reason);
-  const costs = await smsCostsOf(
+  const costs = await loadSmsCosts(
     ctx,
     sms.map(({ household }) => household),
     body.kind,
@@ -185,26 +185,26 @@ async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
 }
 
 /** Says why nothing is sent: nothing of it is issued, all is paid, nothing is late. */
-async function refuseUnwanted(ctx: Ctx, body: Asked): Promise<never> {
-  const isIssued = (await noticesOf(ctx, body)).length > 0;
+async function failNobodyToTell(ctx: Ctx, body: Asked): Promise<never> {
+  const isIssued = (await loadNotices(ctx, body)).length > 0;
   const late = body.kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE';
-  return refuseNothing(!isIssued ? 'NOT_ISSUED' : body.kind === 'NORMAL' ? 'PAID' : late);
+  return failNothingToSend(!isIssued ? 'NOT_ISSUED' : body.kind === 'NORMAL' ? 'PAID' : late);
 }
 
 /** Refuses a sending by channels that have no words at all. */
-async function refuseWordless(ctx: Ctx, { channels, kind }: Asked, [first]: readonly Household[]): Promise<void> {
+async function assertTexts(ctx: Ctx, { channels, kind }: Asked, [first]: readonly Household[]): Promise<void> {
   if (!first || !channels.every(isSaid)) return;
-  const { words } = await sourceOf(ctx, []);
+  const { words } = await loadSource(ctx, []);
   const has = channels.some(one => templateFor(words, kind, one === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(first)));
   if (!has) fail('TEMPLATE_NOT_SET_UP');
 }
 
 /** Refuses short messages beyond the month's cap: of those who would get one. */
-async function refuseCap(ctx: Ctx, { kind, ...body }: Asked, wanted: readonly Household[]): Promise<void> {
+async function assertCap(ctx: Ctx, { kind, ...body }: Asked, wanted: readonly Household[]): Promise<void> {
   if (!body.channels.includes('SMS')) return;
   const run = runOf({ ...body, kind });
   const notices = wanted.map(({ notice }) => notice);
-  await refuseBeyondCap(ctx, await smsReaders(ctx, run, wanted, await sentOf(ctx, notices, kind)), kind);
+  await assertWithinCap(ctx, await loadSmsReaders(ctx, run, wanted, await loadSent(ctx, notices, kind)), kind);
 }
 
 function timeOf({ now }: Ctx, { scheduledAt }: Asked): Date | null {
@@ -234,14 +234,14 @@ export const sendRoutes: Route[] = [
     status: 202,
     answer: z.object({ id: z.string(), code: z.string(), progressId: z.string() }),
     async run(ctx, { body }) {
-      const off = refuseSetUp(ctx, body);
+      const off = assertChannelsReady(ctx, body);
       const sendAt = timeOf(ctx, body);
-      const wanted = await wantedOf(ctx, body);
+      const wanted = await loadWanted(ctx, body);
       const own = { ...body, channels: body.channels.filter(one => !off.includes(one)) };
-      await refuseWordless(ctx, own, wanted);
+      await assertTexts(ctx, own, wanted);
       const [first] = wanted;
-      if (!first) return refuseUnwanted(ctx, own);
-      await refuseCap(ctx, own, wanted);
+      if (!first) return failNobodyToTell(ctx, own);
+      await assertCap(ctx, own, wanted);
       const doc = await build(ctx, noticeRun, {
         ...runOf(own),
         month: first.notice.month,

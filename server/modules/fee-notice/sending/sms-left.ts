@@ -4,11 +4,11 @@ import type { NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
-import { type Project, projectOf } from '../../../platform/projects/projects.ts';
+import { loadProject, type Project } from '../../../platform/projects/projects.ts';
 import { deliveries } from './deliveries.ts';
 import type { Household } from './households.ts';
 import { phoneRefused, reasonFor } from './reach.ts';
-import { addressOf, type Said, type Source, sayTo, sourceOf } from './texts.ts';
+import { addressOf, loadSource, type Said, type Source, sayTo } from './texts.ts';
 
 /** What short messages that went out, or go, cost in the month that it is at the building, VND. */
 export async function smsThisMonth(ctx: Ctx): Promise<number> {
@@ -39,8 +39,8 @@ export async function warnedAt(ctx: Ctx, { sending }: Pick<Project, 'sending'>, 
 }
 
 /** What a short message to each of some households comes to; its people's keys are held. */
-export async function smsCostsOf(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<SmsCost[]> {
-  const source = await sourceOf(ctx, households);
+export async function loadSmsCosts(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<SmsCost[]> {
+  const source = await loadSource(ctx, households);
   return households.map(household => {
     const said = sayTo(source, household, kind, 'SMS');
     return said ? smsCostOf(ctx, source, household, said) : { segments: 0, cost: 0 };
@@ -48,14 +48,14 @@ export async function smsCostsOf(ctx: Ctx, households: readonly Household[], kin
 }
 
 /** Refuses a sending by hand whose short messages, one to each of these, would pass the month's cap, and says how many still fit. */
-export async function refuseBeyondCap(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<void> {
-  const project = await projectOf(ctx.projectId);
+export async function assertWithinCap(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<void> {
+  const project = await loadProject(ctx.projectId);
   const left = project ? await smsLeft(ctx, project) : Number.POSITIVE_INFINITY;
   if (!Number.isFinite(left)) return;
   const reached = households.filter(one => !reasonFor(one, 'SMS') && !phoneRefused(ctx, one, 'SMS'));
   let spent = 0;
   let fits = 0;
-  for (const { cost } of await smsCostsOf(ctx, reached, kind)) {
+  for (const { cost } of await loadSmsCosts(ctx, reached, kind)) {
     spent += cost;
     if (spent <= left) fits++;
   }

@@ -17,11 +17,12 @@ import { open } from '../../../kit/privacy/personal.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { letterheadOf } from '../../../platform/branding/letterhead.ts';
+import { loadLetterhead } from '../../../platform/branding/letterhead.ts';
 import { type Project, projects } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import {
   fillWords,
+  loadWords,
   type Manner,
   Markup,
   type ProjectWords,
@@ -30,9 +31,8 @@ import {
   templateFor,
   WordsTooLarge,
   type WordValues,
-  wordsOf,
 } from '../../template/index.ts';
-import { type Paper, papersOf } from '../papers.ts';
+import { loadPapers, type Paper } from '../papers.ts';
 import type { Household } from './households.ts';
 import { type Home, type Reading, valuesFor } from './values.ts';
 
@@ -71,26 +71,26 @@ export interface Source {
   head: Letterhead;
 }
 
-export async function sourceOf(ctx: Ctx, households: readonly Household[], base = ''): Promise<Source> {
+export async function loadSource(ctx: Ctx, households: readonly Household[], base = ''): Promise<Source> {
   const { projectId, now } = ctx;
   const unitIds = households.map(({ notice }) => String(notice.unitId));
   const [project, words, papers, homes, codes] = await Promise.all([
     projects().findOne({ _id: projectId }),
-    wordsOf(projectId),
-    papersOf(
+    loadWords(projectId),
+    loadPapers(
       ctx,
       households.map(({ notice }) => notice._id),
     ),
-    homesOf(ctx, unitIds),
-    codesOf(ctx, unitIds),
+    loadHomes(ctx, unitIds),
+    loadCodes(ctx, unitIds),
   ]);
   if (!project) throw new Error('a run without its project');
   const byId = new Map(papers.map(paper => [paper.id, paper]));
-  const head = await letterheadOf(project);
+  const head = await loadLetterhead(project);
   return { project, words, papers: byId, homes, codes, today: todayOf(ctx), now, base, head };
 }
 
-async function homesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Home>> {
+async function loadHomes({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Home>> {
   const units = await loadRefs(projectId, unit, unitIds);
   const all = [...units.values()];
   const [blocks, floors] = await Promise.all([
@@ -114,7 +114,7 @@ async function homesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<
   );
 }
 
-async function codesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Map<string, string>>> {
+async function loadCodes({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Map<string, string>>> {
   const rows = await records(feeNotice).find(
     { projectId },
     { status: { $in: SENT }, unitId: { $in: [...unitIds] } },

@@ -9,11 +9,11 @@ import { sendSoon } from '../../../kit/mail/send.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load } from '../../../kit/records/act.ts';
 import { records } from '../../../kit/store/records.ts';
-import { householdsOf, noticesFrom } from './households.ts';
-import { refuseNothing } from './nothing.ts';
+import { loadHouseholds, noticesFrom } from './households.ts';
+import { failNothingToSend } from './nothing.ts';
 import { reasonBy } from './reach.ts';
 import { queueSample } from './samples.ts';
-import { sayTo, sourceOf } from './texts.ts';
+import { loadSource, sayTo } from './texts.ts';
 
 /** So many notices are looked at for one that can be shown. */
 const LOOKED_AT = 50;
@@ -30,11 +30,11 @@ export const tryRoute: Route = route({
   async run(ctx, { params }) {
     const run = await load(ctx, noticeRun, params.id);
     const me = await records(employee).get(ctx, ctx.employeeId);
-    const all = await householdsOf(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
+    const all = await loadHouseholds(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
     const household =
-      all.find(one => reasonBy(one, 'SMS') === null || one.payer) ?? all[0] ?? refuseNothing('NOT_ISSUED');
+      all.find(one => reasonBy(one, 'SMS') === null || one.payer) ?? all[0] ?? failNothingToSend('NOT_ISSUED');
     await holdKeys([household.payer]);
-    const source = await sourceOf(ctx, [household]);
+    const source = await loadSource(ctx, [household]);
     const addresses = { EMAIL: me?.email, SMS: me?.phone } as const;
     const to: string[] = [];
     for (const channel of channelsOf(run)) {

@@ -9,7 +9,7 @@ import { text } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { samplesFor, shownBy } from '../../template/index.ts';
 import { householdFor } from './preview.ts';
-import { readingOf, sourceOf } from './texts.ts';
+import { loadSource, readingOf } from './texts.ts';
 import { valuesFor } from './values.ts';
 
 /** What words may name, with what it says for a household. */
@@ -41,7 +41,7 @@ export const variablesRoute: Route = route({
     const samples = samplesFor(manner);
     // Values are those of a household: for who reads its notices.
     const household = can(ctx, feeNotice.code, 'read') ? await householdFor(ctx, asked) : null;
-    const source = household && (await sourceOf(ctx, [household], '#'));
+    const source = household && (await loadSource(ctx, [household], '#'));
     const values = household && source && valuesFor(readingOf(source, household), manner, purpose);
     return variablesFor(purpose, channel).map(one => ({
       name: one.name,

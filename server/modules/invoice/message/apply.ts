@@ -7,7 +7,7 @@ import { build } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { followChain } from '../chain.ts';
+import { syncChain } from '../chain.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
 import { markInvoiced } from '../marks.ts';
 import type { TaxAnswer } from './answers.ts';
@@ -27,7 +27,7 @@ const settle = (ctx: Ctx, doc: Doc<typeof taxMessage>, status: string, set: Valu
 const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);
 
 /** Why the office has refused what it gives a code to: it says both in any order, and the refusal counts. */
-async function refusalOf({ projectId }: Ctx, { replyTo }: TaxAnswer): Promise<string | null> {
+async function loadRefusal({ projectId }: Ctx, { replyTo }: TaxAnswer): Promise<string | null> {
   const said = await records(taxMessage).first({ projectId }, { replyTo, direction: 'IN', type: '204' });
   return said?.reasons ?? null;
 }
@@ -58,7 +58,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void>
     ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
   const published = (more: Values) =>
     set('publish', async doc => {
-      const { with: others, also } = await followChain(ctx, doc);
+      const { with: others, also } = await syncChain(ctx, doc);
       const marks = await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' });
       return {
         set: { syncStatus: 'SYNCHRONIZED', refusal: null, hasProblem: false, ...more },
@@ -67,7 +67,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void>
       };
     });
   if (type === '202') {
-    const withdrawn = await refusalOf(ctx, answer);
+    const withdrawn = await loadRefusal(ctx, answer);
     const refused = { taxStatus: 'REJECTED', refusal: withdrawn, hasProblem: true };
     return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code, ...(withdrawn !== null && refused) });
   }

@@ -14,8 +14,8 @@ import { load } from '../../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
-import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
-import { xmlOf } from './kept.ts';
+import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
+import { loadXml } from './kept.ts';
 import { askAbout, hearAnswer, renewed, turnProject } from './queue.ts';
 
 const { path, code: module } = taxMessage;
@@ -50,7 +50,7 @@ const xml = route({
   answer: 'application/xml',
   async run(ctx, { params: { id }, res }) {
     const { _id, version, messageId: name } = await load(ctx, taxMessage, id);
-    const text = (await xmlOf(ctx.projectId, _id)) ?? fail('NOT_FOUND');
+    const text = (await loadXml(ctx.projectId, _id)) ?? fail('NOT_FOUND');
     await giveXml(ctx, { entity: taxMessage.name, _id, version, name: String(name), text }, res);
   },
 });
@@ -121,7 +121,7 @@ const told = webhook({
   summary: 'Take what the tax office says, signed by it',
   module,
   async run(ctx, key, { req, res }) {
-    const project = /^[0-9a-f]{24}$/.test(key) ? await projectOf(key) : null;
+    const project = /^[0-9a-f]{24}$/.test(key) ? await loadProject(key) : null;
     if (!project) return fail('NOT_FOUND');
     const text = typeof req.body === 'string' ? req.body : '';
     const taken = await hearAnswer(systemCtx(settingsOf(project), ctx.now), text, false);
@@ -133,7 +133,7 @@ const BEGINS = ['issue', 'notify-error', 'create', 'resend'];
 const begins = ({ entity, action }: EventRow) =>
   (entity === taxMessage.name && BEGINS.includes(action)) || (entity === invoice.name && action === 'issue');
 /** Sends what was issued as soon as that is stored. */
-export function followInvoices(rows: readonly EventRow[]): void {
+export function onInvoiceEvents(rows: readonly EventRow[]): void {
   for (const projectId of new Set(rows.filter(begins).map(row => row.projectId)))
     void turnProject(projectId, clockNow()).catch(error =>
       log.error({ error: String(error) }, 'messages were not sent'),

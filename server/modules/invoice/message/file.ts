@@ -1,7 +1,7 @@
 import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { xmlOf } from './kept.ts';
+import { loadXml } from './kept.ts';
 
 /** An element as it stands in a message, to the byte: what is signed is never written again. */
 const cut = (xml: string, name: string): string | null =>
@@ -26,8 +26,8 @@ export async function invoiceFile(doc: Doc<typeof invoice>): Promise<string | nu
     records(taxMessage).first(doc, { invoiceId: doc._id, direction: 'IN', type: '202' }, newest),
   ]);
   const [sent, answered] = await Promise.all([
-    out && xmlOf(doc.projectId, out._id),
-    back && xmlOf(doc.projectId, back._id),
+    out && loadXml(doc.projectId, out._id),
+    back && loadXml(doc.projectId, back._id),
   ]);
   const own = sent && cut(sent, 'HDon');
   if (!own) return null;

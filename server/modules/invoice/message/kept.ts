@@ -25,7 +25,7 @@ export const keepXml = async (projectId: string, _id: string, xml: string, sessi
     { upsert: true, ...(session && { session }) },
   ));
 
-export async function xmlOf(projectId: string, _id: string): Promise<string | null> {
+export async function loadXml(projectId: string, _id: string): Promise<string | null> {
   const found = await kept().findOne({ _id, projectId });
   return found ? open(LETTERS, found.xml) : null;
 }

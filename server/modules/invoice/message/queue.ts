@@ -12,14 +12,14 @@ import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
-import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
+import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
 import { markInvoiced } from '../marks.ts';
-import { secretOf } from '../secrets.ts';
+import { loadSecret } from '../secrets.ts';
 import { AnswerInvalid, readAnswer } from './answers.ts';
 import { takeAnswer } from './apply.ts';
 import { newMessageId } from './envelope.ts';
-import { keepXml, xmlOf } from './kept.ts';
+import { keepXml, loadXml } from './kept.ts';
 import { type Line, lineOf, sandboxCertificate } from './transport.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,16 +39,17 @@ interface Account {
   /** The certificate that the office, or who speaks for it, signs with. */
   certificate?: string;
 }
-const accountOf = (ctx: Ctx, environment: InvoiceEnvironment) => secretOf<Account>(ctx, `credentials.${environment}`);
+const loadAccount = (ctx: Ctx, environment: InvoiceEnvironment) =>
+  loadSecret<Account>(ctx, `credentials.${environment}`);
 
 /** Where a project's messages go, and whether a certificate is the office's: looked up once for all that is worked on together. */
 interface Reach {
   line: Line | null;
   isOffice: (certificate: Buffer) => boolean;
 }
-async function reachOf(ctx: Ctx): Promise<Reach> {
+async function loadReach(ctx: Ctx): Promise<Reach> {
   const { environment, provider } = await invoiceConfig(ctx.projectId);
-  const account = await accountOf(ctx, environment);
+  const account = await loadAccount(ctx, environment);
   const pinned =
     environment === 'SANDBOX'
       ? await sandboxCertificate()
@@ -69,7 +70,7 @@ export async function hearAnswer(
   fetched: boolean,
   reach?: Pick<Reach, 'isOffice'>,
 ): Promise<boolean> {
-  const { isOffice } = reach ?? (await reachOf(ctx));
+  const { isOffice } = reach ?? (await loadReach(ctx));
   try {
     await takeAnswer(ctx, readAnswer(xml, isOffice, fetched), xml);
     return true;
@@ -117,7 +118,7 @@ async function send(
   { line, isOffice }: Reach & { line: Line },
   waiting: Doc<typeof taxMessage>,
 ): Promise<((now: Ctx) => Promise<void>) | null> {
-  const xml = await xmlOf(ctx.projectId, waiting._id);
+  const xml = await loadXml(ctx.projectId, waiting._id);
   if (!xml) return null;
   // One of several servers sends it: the others find it on its way. Each time that it leaves is a try.
   const leaves = () => ({ set: { nextAt: null }, inc: { attempts: 1 } });
@@ -156,7 +157,7 @@ export async function renewed(
   ctx: Ctx,
   doc: Doc<typeof taxMessage>,
 ): Promise<{ set: Record<string, unknown>; keep: () => Promise<void> }> {
-  const [old, xml] = [String(doc.messageId), await xmlOf(ctx.projectId, doc._id)];
+  const [old, xml] = [String(doc.messageId), await loadXml(ctx.projectId, doc._id)];
   const messageId = newMessageId(old.slice(0, -32));
   const fresh = { messageId, nextAt: ctx.now, attempts: 0, notThere: 0, notThereAt: null, lastError: null };
   const { changed } = await edited(ctx, taxMessage, doc, fresh);
@@ -207,7 +208,7 @@ const MOVING = ['QUEUED', 'SENDING', 'UNKNOWN'] as const;
 const fetchedTo = new Map<string, string>();
 const hasSent = ({ projectId }: Ctx): Promise<boolean> =>
   records(taxMessage).exists({ projectId }, { direction: 'OUT', status: 'SENT' });
-async function sentOf({ projectId }: Ctx): Promise<Doc<typeof taxMessage>[]> {
+async function loadSent({ projectId }: Ctx): Promise<Doc<typeof taxMessage>[]> {
   const from = fetchedTo.get(projectId) ?? '';
   const sent = { direction: 'OUT', status: 'SENT', _id: { $gt: from } } as const;
   const docs = await records(taxMessage).find({ projectId }, sent, { sort: { _id: 1 }, limit: BATCH });
@@ -227,7 +228,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
     { sort: { seriesId: 1, number: 1, at: 1 }, limit: BATCH },
   );
   if (moving.length === 0 && !(await hasSent(at()))) return { count: 0, isMore: false };
-  const { line, isOffice } = await reachOf(at());
+  const { line, isOffice } = await loadReach(at());
   const reach = line && { line, isOffice };
   const { begin, end } = besides();
   // A later number waits for an earlier one that has not gone out.
@@ -257,7 +258,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
   }
   await end();
   // Those that have just gone out too: most are answered at once.
-  const sent = await sentOf(at());
+  const sent = await loadSent(at());
   const fetching = besides();
   if (reach) for (const doc of sent) await fetching.begin(() => fetchAnswers(at(), reach, doc));
   await fetching.end();
@@ -267,7 +268,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
 
 /** Works on the messages of a project until nothing more can go out. `from` may lie ahead of the clock: then all is done as at that moment. */
 async function work(projectId: string, from: Date): Promise<number> {
-  const project = await projectOf(projectId);
+  const project = await loadProject(projectId);
   if (!project) return 0;
   const ahead = Math.max(0, from.getTime() - clockNow().getTime());
   const at = () => systemCtx(settingsOf(project), new Date(clockNow().getTime() + ahead));
@@ -315,14 +316,14 @@ export function turnProject(projectId: string, now: Date): Promise<number> {
 export async function askAbout(ctx: Ctx, invoiceId: string): Promise<void> {
   const open = { direction: 'OUT', invoiceId, status: { $in: ['UNKNOWN', 'SENT'] } } as const;
   const docs = await records(taxMessage).find(ctx, open, { limit: BATCH });
-  const { line, isOffice } = await reachOf(ctx);
+  const { line, isOffice } = await loadReach(ctx);
   if (!line) return;
   const reach = { line, isOffice };
   for (const doc of docs) await (doc.status === 'UNKNOWN' ? ask(ctx, reach, doc) : fetchAnswers(ctx, reach, doc));
 }
 
 /** The job of each minute: all projects that have messages under way. */
-export async function turnInvoices(now: Date): Promise<number> {
+export async function runInvoicesJob(now: Date): Promise<number> {
   const open = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] }, deletedAt: null };
   const ids = await db().collection<Stored>(collectionOf(taxMessage)).distinct('projectId', open);
   let count = 0;
@@ -330,4 +331,4 @@ export async function turnInvoices(now: Date): Promise<number> {
   return count;
 }
 
-export const messageJob: Job = { name: 'messages to the tax office', every: '* * * * *', run: turnInvoices };
+export const messageJob: Job = { name: 'messages to the tax office', every: '* * * * *', run: runInvoicesJob };

@@ -26,13 +26,13 @@ export interface Line {
 
 let local: string | null = null;
 /** A tax office on this machine: what is of the environment SANDBOX goes there, and nowhere else. */
-export function useTaxSandbox(url: string | null): void {
+export function configureTaxSandbox(url: string | null): void {
   local = url?.replace(/\/$/, '') ?? null;
 }
 
 let withinMs = 30_000;
 /** How long one call may take; tests wait less. */
-export const useTaxPatience = (ms: number): void => {
+export const configureTaxTimeout = (ms: number): void => {
   withinMs = ms;
 };
 const MOST_CHARS = 1_000_000;

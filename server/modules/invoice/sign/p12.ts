@@ -115,7 +115,7 @@ const plain = (cipher: ReturnType<typeof createDecipheriv>, sealed: Buffer) =>
   Buffer.concat([cipher.update(sealed), cipher.final()]);
 
 /** Whether the file is whole, and was closed with this password. */
-function refuseForeign(pfx: Der, content: Buffer, password: string): void {
+function assertIntact(pfx: Der, content: Buffer, password: string): void {
   const mac = partsOf(pfx)[2];
   if (!mac) throw new P12Invalid('unsigned');
   const hash = HASHES[oidOf(partAt(mac, 0, 0, 0))];
@@ -145,7 +145,7 @@ export async function readP12(file: Buffer, password: string): Promise<Signing> 
   try {
     const pfx = derOf(file);
     const content = partAt(pfx, 1, 1, 0).body;
-    refuseForeign(pfx, content, password);
+    assertIntact(pfx, content, password);
     const bags = (await bagsIn(content, password)).map(bag => [oidOf(partAt(bag, 0)), partAt(bag, 1, 0)] as const);
     const held = bags.find(([kind]) => kind === KEY_BAG || kind === SHROUDED_BAG);
     if (!held) throw new P12Invalid('key');

@@ -3,18 +3,18 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 import {
   type Agreed,
+  loadSaving,
   NotAnswering,
   noteFailure,
   ProviderRefused,
   paysOnline,
   type Result,
-  savingOf,
   wayUrl,
 } from '../../payment-gateway/index.ts';
-import { gatewayOf, newRef } from '../orders.ts';
+import { loadGateway, newRef } from '../orders.ts';
 import { sealedWay, type Way, ways } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,15 +23,15 @@ const HOUR_MS = 3_600_000;
 export async function askToSave(ctx: Ctx, gatewayId: string): Promise<Way> {
   if (!(await paysOnline(ctx))) fail('PROJECT_NO_ONLINE_PAYMENT');
   const { projectId, residentId, now } = ctx;
-  const gateway = await gatewayOf(ctx, gatewayId);
+  const gateway = await loadGateway(ctx, gatewayId);
   const isThere = gateway && !gateway.deletedAt && gateway.status === 'ACTIVE';
-  const way = isThere ? await savingOf(gateway, now) : null;
+  const way = isThere ? await loadSaving(gateway, now) : null;
   if (!gateway || !way) return fail('PAYMENT_CONFIG_NOT_FOUND');
   const _id = newId();
   const binding = {
     ref: newRef(ctx),
     payer: `P${randomBytes(12).toString('hex').toUpperCase()}`,
-    info: (await projectOf(projectId))?.name ?? '',
+    info: (await loadProject(projectId))?.name ?? '',
     createdAt: now,
     returnUrl: await wayUrl(projectId, _id),
   };
@@ -70,8 +70,8 @@ async function settle(way: Way, agreed: Agreed, now: Date): Promise<Result> {
   }
   if (state === 'SAVED' || state === 'ENDING') return 'DOUBLE';
   if (agreed.state === 'PENDING') return 'TAKEN';
-  const found = await gatewayOf(way, way.gatewayId);
-  const by = found && (await savingOf(found, now));
+  const found = await loadGateway(way, way.gatewayId);
+  const by = found && (await loadSaving(found, now));
   const saved =
     agreed.proof && by
       ? await by.saving.redeem(by.contract, way.binding, agreed.proof).catch(error => {
@@ -96,8 +96,8 @@ export async function takeConsent({ _id: gatewayId, projectId }: Stored, agreed:
 /** How far a consent is: the provider is asked, where it can be; what it does not answer is told by its notice. */
 export async function lookAt(ctx: Ctx, way: Way): Promise<Way> {
   if (way.state !== 'ASKED') return way;
-  const gateway = await gatewayOf(ctx, way.gatewayId);
-  const by = gateway && (await savingOf(gateway, ctx.now));
+  const gateway = await loadGateway(ctx, way.gatewayId);
+  const by = gateway && (await loadSaving(gateway, ctx.now));
   if (!by?.saving.query) return way;
   try {
     await settle(way, await by.saving.query(by.contract, way.binding), ctx.now);

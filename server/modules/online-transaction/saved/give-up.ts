@@ -6,8 +6,8 @@ import { log } from '../../../kit/ops/log.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { NotAnswering, ProviderRefused, savingOf } from '../../payment-gateway/index.ts';
-import { gatewayOf, newRef } from '../orders.ts';
+import { loadSaving, NotAnswering, ProviderRefused } from '../../payment-gateway/index.ts';
+import { loadGateway, newRef } from '../orders.ts';
 import { savedIn, type Way, ways } from './store.ts';
 
 /** So long a provider that does not answer is told again that a way is given up. */
@@ -16,8 +16,8 @@ const TOLD_FOR_MS = 3 * DAY_MS;
 /** Tells the provider that a way is given up; then nothing of it stays. */
 async function unbind(way: Way, now: Date): Promise<void> {
   const { _id, projectId, gatewayId } = way;
-  const gateway = await gatewayOf({ projectId }, gatewayId);
-  const by = gateway && (await savingOf(gateway, now));
+  const gateway = await loadGateway({ projectId }, gatewayId);
+  const by = gateway && (await loadSaving(gateway, now));
   const saved = savedIn(way);
   try {
     if (by && saved) await by.saving.unbind(by.contract, newRef({ projectId, now }), saved);
@@ -69,7 +69,7 @@ async function follow(projectId: string, people: readonly string[]): Promise<voi
 }
 
 /** Who moves out, is removed or erased takes their ways along, at once. */
-export function followPayers(rows: readonly EventRow[]): void {
+export function onPayerEvents(rows: readonly EventRow[]): void {
   const moved = rows.filter(({ entity, action }) => entity === resident.name && action !== 'create');
   for (const [projectId, own] of Map.groupBy(moved, row => row.projectId))
     void follow(

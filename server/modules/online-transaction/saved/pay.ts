@@ -6,7 +6,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { NotAnswering, noteFailure, type PayState, ProviderRefused, type Told } from '../../payment-gateway/index.ts';
 import { ask, speaking } from '../begin.ts';
 import { logged, payOrder } from '../orders.ts';
-import { take } from '../told.ts';
+import { take } from '../provider-updates.ts';
 import { savedIn, type Way, ways } from './store.ts';
 
 type Order = Doc<typeof onlineTransaction>;

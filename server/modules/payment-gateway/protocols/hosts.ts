@@ -34,7 +34,7 @@ const PUBLIC: Readonly<Record<Environment, Readonly<Record<Spoken, Host>>>> = {
 
 let local: { url: string; environments: readonly Environment[] } | null = null;
 /** A sandbox on this machine that speaks for the providers; for real contracts never outside of tests. */
-export function usePaymentSandbox(url: string | null, environments: readonly Environment[] = ['SANDBOX']): void {
+export function configurePaymentSandbox(url: string | null, environments: readonly Environment[] = ['SANDBOX']): void {
   local = url === null ? null : { url: url.replace(/\/$/, ''), environments };
 }
 const isLocal = (environment: Environment): boolean => local?.environments.includes(environment) ?? false;

@@ -5,7 +5,7 @@ const MOST_TEXT = 64_000;
 
 let within: number | null = null;
 /** Tests wait for less. */
-export const usePatience = (ms: number | null): void => {
+export const configureTimeout = (ms: number | null): void => {
   within = ms;
 };
 

@@ -14,7 +14,7 @@ import type { EventRow } from '../../../kit/store/events.ts';
 import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
 import { endAccountWithin } from '../../../platform/accounts/residents.ts';
 import { withoutPerson } from './cleaned.ts';
-import { type Person, personOf, tellingOf } from './person.ts';
+import { loadPerson, loadTelling, type Person } from './person.ts';
 import { scrubHistory, scrubTalk } from './traces.ts';
 
 type Values = Record<string, unknown>;
@@ -48,7 +48,7 @@ async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): P
   await db()
     .collection<Stored>(collectionOf(resident))
     .updateMany({ projectId, _id: { $in: ids.slice(1) } }, { $set: blank() }, { session });
-  const telling = await tellingOf(person);
+  const telling = await loadTelling(person);
   await scrubHistory(ctx, person, telling, scrub, session);
   await scrubTalk(ctx, person, scrub, session);
   // Nothing refers to them from now on: the job that sweeps takes them, names and all.
@@ -71,8 +71,8 @@ async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): P
 
 /** Erases a person who lives here no more: the key, the record, the account, and every trace of who it was. */
 export const erase: Rule = async (ctx, doc, input) => {
-  const person = await personOf(ctx, doc._id);
-  const scrub = scrubber(await tellingOf(person));
+  const person = await loadPerson(ctx, doc._id);
+  const scrub = scrubber(await loadTelling(person));
   const reason = scrub(input.reason);
   const changes = await withoutPerson(ctx, person, scrub);
   // Their history is gone through as that of the requests is.

@@ -18,7 +18,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load } from '../../../kit/records/act.ts';
 import { valuesIn } from '../../../kit/records/activity.ts';
-import { refuseForbidden } from '../../../kit/records/records.ts';
+import { assertWritable } from '../../../kit/records/records.ts';
 import { dayWords, neutral, stamp } from '../../../kit/sheets/cell.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { openZip } from '../../../kit/sheets/zip.ts';
@@ -29,7 +29,7 @@ import type { Stored } from '../../../kit/store/schema.ts';
 import { messagesOf } from '../../../kit/thread/messages.ts';
 import { sessions } from '../../../platform/auth/sessions.ts';
 import { emailOf, users } from '../../../platform/auth/users.ts';
-import { type Person, personOf, plainOf, THREADS } from './person.ts';
+import { loadPerson, type Person, plainOf, THREADS } from './person.ts';
 
 const ZIP = 'application/zip';
 const reason = { kind: 'longText', max: 1000, required: true } as const;
@@ -52,13 +52,13 @@ export const personFile: Route = route({
   body: z.strictObject({ reason: fieldSchema(reason) }),
   answer: ZIP,
   async run(ctx, { params, body, res }) {
-    refuseForbidden(ctx, { reason }, body);
+    assertWritable(ctx, { reason }, body);
     const doc = await load(ctx, resident, params.id);
-    const person = await personOf(ctx, doc._id);
+    const person = await loadPerson(ctx, doc._id);
     const uploads = await files()
       .find({ projectId: ctx.projectId, userId: { $in: person.userIds } })
       .toArray();
-    const held = await heldOf(ctx, person, uploads);
+    const held = await loadHeld(ctx, person, uploads);
     await remember(ctx, doc, String(body.reason));
     res.set({ 'Content-Type': ZIP, 'Content-Disposition': 'attachment; filename="person.zip"' });
     const zip = openZip(res);
@@ -116,7 +116,7 @@ const CONTRACT = [
 ];
 const ANNEX = ['code', 'registerDate', 'effectiveDate', 'expiryDate', 'area', 'price', 'content'];
 
-async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Promise<Held> {
+async function loadHeld(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Promise<Held> {
   const { projectId } = ctx;
   const { ids, docs, homes, userIds, talkIds } = person;
   const tickets = await records(ticket)
@@ -197,7 +197,7 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
       content,
       ticket: about.get(ticketId ?? roomId) ?? '',
     })),
-    history: await historyOf(ctx, person),
+    history: await loadHistory(ctx, person),
     account: accounts.map(user => ({
       name: user.name,
       email: emailOf(user),
@@ -219,7 +219,7 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
 }
 
 /** What was done to the record, with the values of then, and what the person did. */
-async function historyOf(ctx: Ctx, { ids }: Person): Promise<Values[]> {
+async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Values[]> {
   const { projectId } = ctx;
   const [own, did] = await Promise.all([
     events()

@@ -27,7 +27,7 @@ export interface Person {
 }
 
 /** Gathers a person; their keys are in memory then. */
-export async function personOf(ctx: Ctx, id: string): Promise<Person> {
+export async function loadPerson(ctx: Ctx, id: string): Promise<Person> {
   const { projectId } = ctx;
   const ids = await onePerson(id);
   const docs = await records(resident)
@@ -38,7 +38,7 @@ export async function personOf(ctx: Ctx, id: string): Promise<Person> {
     .withRemoved()
     .find({ projectId }, { residentId: { $in: ids } }, { sort: { createdAt: 1, _id: 1 } });
   const unitIds = [...new Set([...homes, ...docs].map(({ unitId }) => String(unitId)))];
-  const talks = await Promise.all(THREADS.map(thread => talksOf(thread, projectId, ids, unitIds)));
+  const talks = await Promise.all(THREADS.map(thread => loadTalks(thread, projectId, ids, unitIds)));
   return {
     ids,
     docs,
@@ -49,7 +49,7 @@ export async function personOf(ctx: Ctx, id: string): Promise<Person> {
 }
 
 /** The records of a thread that are theirs, and those in which they wrote. */
-async function talksOf(
+async function loadTalks(
   thread: Thread,
   projectId: string,
   ids: readonly string[],
@@ -77,7 +77,7 @@ export function plainOf(doc: Stored): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value = doc[name] ?? null;
-      if (field.inner) return [];
+      if (field.internal) return [];
       return [[name, field.personal && typeof value === 'string' ? open(doc.projectId, value) : value]];
     }),
   );
@@ -87,7 +87,7 @@ export function plainOf(doc: Stored): Record<string, unknown> {
 const TELLING = ['name', 'taxCode', ...Object.keys(fields).filter(name => fields[name]?.personal)];
 
 /** The values that must be found nowhere once the person is erased. */
-export async function tellingOf({ docs, userIds }: Person): Promise<string[]> {
+export async function loadTelling({ docs, userIds }: Person): Promise<string[]> {
   const accounts = await users()
     .find({ _id: { $in: userIds } })
     .toArray();

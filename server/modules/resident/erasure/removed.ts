@@ -7,10 +7,10 @@ import { responseSchema } from '../../../kit/http/response-schema.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys, mergedAmong } from '../../../kit/privacy/person-keys.ts';
 import { present } from '../../../kit/records/present.ts';
-import { refuseForbidden } from '../../../kit/records/records.ts';
+import { assertWritable } from '../../../kit/records/records.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { save, untilSettled } from '../../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../../kit/store/save.ts';
 import { REMOVED } from '../../../kit/store/schema.ts';
 import { erase } from './erase.ts';
 
@@ -18,7 +18,7 @@ const reason = { kind: 'longText', max: 1000, required: true } as const;
 const SHOWN = 200;
 
 /** Records that were removed and still tell of somebody; whoever was merged into another is erased with them. */
-async function removedOf({ projectId }: Ctx, id?: string): Promise<Doc<typeof resident>[]> {
+async function loadRemoved({ projectId }: Ctx, id?: string): Promise<Doc<typeof resident>[]> {
   const docs = await records(resident)
     .withRemoved()
     .find(
@@ -39,7 +39,7 @@ const list: Route = route({
   flags: ['delete'],
   answer: z.array(z.object({ row: responseSchema(resident, 'row'), removedAt: z.string() })),
   async run(ctx) {
-    const docs = await removedOf(ctx);
+    const docs = await loadRemoved(ctx);
     await holdKeys(docs);
     return docs.map(doc => ({
       row: present(resident, ctx.projectId, doc, 'staff'),
@@ -59,9 +59,9 @@ const eraseRemoved: Route = route({
   body: z.strictObject({ reason: fieldSchema(reason) }),
   answer: z.object({ id: idSchema }),
   async run(ctx, { params: { id }, body }) {
-    refuseForbidden(ctx, { reason }, body);
-    return untilSettled(async () => {
-      const [doc] = await removedOf(ctx, id);
+    assertWritable(ctx, { reason }, body);
+    return retryOnConflict(async () => {
+      const [doc] = await loadRemoved(ctx, id);
       if (!doc) return fail('NOT_FOUND');
       const { deletedAt } = doc;
       const { set = {}, note, also, with: beside = [] } = await erase(ctx, doc, body);

@@ -17,9 +17,9 @@ import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { accentOf, channelsOf } from '../../../platform/branding/letterhead.ts';
 import { whiteLabelBy } from '../../../platform/branding/white-labels.ts';
-import { type Project, projectOf } from '../../../platform/projects/projects.ts';
+import { loadProject, type Project } from '../../../platform/projects/projects.ts';
 import { fillWords, type WordValues } from '../engine.ts';
-import { logoOf, pictureRaster } from './logo.ts';
+import { loadLogo, pictureRaster } from './logo.ts';
 import { paperRevision, revisionAt } from './revisions.ts';
 
 type Values = Record<string, unknown>;
@@ -73,7 +73,7 @@ function sizeOf({ paper, orientation }: Values): Size {
 }
 
 /** Who signs, by name: nobody who has left. */
-export async function signersOf({ projectId }: Pick<Ctx, 'projectId'>, values: Values): Promise<(string | null)[]> {
+export async function loadSigners({ projectId }: Pick<Ctx, 'projectId'>, values: Values): Promise<(string | null)[]> {
   const ids = linesIn(values.signatures).map(({ role, employeeId }) =>
     saidIn(employeeId ?? (role === 'TREASURER' ? values.treasurerId : null)),
   );
@@ -100,7 +100,7 @@ const tintOf = (color: Color): Color =>
 const dotted = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** What of its own values makes a layout. */
-export async function layoutOf(
+export async function loadLayout(
   ctx: Pick<Ctx, 'projectId'>,
   values: Values,
   project: Sender | null,
@@ -108,7 +108,7 @@ export async function layoutOf(
 ): Promise<Layout> {
   const documentType = DOCUMENT_TYPES.find(one => one === values.documentType) ?? 'FEE_NOTICE';
   const [first = 'vi', ...rest] = linesIn(values.languages).map(({ language }) => languageOf(String(language)));
-  const names = signers ?? (await signersOf(ctx, values));
+  const names = signers ?? (await loadSigners(ctx, values));
   const allowed = columnsOf(documentType);
   const chosen = linesIn(values.columns).flatMap(({ column }) => allowed.find(one => one === column) ?? []);
   const [address, phone] = [saidIn(values.address), saidIn(values.phone)];
@@ -124,7 +124,7 @@ export async function layoutOf(
     size: sizeOf(values),
     copies: Number(values.copies ?? 1),
     languages: [first, ...rest.slice(0, 1)],
-    logo: (await logoOf(ctx, values.logo)) ?? (await pictureRaster(project?.logo ?? label.logo)),
+    logo: (await loadLogo(ctx, values.logo)) ?? (await pictureRaster(project?.logo ?? label.logo)),
     accent,
     tint: tintOf(accent),
     head: [
@@ -170,7 +170,7 @@ export async function layoutFor(ctx: Ctx, documentType: DocumentType, named: Nam
   const revision = own && at ? await revisionAt(projectId, own._id, at) : named.revision;
   const then = own && revision && revision !== own.revision ? await paperRevision(projectId, own._id, revision) : null;
   const values = then ? { ...own, ...then.values, revision } : (own ?? { documentType });
-  return layoutOf(ctx, values, await projectOf(projectId), then?.signers);
+  return loadLayout(ctx, values, await loadProject(projectId), then?.signers);
 }
 
 /** The words of a layout with their values in them. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Raster } from '../../../kit/paper/pdf.ts';
-import { printable, rasterOf } from '../../../platform/projects/rasters.ts';
+import { printable, renderRaster } from '../../../platform/projects/rasters.ts';
 
 /** Enough for print at the size of a head. */
 const SIDE = 480;
@@ -9,9 +9,9 @@ const SIDE = 480;
 const DENSITY = 600;
 
 /** The picture at the head of a paper; null where there is none, or it cannot be read. */
-export async function logoOf({ projectId }: Pick<Ctx, 'projectId'>, value: unknown): Promise<Raster | null> {
+export async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>, value: unknown): Promise<Raster | null> {
   const [id] = Array.isArray(value) ? value : [];
-  return id ? rasterOf(projectId, String(id), SIDE) : null;
+  return id ? renderRaster(projectId, String(id), SIDE) : null;
 }
 
 const known = new Map<string, Promise<Raster | null>>();

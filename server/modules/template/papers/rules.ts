@@ -3,7 +3,7 @@ import type { TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
-import { takeTurn } from '../../../kit/database/turns.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import {
   type Action,
@@ -14,10 +14,10 @@ import {
   untyped,
 } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
-import { Overtaken } from '../../../kit/store/save.ts';
+import { VersionConflict } from '../../../kit/store/save.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { wordsFault } from '../engine.ts';
-import { signersOf } from './layout.ts';
+import { loadSigners } from './layout.ts';
 import { keepRevisions, LOOKS, revisionRow } from './revisions.ts';
 
 type Values = Record<string, unknown>;
@@ -28,7 +28,7 @@ const purposeOf = (type: unknown): TemplatePurpose =>
   (LETTERS.some(one => one === type) && type !== 'FEE_NOTICE' ? type : 'NORMAL') as TemplatePurpose;
 
 /** Refuses words that cannot be filled. */
-function refuseWords(values: Values): void {
+function assertWords(values: Values): void {
   for (const field of WORDED) {
     const said = values[field];
     if (typeof said !== 'string' || said === '') continue;
@@ -41,23 +41,23 @@ function refuseWords(values: Values): void {
 }
 
 /** Refuses a treasurer who signs without a name; the usual forms of a new project name nobody yet. */
-function refuseNobody(values: Values): void {
+function assertTreasurer(values: Values): void {
   const lines: Values[] = Array.isArray(values.signatures) ? values.signatures : [];
   if (lines.some(({ role, employeeId }) => role === 'TREASURER' && !employeeId) && !values.treasurerId)
     failFields({ treasurerId: { code: 'TREASURER_REQUIRED' } }, 'TREASURER_REQUIRED');
 }
 
 /** Refuses what cannot be printed. */
-export function refusePaperFaults(values: Values): void {
-  refuseWords(values);
-  refuseNobody(values);
+export function assertNoPaperFaults(values: Values): void {
+  assertWords(values);
+  assertTreasurer(values);
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
   if (!doc) {
-    refusePaperFaults(values);
+    assertNoPaperFaults(values);
     return { ...values, revision: 1, isDefault: false };
   }
   if (kind === 'remove') {
@@ -67,15 +67,15 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
   if (kind === 'restore') return { ...values, isDefault: false };
   if ('documentType' in values && values.documentType !== doc.documentType)
     failFields({ documentType: { code: 'REPORT_TEMPLATE_TYPE_FIXED' } }, 'REPORT_TEMPLATE_TYPE_FIXED');
-  refuseWords({ ...doc, ...values });
-  if ('signatures' in values || 'treasurerId' in values) refuseNobody({ ...doc, ...values });
+  assertWords({ ...doc, ...values });
+  if ('signatures' in values || 'treasurerId' in values) assertTreasurer({ ...doc, ...values });
   const other = LOOKS.some(name => name in values && !same(values[name], doc[name]));
   return other ? { ...values, revision: Number(doc.revision) + 1 } : values;
 };
 
 /** Keeps how a paper looks now. */
 export async function keepLook(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
-  await keepRevisions([revisionRow(ctx, doc, await signersOf(ctx, doc))], session);
+  await keepRevisions([revisionRow(ctx, doc, await loadSigners(ctx, doc))], session);
 }
 
 /** Each change of the look is kept. */
@@ -112,8 +112,8 @@ const makeDefault: Action<typeof reportTemplate, 'make-default'> = async (ctx, d
   return {
     set: { isDefault: true },
     also: async session => {
-      await takeTurn(`report-template:${projectId}:${doc.documentType}`, session);
-      if ((await records(reportTemplate).in(session).count(ctx, others)) !== known.length) throw new Overtaken();
+      await serializeBy(`report-template:${projectId}:${doc.documentType}`, session);
+      if ((await records(reportTemplate).in(session).count(ctx, others)) !== known.length) throw new VersionConflict();
     },
     with: known.map(one => ({
       definition: reportTemplate,

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { Field } from '../../kit/ui/Field.tsx';
+import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+
+/** What a unit has, to be paid out of: its account, and what it paid ahead for a service. */
+export interface Has {
+  account: number;
+  advances: { serviceId: string; balance: number }[];
+}
+/** The key of the account among what is typed; of an advance it is its service. */
+const ACCOUNT = 'UNIT_ACCOUNT';
+
+interface Source {
+  from: 'UNIT_ACCOUNT' | 'ADVANCE';
+  serviceId?: string;
+  amount: number;
+}
+
+/** What is typed, as the call takes it. */
+export const sourcesOf = (typed: Readonly<Record<string, string>>): Source[] =>
+  Object.entries(typed).flatMap(([key, value]) => {
+    const amount = readWhole(value) ?? 0;
+    if (amount <= 0) return [];
+    return [key === ACCOUNT ? { from: 'UNIT_ACCOUNT', amount } : { from: 'ADVANCE', serviceId: key, amount }];
+  });
+
+interface TillSourcesProps extends Has {
+  value: Readonly<Record<string, string>>;
+  onChange: (value: Readonly<Record<string, string>>) => void;
+}
+
+/** How much of a payment is taken out of what the unit has already. */
+export function TillSources({ account, advances, value, onChange }: TillSourcesProps) {
+  const { t } = useTranslation('receipt');
+  const { money } = useFormats();
+  const holders = [
+    ...(account > 0 ? [{ key: ACCOUNT, balance: account }] : []),
+    ...advances.map(({ serviceId, balance }) => ({ key: serviceId, balance })),
+  ];
+  return holders.map(({ key, balance }) => (
+    <Field
+      key={key}
+      label={
+        key === ACCOUNT ? (
+          t('pay.fromAccount')
+        ) : (
+          <>
+            {t('pay.fromAdvance')} <RefName to="service" id={key} />
+          </>
+        )
+      }
+      help={t('pay.there', { amount: money(balance) })}
+    >
+      <TextInput
+        inputMode="numeric"
+        value={value[key] ?? ''}
+        onChange={event => onChange({ ...value, [key]: event.target.value })}
+      />
+    </Field>
+  ));
+}

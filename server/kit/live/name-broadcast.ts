@@ -1,0 +1,21 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Server } from 'socket.io';
+import type { FeedEvent } from './feed.ts';
+import { namesRoom, residentsRoom } from './live-messages.ts';
+import { everyoneEvent, renameHint } from './visibility.ts';
+
+/** Tells those who see no records of a module, but their names, that one is called otherwise; and every resident of what all may see. */
+export function broadcastToNamed(
+  io: Pick<Server, 'to' | 'sockets'>,
+  event: FeedEvent,
+  definition: Definition | undefined,
+): void {
+  const { projectId, module } = event.row;
+  for (const [room, formOf] of [
+    [namesRoom(projectId, module), renameHint],
+    [residentsRoom(projectId, module), everyoneEvent],
+  ] as const) {
+    const form = io.sockets.adapter.rooms.has(room) && formOf(definition, event);
+    if (form) io.to(room).emit('event', form);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { failFields } from '../base/errors.ts';
+import { db, type Session } from '../database/database.ts';
+import { serializeBy } from '../database/serialize.ts';
+import { collectionOf, type Stored } from './schema.ts';
+
+/** What a record that would stand inside itself is refused with, by definition. */
+const codes = new Map<Definition, string>();
+
+/** Says what a move of a record into itself, or below it, is refused with. */
+export const setCycleCode = (definition: Definition, code: string): void => void codes.set(definition, code);
+
+const isTree = ({ fields, name }: Definition): boolean =>
+  fields.parentId?.kind === 'ref' && fields.parentId.to === name;
+
+/** Keeps a tree without rings though several of its records move at once: moves of a project's tree follow each other. Called after the move is stored. */
+export async function assertNoCycle(
+  definition: Definition,
+  { _id, projectId }: Stored,
+  set: Record<string, unknown>,
+  session: Session,
+): Promise<void> {
+  if (typeof set.parentId !== 'string' || !isTree(definition)) return;
+  await serializeBy(`tree:${definition.name}:${projectId}`, session);
+  const seen = new Set<string>();
+  for (let id: unknown = set.parentId; typeof id === 'string' && !seen.has(id); ) {
+    const code = codes.get(definition) ?? 'REFERENCE_NOT_SUITABLE';
+    if (id === _id) failFields({ parentId: { code } }, code);
+    seen.add(id);
+    const above: Stored | null = await db()
+      .collection<Stored>(collectionOf(definition))
+      .findOne({ _id: id, projectId }, { session, projection: { parentId: 1 } });
+    id = above?.parentId;
+  }
+}

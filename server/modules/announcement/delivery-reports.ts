@@ -1,0 +1,105 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { mails } from '../../kit/mail/queue.ts';
+import type { Outcome as Report } from '../../kit/mail/report.ts';
+import { records } from '../../kit/store/records.ts';
+import { save } from '../../kit/store/save.ts';
+import { deliveries } from './queue.ts';
+
+const MOST = 2000;
+const REPORTED: Readonly<Record<Report, string>> = {
+  delivered: 'DELIVERIED',
+  opened: 'OPENED',
+  clicked: 'CLICKED',
+  complaint: 'COMPLAINT',
+  unsubscribe: 'UNSUBSCRIBE',
+  reject: 'REJECT',
+  bounce: 'BOUNCE',
+};
+const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'SEEN'];
+
+interface Counts {
+  sentCount: number;
+  waitingCount: number;
+  failedCount: number;
+}
+
+/** How many went out, wait and failed: together they are all that were meant, but for what was stopped. */
+export async function loadCounts(ctx: Ctx, announcementId: string): Promise<Counts> {
+  const rows = await deliveries()
+    .aggregate<{ _id: string; count: number }>([
+      { $match: { projectId: ctx.projectId, announcementId } },
+      { $group: { _id: '$status', count: { $sum: 1 } } },
+    ])
+    .toArray();
+  const sum = (fits: (status: string) => boolean) =>
+    rows.filter(({ _id }) => fits(_id)).reduce((all, { count }) => all + count, 0);
+  return {
+    sentCount: sum(status => REACHED.includes(status)),
+    waitingCount: sum(status => status === 'SEND'),
+    failedCount: sum(status => !REACHED.includes(status) && !['SEND', 'SKIPPED'].includes(status)),
+  };
+}
+
+/** Counts announcements anew. One that is still being sent is counted as it ends: its next units may be told at this moment. */
+async function recount(ctx: Ctx, ids: ReadonlySet<string>): Promise<void> {
+  for (const id of ids) {
+    const doc = await records(announcement).withRemoved().get(ctx, id);
+    if (!doc || doc.status === 'SENDING') continue;
+    const set = await loadCounts(ctx, id);
+    const held: Readonly<Record<string, unknown>> = doc;
+    if (Object.entries(set).every(([name, count]) => held[name] === count)) continue;
+    await save(ctx, [
+      { definition: announcement, action: 'progress', update: { doc, set: { ...set }, keepVersion: true } },
+    ]);
+  }
+}
+
+/** What the channel has reported of mails that went out: arrived, opened, marked as spam. */
+async function applyReports(ctx: Ctx): Promise<Set<string>> {
+  const { projectId } = ctx;
+  const changed = new Set<string>();
+  const told = await mails()
+    .find({ projectId, kind: { $in: ['announcement', 'announcementSms'] }, 'report.told': false })
+    .limit(MOST)
+    .toArray();
+  for (const { _id: mailId, report } of told) {
+    const row = await deliveries().findOne({ projectId, mailId });
+    // It may still be written down that it was sent.
+    if (!report || row?.status === 'SEND') continue;
+    if (row) {
+      const set = { status: REPORTED[report.outcome], problem: report.code, updatedAt: ctx.now };
+      await deliveries().updateOne({ _id: row._id, status: row.status }, { $set: set });
+      changed.add(String(row.announcementId));
+    }
+    await mails().updateOne({ _id: mailId }, { $set: { 'report.told': true } });
+  }
+  return changed;
+}
+
+/** What came of what went out: the queue's own answers, and what channels report later, become those of the deliveries. */
+export async function follow(ctx: Ctx): Promise<void> {
+  const changed = new Set<string>();
+  const waiting = await deliveries().find({ projectId: ctx.projectId, status: 'SEND' }).limit(MOST).toArray();
+  const ids = waiting.flatMap(({ mailId }) => (typeof mailId === 'string' ? [mailId] : []));
+  const found = await mails()
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const known = new Map(found.map(mail => [mail._id, mail]));
+  for (const { _id, mailId, announcementId } of waiting) {
+    // Sent once more, it waits again.
+    changed.add(String(announcementId));
+    const mail = known.get(String(mailId));
+    if (!mail || mail.state === 'waiting') continue;
+    const status = { sent: 'SENT', dropped: 'UNSUBSCRIBE', failed: /^5/.test(mail.reason ?? '') ? 'BOUNCE' : 'FAILED' }[
+      mail.state
+    ];
+    await deliveries().updateOne(
+      { _id, status: 'SEND' },
+      { $set: { status, problem: mail.reason, updatedAt: ctx.now } },
+    );
+  }
+  // A report may have come before it was written down that the mail went out.
+  for (const id of await applyReports(ctx)) changed.add(id);
+  await recount(ctx, changed);
+}

@@ -1,0 +1,113 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
+import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { edited } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './parking-rules.ts';
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+
+/** The only active service that takes a type of vehicle; where there are none or several a person says which. */
+async function serviceFor({ projectId }: Ctx, type: unknown): Promise<string | null> {
+  const found = await records(service).find(
+    { projectId },
+    { active: true, source: 'VEHICLE', 'vehicleTypes.vehicleType': type },
+    { only: ['_id'], limit: 2 },
+  );
+  return found.length === 1 ? (found[0]?._id ?? null) : null;
+}
+
+async function begun(ctx: Ctx, car: Stored, startDate: string): Promise<Change[]> {
+  const serviceId = await serviceFor(ctx, car.type);
+  if (!serviceId) return [];
+  const own = { vehicleId: car._id, serviceId, startDate, endDate: text(car.stopDate), source: 'AUTO' };
+  const { doc, change } = await made(ctx, { ...(await ofVehicle(ctx, car)), ...own });
+  return [change, ...(await placed(ctx, doc, [{ _id: doc._id, after: doc }]))];
+}
+
+const going = ({ projectId }: Ctx, vehicleId: string) =>
+  records(parking).find({ projectId }, { vehicleId, status: 'ACTIVE' });
+
+/** Ends parking with a day; what has not begun by then never was. */
+async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: string): Promise<Change[]> {
+  if (day < String(doc.startDate)) {
+    await assertBilledDaysKept(ctx, doc, { ...doc, serviceId: null }, field);
+    return [{ definition: parking, action: 'remove', update: { doc, set: { deletedAt: ctx.now } } }];
+  }
+  const { status, set, with: others = [] } = await withEnd(ctx, doc, day, field);
+  return [{ definition: parking, action: 'end', update: { doc, set: { ...set, status } } }, ...others];
+}
+
+/** What a vehicle that stays charged tells its parking: other days, its plate, its card. */
+async function followed(ctx: Ctx, doc: Doc<typeof parking>, before: Stored, car: Stored): Promise<Change[]> {
+  const { plate, cardNumber } = car;
+  const moved = {
+    ...(before.startDate !== car.startDate && doc.startDate === before.startDate && { startDate: car.startDate }),
+    ...(text(before.stopDate) !== text(car.stopDate) && { endDate: text(car.stopDate) }),
+  };
+  const values = { ...moved, plate: plate ?? null, cardNumber: cardNumber ?? null };
+  if (Object.entries(values).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) return [];
+  if (Object.keys(moved).length > 0)
+    await assertBilledDaysKept(ctx, doc, { ...doc, ...moved }, 'startDate' in moved ? 'startDate' : 'stopDate');
+  const { changed } = await edited(ctx, parking, doc, values);
+  return [{ definition: parking, action: 'update', update: { doc, set: changed } }];
+}
+
+/** Parking goes with its vehicle: it begins, ends and moves in the same transaction (domain.md, ruling 31). */
+export async function syncParkingOfVehicle(ctx: Ctx, before: Stored | null, after: Stored | null): Promise<Change[]> {
+  const [was, is] = [isCharged(before), isCharged(after)];
+  if (!was && !is) return [];
+  if (!is) {
+    const day = text(after?.stopDate) ?? todayOf(ctx);
+    const gone = await Promise.all(
+      (await going(ctx, String(before?._id))).map(one => ended(ctx, one, day, 'stopDate')),
+    );
+    return gone.flat();
+  }
+  if (!was || !before) return begun(ctx, after as Stored, text(after?.startDate) ?? todayOf(ctx));
+  const car = after as Stored;
+  const records = await going(ctx, car._id);
+  if (before.unitId !== car.unitId || before.type !== car.type) {
+    const today = todayOf(ctx);
+    const gone = await Promise.all(records.map(one => ended(ctx, one, addDays(today, -1), 'unitId')));
+    const start = text(car.startDate) ?? today;
+    return [...gone.flat(), ...(await begun(ctx, car, start > today ? start : today))];
+  }
+  return (await Promise.all(records.map(one => followed(ctx, one, before, car)))).flat();
+}
+
+/** Refuses to remove a vehicle whose parking is billed. */
+export async function assertNotParked(ctx: Ctx, car: Doc<typeof vehicle>): Promise<void> {
+  for (const one of await going(ctx, car._id)) await assertBilledDaysKept(ctx, one, { ...one, serviceId: null }, '');
+}
+
+/** Ends parking whose last day is over; the same however often it runs. */
+export async function runParkingsJob(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const over = {
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      endDate: { $type: 'string', $lt: todayOf(ctx) },
+    } as const;
+    for (const { _id, endDate } of await records(parking).find(ctx, over, { patience: 10_000 }))
+      try {
+        await perform(ctx, { definition: parking, name: 'end', id: _id, input: { endDate } }, parkingActs.end);
+        turned++;
+      } catch (error) {
+        // Somebody ended it meanwhile, or its days are closed: it is ended all the same.
+        if (!(error instanceof Refusal)) throw error;
+      }
+  }
+  return turned;
+}

@@ -1,0 +1,434 @@
+import {
+  CONFERENCE,
+  CONFERENCE_CHANNELS,
+  type ConferenceChannel,
+  conference,
+} from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
+import { type Collection, db, newId, type Session, transaction } from '../../kit/database/database.ts';
+import { type MailRow, mails, type NewMail, queueMail } from '../../kit/mail/queue.ts';
+import type { MailKind } from '../../kit/mail/send.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { senderOf } from '../../platform/accounts/mails.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { loadProject, type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { byPhone } from '../../platform/sending/by-phone.ts';
+import { hasApp, loadReach } from '../resident/index.ts';
+import { loadRows } from './electorate.ts';
+import { timeText } from './times.ts';
+
+/** What units are told of a meeting, and the notice that says it. */
+const KINDS = {
+  INVITE: 'CONFERENCE_INVITED',
+  SHOW: 'CONFERENCE_SHOWN',
+  MOVE: 'CONFERENCE_MOVED',
+  REMIND: 'CONFERENCE_REMINDER',
+  END: 'CONFERENCE_ENDED',
+  SURVEY: 'CONFERENCE_SURVEY_OPENED',
+  VOTE: 'CONFERENCE_VOTE_OPENED',
+  VOTE_OFF: 'CONFERENCE_VOTE_CANCELLED',
+  RESULT: 'CONFERENCE_RESULT',
+} as const;
+type TellingKind = keyof typeof KINDS;
+/** What somebody sits in a hall for: it waits for no run of invitations. */
+const URGENT: readonly TellingKind[] = ['VOTE', 'VOTE_OFF'];
+/** What is about the day of a meeting says it, with the place. */
+const OF_THE_DAY: readonly TellingKind[] = ['INVITE', 'SHOW', 'MOVE', 'REMIND'];
+
+/** Something that a unit is still to be told: once each, whichever server does it. */
+interface Telling {
+  /** The row, what it is told, and the occasion of it. */
+  _id: string;
+  projectId: string;
+  conferenceId: string;
+  rowId: string;
+  kind: TellingKind;
+  channels: readonly ConferenceChannel[];
+  /** What it is about: a vote by its title, a correction by its words. */
+  text?: string;
+  at: Date;
+  /** When it was put on its ways, and what came of each; a short message may wait there until the morning. */
+  begunAt?: Date | null;
+  ways?: Way[];
+  /** When what waits is looked after again. */
+  nextAt?: Date;
+  /** When nothing of it was left to wait for. */
+  doneAt: Date | null;
+}
+
+/** Why a way does not reach a unit. */
+export const MISSED = ['NO_APP', 'NO_EMAIL', 'NO_PHONE', 'SMS_OFF', 'UNSUBSCRIBED', 'REFUSED'] as const;
+export type Missed = (typeof MISSED)[number];
+/** A way by which a unit is told, and how far that is. */
+export interface Way {
+  channel: ConferenceChannel;
+  state: 'OUT' | 'WAITING' | Missed;
+  mailId?: string;
+  /** Before when it does not go out. */
+  dueAt?: Date;
+}
+
+export const tellingCollection: Collection = {
+  name: 'conference-tellings',
+  indexes: [
+    { key: { projectId: 1, doneAt: 1, begunAt: 1, at: 1 } },
+    { key: { projectId: 1, doneAt: 1, nextAt: 1 } },
+    { key: { projectId: 1, conferenceId: 1, kind: 1 } },
+    { key: { 'ways.mailId': 1 }, options: { sparse: true } },
+  ],
+};
+const tellings = () => db().collection<Telling>(tellingCollection.name);
+const AT_ONCE = 200;
+/** How long what is in the queue is left alone before it is looked after again. */
+const AGAIN_MS = 2000;
+
+/** Puts down what rows are to be told, within the transaction of what it is about; an occasion is told once. */
+export async function queueTellings(
+  ctx: Ctx,
+  rows: readonly Stored[],
+  what: { kind: TellingKind; channels?: readonly ConferenceChannel[]; occasion: string; text?: string },
+  session?: Session,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { kind, channels = ['APP'], occasion, text } = what;
+  await tellings().bulkWrite(
+    rows.map(({ _id: rowId, conferenceId }) => ({
+      updateOne: {
+        filter: { _id: `${rowId}/${kind}/${occasion}` },
+        update: {
+          $setOnInsert: {
+            projectId: ctx.projectId,
+            conferenceId: String(conferenceId),
+            rowId,
+            kind,
+            channels: [...channels],
+            ...(text && { text }),
+            at: ctx.now,
+            doneAt: null,
+          },
+        },
+        upsert: true,
+      },
+    })),
+    { ordered: false, ...(session && { session }) },
+  );
+}
+
+/** The rows of a meeting that were told one of these since a moment, or are about to be. */
+export async function toldSince(
+  ctx: Ctx,
+  conferenceId: string,
+  kinds: readonly TellingKind[],
+  since: Date,
+): Promise<Set<string>> {
+  const of = { projectId: ctx.projectId, conferenceId, kind: { $in: [...kinds] }, at: { $gte: since } };
+  return new Set(
+    (
+      await tellings()
+        .find(of, { projection: { rowId: 1 } })
+        .toArray()
+    ).map(({ rowId }) => rowId),
+  );
+}
+
+/** Notes that a run was done; false where it was before. */
+export async function beginRun(ctx: Ctx, conferenceId: string, run: string, session: Session): Promise<boolean> {
+  const done = { projectId: ctx.projectId, conferenceId, rowId: '', kind: 'REMIND' as const, channels: [] };
+  const { upsertedCount } = await tellings().updateOne(
+    { _id: `${conferenceId}/${run}` },
+    { $setOnInsert: { ...done, at: ctx.now, doneAt: ctx.now } },
+    { upsert: true, session },
+  );
+  return upsertedCount === 1;
+}
+
+/** Who was invited to a meeting, and by which ways; also where the invitation is still on its way. */
+export async function loadInvited(ctx: Ctx, conferenceId: string): Promise<Map<string, Set<ConferenceChannel>>> {
+  const found = await tellings().find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' }).toArray();
+  const ways = new Map<string, Set<ConferenceChannel>>();
+  for (const { rowId, channels } of found) ways.set(rowId, new Set([...(ways.get(rowId) ?? []), ...channels]));
+  return ways;
+}
+
+interface WaySum {
+  channel: ConferenceChannel;
+  out: number;
+  waiting: number;
+  missed: { reason: Missed; count: number; rowIds: string[] }[];
+}
+
+/** How far the invitations to a meeting are: of each way how many are out, wait, and reach nobody, by the last invitation of each unit. */
+export async function loadInvitations(ctx: Ctx, conferenceId: string): Promise<{ until: Date | null; ways: WaySum[] }> {
+  const found = await tellings()
+    .find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' })
+    .sort({ at: 1 })
+    .toArray();
+  const last = new Map<string, Way & { rowId: string }>();
+  for (const { rowId, channels, ways, doneAt } of found)
+    for (const way of ways ?? channels.map((channel): Way => ({ channel, state: doneAt ? 'OUT' : 'WAITING' })))
+      last.set(`${rowId} ${way.channel}`, { ...way, rowId });
+  const all = [...last.values()];
+  const until = all.flatMap(({ state, dueAt }) =>
+    state === 'WAITING' && dueAt && dueAt > ctx.now ? dueAt.getTime() : [],
+  );
+  return {
+    until: until.length > 0 ? new Date(Math.min(...until)) : null,
+    ways: CONFERENCE_CHANNELS.flatMap(channel => {
+      const own = all.filter(one => one.channel === channel);
+      const of = (state: Way['state']) => own.filter(one => one.state === state);
+      const missed = MISSED.flatMap(reason => {
+        const rowIds = of(reason).map(({ rowId }) => rowId);
+        return rowIds.length > 0 ? [{ reason, count: rowIds.length, rowIds }] : [];
+      });
+      return own.length > 0 ? [{ channel, out: of('OUT').length, waiting: of('WAITING').length, missed }] : [];
+    }),
+  };
+}
+
+/** Rows by the ways that they are told of a change: those of their invitation, and always the app. */
+export function byChannels(
+  rows: readonly Doc<typeof conferenceUnit>[],
+  told: ReadonlyMap<string, ReadonlySet<ConferenceChannel>>,
+): Iterable<[channels: ConferenceChannel[], rows: Stored[]]> {
+  const found = new Map<string, [ConferenceChannel[], Stored[]]>();
+  for (const row of rows) {
+    const channels = [...new Set<ConferenceChannel>(['APP', ...(told.get(row._id) ?? [])])].toSorted();
+    const known = found.get(channels.join()) ?? [channels, []];
+    known[1].push(row);
+    found.set(channels.join(), known);
+  }
+  return found.values();
+}
+
+/** The mail that says it; what is published goes by no short message. */
+const MAILS: Partial<Record<TellingKind, keyof typeof conferenceMails>> = {
+  SURVEY: 'conferenceSurvey',
+  RESULT: 'conferenceResult',
+  MOVE: 'conferenceMoved',
+};
+const mailOf = (kind: TellingKind): string => MAILS[kind] ?? 'conferenceInvite';
+
+/** How far a telling is by its ways: done, or looked after again when the first that waits may be out. */
+function standing(ways: Way[], now: Date): Pick<Telling, 'ways' | 'nextAt'> & { doneAt?: Date } {
+  const waiting = ways.filter(({ state }) => state === 'WAITING');
+  if (waiting.length === 0) return { ways, doneAt: now };
+  const first = Math.min(...waiting.map(({ dueAt = now }) => dueAt.getTime()));
+  return { ways, nextAt: new Date(Math.max(now.getTime() + AGAIN_MS, first)) };
+}
+
+/** Takes what is to be told; false where another server was quicker. */
+async function take({ _id }: Telling, ways: Way[], now: Date, session: Session): Promise<boolean> {
+  const { modifiedCount } = await tellings().updateOne(
+    { _id, doneAt: null, begunAt: null },
+    { $set: { begunAt: now, ...standing(ways, now) } },
+    { session },
+  );
+  return modifiedCount === 1;
+}
+
+/** Notices of one kind fold into a line: of votes it names all that are open and that the row was told of. */
+async function openVotes(ctx: Ctx, { rowId, conferenceId, text = '' }: Telling): Promise<string> {
+  const told = await tellings()
+    .find({ projectId: ctx.projectId, conferenceId, kind: 'VOTE', rowId }, { projection: { text: 1 } })
+    .toArray();
+  const ids = told.map(({ _id }) => _id.slice(_id.lastIndexOf('/') + 1));
+  const open = await records(voteSheet).find(
+    ctx,
+    { conferenceId, status: 'OPEN', _id: { $in: ids } },
+    { only: ['title'], sort: { displayOrder: 1 }, patience: 2000 },
+  );
+  return open.map(({ title }) => String(title)).join(', ') || text;
+}
+
+const loadSay = async (ctx: Ctx, telling: Telling) =>
+  telling.kind === 'VOTE' ? openVotes(ctx, telling) : telling.text;
+
+async function notifyUnit(ctx: Ctx, project: Project, telling: Telling, meeting: Stored, row: Stored): Promise<void> {
+  const { kind, channels } = telling;
+  const unitId = String(row.unitId);
+  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+  const owner = channels.some(one => one === 'EMAIL' || one === 'SMS') ? await loadReach(ctx, row.ownerId) : null;
+  const values = {
+    project: project.name,
+    unit: code,
+    name: owner?.name ?? '',
+    title: String(meeting.name),
+    at: timeText(meeting.startAt, ctx.project.timeZone),
+    venue: String(meeting.venue ?? ''),
+    code: row.code6,
+  } as Record<string, string>;
+  const mail = {
+    language: 'vi' as const,
+    values,
+    projectId: ctx.projectId,
+    ...(owner && { residentId: owner.id }),
+  };
+  const mailName = mailOf(kind);
+  const letters: NewMail[] = [];
+  const by = (channel: 'EMAIL' | 'SMS', to: string, how: Pick<NewMail, 'sender' | 'dueAt'>): Way => {
+    const mailId = newId();
+    letters.push({ id: mailId, kind: channel === 'SMS' ? `${mailName}Sms` : mailName, to, ...mail, ...how });
+    return { channel, state: 'WAITING', mailId, dueAt: how.dueAt ?? ctx.now };
+  };
+  // Of an invitation alone it is told whom it reached.
+  const inApp = kind !== 'INVITE' || !channels.includes('APP') || (await hasApp(ctx, unitId));
+  const ways = channels.map((channel): Way => {
+    if (channel === 'APP') return { channel, state: inApp ? 'OUT' : 'NO_APP' };
+    if (channel === 'PRINT') return { channel, state: 'OUT' };
+    if (channel === 'EMAIL')
+      return owner?.email
+        ? by(channel, owner.email, { sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }) })
+        : { channel, state: 'NO_EMAIL' };
+    if (!feature(ctx, 'SMS')) return { channel, state: 'SMS_OFF' };
+    return owner?.phone ? by(channel, owner.phone, byPhone(project, ctx.now)) : { channel, state: 'NO_PHONE' };
+  });
+  const text = OF_THE_DAY.includes(kind)
+    ? [values.at, values.venue].filter(Boolean).join(' · ')
+    : await loadSay(ctx, telling);
+  const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name), ...(text && { text }) };
+  const tell = async (session: Session) => {
+    if (!(await take(telling, ways, ctx.now, session))) throw new VersionConflict();
+    if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);
+    for (const letter of letters) await queueMail(letter, ctx.now, session);
+  };
+  // Who is told by nothing but what waits for the morning is invited then, and who is told by nothing not at all.
+  const goesNow =
+    ways.some(one => one.state === 'OUT' || one.channel === 'APP') ||
+    ways.some(({ dueAt }) => dueAt && dueAt <= ctx.now);
+  if (kind === 'INVITE' && goesNow) await saveInvited(ctx, row, tell);
+  else await transaction(tell);
+}
+
+/** Writes into a row that it was invited. */
+async function saveInvited(ctx: Ctx, row: Stored, also: (session: Session) => Promise<void>): Promise<void> {
+  const update = { doc: row, set: { invitedAt: ctx.now }, keepVersion: true };
+  await save(ctx, [{ definition: conferenceUnit, action: 'invite', update, also }]);
+}
+
+/** What came of a letter by what the queue says of it; one that is gone was taken out of it. */
+const CAME: Readonly<Record<MailRow['state'], Way['state']>> = {
+  waiting: 'WAITING',
+  sent: 'OUT',
+  dropped: 'UNSUBSCRIBED',
+  failed: 'REFUSED',
+};
+
+/** Looks after what waits in the queue: the last of it that is out makes it done. */
+async function applyReportsOfProject(ctx: Ctx): Promise<number> {
+  const open = { projectId: ctx.projectId, doneAt: null, nextAt: { $lte: ctx.now } };
+  const due = await tellings().find(open).limit(AT_ONCE).toArray();
+  const ids = due.flatMap(({ ways = [] }) => ways.flatMap(({ mailId }) => mailId ?? []));
+  const found = await mails()
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const known = new Map(found.map(one => [one._id, one]));
+  for (const { _id, ways = [], kind, rowId, at } of due) {
+    const letterOf = ({ mailId }: Way) => known.get(String(mailId));
+    const now = ways.map((way): Way => {
+      if (way.state !== 'WAITING') return way;
+      const { state = 'failed', dueAt = ctx.now } = letterOf(way) ?? {};
+      return { ...way, state: CAME[state], dueAt };
+    });
+    const [row] = kind === 'INVITE' ? await loadRows(ctx, { _id: rowId }) : [];
+    const note = async (session?: Session) => {
+      await tellings().updateOne(
+        { _id, doneAt: null },
+        { $set: standing(now, ctx.now) },
+        { ...(session && { session }) },
+      );
+    };
+    const invited = row?.invitedAt instanceof Date && row.invitedAt >= at;
+    if (row && !invited && now.some(({ state }) => state === 'OUT')) await saveInvited(ctx, row, note);
+    else await note();
+  }
+  return due.length;
+}
+
+/** What came back of letters that had gone out: whoever refused them was not reached. */
+async function applyReports(): Promise<number> {
+  const kinds = Object.keys(conferenceMails);
+  const told = await mails()
+    .find({ kind: { $in: kinds }, 'report.told': false })
+    .limit(2000)
+    .toArray();
+  for (const { _id: mailId, report } of told) {
+    if (report && ['bounce', 'reject'].includes(report.outcome))
+      await tellings().updateOne(
+        { 'ways.mailId': mailId },
+        { $set: { 'ways.$[way].state': 'REFUSED' } },
+        { arrayFilters: [{ 'way.mailId': mailId }] },
+      );
+    await mails().updateOne({ _id: mailId }, { $set: { 'report.told': true } });
+  }
+  return told.length;
+}
+
+async function notifyProject(ctx: Ctx): Promise<number> {
+  const open = { projectId: ctx.projectId, doneAt: null, begunAt: null, at: { $lte: ctx.now } };
+  const next = (kind: object) =>
+    tellings()
+      .find({ ...open, kind })
+      .sort({ at: 1 })
+      .limit(AT_ONCE)
+      .toArray();
+  const urgent = await next({ $in: [...URGENT] });
+  const due = [...urgent, ...(urgent.length < AT_ONCE ? await next({ $nin: [...URGENT] }) : [])];
+  if (due.length === 0) return 0;
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const found = async (definition: typeof conference | typeof conferenceUnit, ids: readonly string[]) =>
+    new Map(
+      (await records(definition).find(ctx, { ...own, _id: { $in: [...new Set(ids)] } })).map(doc => [doc._id, doc]),
+    );
+  const [meetings, rows, project] = await Promise.all([
+    found(
+      conference,
+      due.map(one => one.conferenceId),
+    ),
+    found(
+      conferenceUnit,
+      due.map(one => one.rowId),
+    ),
+    loadProject(ctx.projectId),
+  ]);
+  let told = 0;
+  for (const telling of due) {
+    const [meeting, row] = [meetings.get(telling.conferenceId), rows.get(telling.rowId)];
+    if (meeting && row && project)
+      await notifyUnit(ctx, project, telling, meeting, row)
+        .then(() => told++)
+        .catch(error => {
+          if (!(error instanceof VersionConflict)) throw error;
+        });
+    else await tellings().updateOne({ _id: telling._id }, { $set: { doneAt: ctx.now } });
+  }
+  return told;
+}
+
+/** Tells units what they are to be told of meetings. Safe to run twice and on several servers. */
+export async function runConferenceNoticesJob(now: Date): Promise<number> {
+  let told = await applyReports();
+  // It is asked each second, and seldom is there anything: one question for all buildings.
+  const waiting = await tellings().distinct('projectId', { doneAt: null });
+  if (waiting.length === 0) return told;
+  for await (const project of projects().find({ _id: { $in: waiting } }))
+    for (const part of [notifyProject, applyReportsOfProject]) told += await part(systemCtx(settingsOf(project), now));
+  return told;
+}
+
+const withLink: MailKind = async ({ values, base }) => ({ values, link: `${base}/resident/meetings` });
+export const conferenceMails = {
+  conferenceInvite: withLink,
+  conferenceInviteSms: withLink,
+  conferenceMoved: withLink,
+  conferenceMovedSms: withLink,
+  conferenceSurvey: withLink,
+  conferenceSurveySms: withLink,
+  conferenceResult: withLink,
+};

@@ -1,0 +1,63 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { allocationsOf, type Paid } from '../receipt/index.ts';
+import { idsOf } from './common.ts';
+import { plansAfter } from './plans.ts';
+import { promiseAfter } from './promises.ts';
+
+/** What receipts since a promise have paid of what it is about, this one counted or not any more. */
+async function receivedFor(
+  { projectId }: Ctx,
+  doc: Doc<typeof debtPromise>,
+  { receipt: own, sign }: Paid,
+): Promise<number> {
+  const found = await records(receipt).find(
+    { projectId },
+    {
+      unitId: doc.unitId,
+      status: 'NOT_CANCELED',
+      createdAt: { $gte: doc.createdAt },
+      accountingDate: { $lte: String(doc.promisedOn) },
+    },
+  );
+  const counted = found.filter(({ _id }) => _id !== own._id);
+  const fits = own.createdAt >= doc.createdAt && String(own.accountingDate) <= String(doc.promisedOn);
+  const all = [...counted, ...(sign > 0 && fits ? [own] : [])].flatMap(one => allocationsOf(one));
+  const notices = idsOf(doc.noticeIds);
+  if (notices.length === 0) return all.reduce((sum, { amount }) => sum + amount, 0);
+  const meant = await records(bill)
+    .withRemoved()
+    .find(
+      { projectId },
+      { _id: { $in: all.map(({ billId }) => billId) }, noticeId: { $in: notices } },
+      { only: ['_id'] },
+    );
+  const ids = new Set(meant.map(({ _id }) => _id));
+  return all.reduce((sum, { billId, amount }) => sum + (ids.has(billId) ? amount : 0), 0);
+}
+
+/** What a receipt, or its cancelling, means for what the unit has promised and the plans that its bills are in. */
+export async function syncDebts(ctx: Ctx, paid: Paid): Promise<Change[]> {
+  const { projectId } = ctx;
+  const { receipt: own, bills, allocations, sign } = paid;
+  const standing = sign > 0 ? (['OPEN'] as const) : (['OPEN', 'KEPT'] as const);
+  const promises = await records(debtPromise).find(
+    { projectId },
+    { unitId: own.unitId, status: { $in: standing } },
+    { sort: { createdAt: -1 }, limit: 5 },
+  );
+  // Only the last one is taken up again.
+  const [last] = promises.filter(({ createdAt }) => createdAt <= own.createdAt);
+  const promised = last ? await promiseAfter(ctx, last, await receivedFor(ctx, last, paid)) : [];
+  const moved = new Map(
+    allocations.map(({ billId, amount }) => {
+      const known = bills.some(({ _id }) => _id === billId);
+      return [billId, { paid: known ? sign * amount : 0, off: 0 }] as const;
+    }),
+  );
+  return [...promised, ...(await plansAfter(ctx, moved))];
+}

@@ -1,0 +1,192 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { GOING, noticeDelivery, REACHED, type Reason, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { newId } from '../../../kit/database/database.ts';
+import { type MailRow, mails } from '../../../kit/mail/queue.ts';
+import { refusedAs } from '../../../kit/mail/refused.ts';
+import { saveNew } from '../../../kit/store/bulk-insert.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { deliveries } from './deliveries.ts';
+
+const BATCH = 500;
+
+/** Another server writes the same down, or the run goes on: the next turn looks again. */
+function unlessOvertaken(error: unknown): void {
+  if (!(error instanceof VersionConflict)) throw error;
+}
+
+interface Outcome {
+  status: string;
+  reason: Reason | null;
+}
+
+/** What the answer of a mail server or gateway means. */
+export function outcomeOf({ state, reason }: Pick<MailRow, 'state' | 'reason'>): Outcome {
+  if (state === 'sent') return { status: 'SENT', reason: null };
+  if (reason === 'TEMPLATE_NOT_SET_UP' || reason === 'PDF_FAILED') return { status: 'FAILED', reason };
+  if (reason === 'EMAIL_CAPACITY_EXCEEDED') return { status: 'REJECT', reason };
+  if (reason === 'SUPPRESSED') return { status: 'FAILED', reason };
+  const refused = refusedAs(reason ?? '');
+  // Refused by the server of the mailbox it comes back; by our own provider, or a gateway, it never left.
+  if (refused) return { status: refused === 'EMAIL_CAPACITY_EXCEEDED' ? 'REJECT' : 'BOUNCE', reason: refused };
+  if (/HTTP 4/.test(reason ?? '')) return { status: 'REJECT', reason: 'MAIL_REJECTION' };
+  return { status: 'FAILED', reason: 'TIMED_OUT' };
+}
+
+/** What a report of a mail that was handed over means (RFC 3463: 5.2.2 is a full mailbox). */
+function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome {
+  if (outcome === 'delivered') return { status: 'DELIVERIED', reason: null };
+  if (outcome === 'opened') return { status: 'OPENED', reason: null };
+  if (outcome === 'clicked') return { status: 'CLICKED', reason: null };
+  if (outcome === 'complaint') return { status: 'COMPLAINT', reason: 'SPAM_MARK' };
+  if (outcome === 'unsubscribe') return { status: 'UNSUBSCRIBE', reason: 'UNSUBSCRIBE' };
+  if (outcome === 'reject') return { status: 'REJECT', reason: 'MAIL_REJECTION' };
+  if (/^4\.2\.2$/.test(code ?? '')) return { status: 'BOUNCE', reason: 'MAILBOX_FULL' };
+  return { status: 'BOUNCE', reason: refusedAs(code ?? '') ?? 'NON_EXISTENT_ADDRESS' };
+}
+
+/** Writes down what was learnt of mails after they went out. */
+async function applyReports(ctx: Ctx): Promise<void> {
+  const { projectId } = ctx;
+  const told = await mails()
+    .find({ projectId, kind: { $in: ['feeNotice', 'feeNoticeSms'] }, 'report.told': false })
+    .limit(BATCH)
+    .toArray();
+  for (const mail of told) {
+    const doc = await deliveries().findOne({ projectId, deletedAt: null, mailId: mail._id });
+    // It may still be written down that it was sent.
+    if (!doc || doc.status === 'SEND' || !mail.report) continue;
+    const set = reportedAs(mail.report);
+    const free = REACHED.some(one => one === set.status) ? {} : { once: null, 'uniq.once': null };
+    await save(ctx, [{ definition: noticeDelivery, action: 'progress', update: { doc, set: { ...set, ...free } } }]);
+    await mails().updateOne({ _id: mail._id }, { $set: { 'report.told': true } });
+    await recount(ctx, String(doc.runId));
+  }
+}
+
+/** Why a mail was of no use any more when it was to go out. */
+function dropped(run: Stored | undefined, notice: Stored | undefined, stays: boolean): Outcome {
+  const off = run?.status === 'CANCELLED' ? 'CANCELLED_BY_STAFF' : null;
+  const gone = notice?.status === 'CANCELLED' ? 'NOTICE_CANCELLED' : stays ? 'PAID' : 'MOVED_OUT';
+  return { status: 'SKIPPED', reason: off ?? gone };
+}
+
+/** Whether who a delivery was for still lives there. */
+async function loadStaying(ctx: Ctx, docs: readonly Stored[]): Promise<(doc: Stored) => boolean> {
+  const homes = await records(residency).find(ctx, {
+    residentId: { $in: docs.map(({ residentId }) => String(residentId)) },
+    living: true,
+  });
+  const known = new Set(homes.map(({ residentId, unitId }) => `${residentId} ${unitId}`));
+  return ({ residentId, unitId }) => !residentId || known.has(`${residentId} ${unitId}`);
+}
+
+/** Writes down what came of what was queued, then counts it in its runs. */
+export async function follow(ctx: Ctx): Promise<void> {
+  const { projectId } = ctx;
+  await settleOld(ctx).catch(unlessOvertaken);
+  for (let after = ''; ; ) {
+    const waiting = await deliveries()
+      .find({ projectId, deletedAt: null, status: 'SEND', mailId: { $type: 'string' }, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
+    const last = waiting.at(-1);
+    if (!last) break;
+    after = last._id;
+    const changes = await loadChanges(ctx, waiting);
+    if (changes.length === 0) continue;
+    await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(unlessOvertaken);
+    for (const id of new Set(changes.map(({ update }) => update?.doc.runId))) await recount(ctx, String(id));
+  }
+  // A report may have come before it was written down that the mail went out.
+  await applyReports(ctx).catch(unlessOvertaken);
+}
+
+const QUIET_MS = 72 * 3_600_000;
+/** Mails that nothing bad was heard of for three days have arrived, as far as anybody can know. */
+async function settleOld(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - QUIET_MS);
+  const docs = await deliveries()
+    .find({ projectId: ctx.projectId, deletedAt: null, channel: 'EMAIL', status: 'SENT', updatedAt: { $lt: before } })
+    .limit(BATCH)
+    .toArray();
+  const changes = docs.map(
+    (doc): Change => ({
+      definition: noticeDelivery,
+      action: 'progress',
+      update: { doc, set: { status: 'COMPLETED' } },
+    }),
+  );
+  if (changes.length > 0) await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null });
+}
+
+async function loadChanges(ctx: Ctx, waiting: readonly Stored[]): Promise<Change[]> {
+  const ids = waiting.map(({ mailId }) => String(mailId));
+  const settled = await mails()
+    .find({ _id: { $in: ids }, state: { $ne: 'waiting' } })
+    .toArray();
+  const byId = new Map(settled.map(mail => [mail._id, mail]));
+  const done = waiting.flatMap(doc => {
+    const mail = byId.get(String(doc.mailId));
+    return mail ? [{ doc, mail }] : [];
+  });
+  const [runs, notices] = await Promise.all([
+    read(
+      ctx,
+      noticeRun,
+      done.map(({ doc }) => doc.runId),
+    ),
+    read(
+      ctx,
+      feeNotice,
+      done.map(({ doc }) => doc.noticeId),
+    ),
+  ]);
+  const lost = done.filter(({ mail }) => mail.state === 'dropped').map(({ doc }) => doc);
+  const stays = lost.length > 0 ? await loadStaying(ctx, lost) : () => true;
+  const told = done.map(({ doc, mail }) => {
+    const over = () => dropped(runs.get(doc.runId), notices.get(doc.noticeId), stays(doc));
+    const of = mail.state === 'dropped' ? over() : outcomeOf(mail);
+    return { doc, of };
+  });
+  return told.map(({ doc, of }): Change => {
+    // What was not reached may be sent anew, by this run or another.
+    const free = of.status === 'SENT' ? {} : { once: null, 'uniq.once': null };
+    return { definition: noticeDelivery, action: 'progress', update: { doc, set: { ...of, ...free } } };
+  });
+}
+
+const COUNTS = { waiting: GOING, sent: REACHED, failed: UNREACHED } as const;
+
+/** Counts what a run has sent: safe to do at any time, by any server. */
+export async function recount(ctx: Ctx, runId: string): Promise<void> {
+  const run = await records(noticeRun).withRemoved().get(ctx, runId);
+  const found = await deliveries()
+    .aggregate<{ _id: string; count: number; segments: number }>([
+      { $match: { projectId: ctx.projectId, runId } },
+      { $group: { _id: '$status', count: { $sum: 1 }, segments: { $sum: '$segments' } } },
+    ])
+    .toArray();
+  const sum = (states: readonly string[]) =>
+    found.reduce((total, { _id, count }) => total + (states.includes(_id) ? count : 0), 0);
+  const set = {
+    ...Object.fromEntries(Object.entries(COUNTS).map(([name, states]) => [name, sum(states)])),
+    segments: found.reduce((total, { segments }) => total + segments, 0),
+  };
+  const held: Readonly<Record<string, unknown>> = run ?? {};
+  if (!run || Object.entries(set).every(([name, count]) => held[name] === count)) return;
+  await save(ctx, [{ definition: noticeRun, action: 'progress', update: { doc: run, set } }]).catch(unlessOvertaken);
+}
+
+async function read(ctx: Ctx, definition: Definition, ids: readonly unknown[]): Promise<Map<unknown, Stored>> {
+  const docs = await records(definition)
+    .withRemoved()
+    .find(ctx, { _id: { $in: [...new Set(ids)] } });
+  return new Map(docs.map(doc => [doc._id, doc]));
+}

@@ -1,0 +1,64 @@
+import { news } from '@lobby/shared/modules/news.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+
+/** Households that are told in one transaction. */
+const CHUNK = 50;
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The units whose residents read it and have an account, after the one that was told last. */
+async function unitsAfter(ctx: Ctx, doc: Doc<typeof news>): Promise<string[]> {
+  const homes = await records(resident).distinct(ctx, 'unitIds', { userId: { $ne: null } });
+  const meant =
+    doc.audience === 'UNITS'
+      ? { $or: [{ _id: { $in: idsOf(doc.unitIds) } }, { blockId: { $in: idsOf(doc.blockIds) } }] }
+      : {};
+  const found = await records(unit).find(
+    ctx,
+    { $and: [{ _id: { $in: homes.map(String) } }, meant] },
+    { only: ['_id'] },
+  );
+  const after = String(doc.toldUpTo ?? '');
+  return found
+    .map(one => one._id)
+    .filter(id => id > after)
+    .toSorted();
+}
+
+/** Tells the residents of what was published for the first time: each household once, also when a server is killed in the middle. */
+export async function notifyResidents(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
+  const units = doc.audience === 'STAFF' ? [] : await unitsAfter(ctx, doc);
+  const subject = { module: news.code, id: doc._id, title: String(doc.title) };
+  let upTo = doc.toldUpTo;
+  const moveOn = async (next: string | null, told: readonly string[]): Promise<boolean> =>
+    save(ctx, [
+      {
+        definition: news,
+        action: 'told',
+        quiet: true,
+        update: { doc, set: { toldUpTo: next }, keepVersion: true, while: { toldUpTo: upTo } },
+        async also(session) {
+          for (const id of told) await notify(ctx, toUnit(id), 'NEWS_PUBLISHED', subject, session);
+        },
+      },
+    ]).then(
+      () => true,
+      error => {
+        // Another server tells it.
+        if (error instanceof VersionConflict) return false;
+        throw error;
+      },
+    );
+  for (let at = 0; at < units.length; at += CHUNK) {
+    const chunk = units.slice(at, at + CHUNK);
+    const next = chunk.at(-1) ?? '';
+    if (!(await moveOn(next, chunk))) return;
+    upTo = next;
+  }
+  await moveOn(null, []);
+}

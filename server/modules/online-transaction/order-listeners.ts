@@ -1,0 +1,55 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { log } from '../../kit/ops/log.ts';
+import { act } from '../../kit/records/act.ts';
+import type { EventRow } from '../../kit/store/events.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
+import { openBills } from './open-bills.ts';
+import { itemsOf, logged, openOrders } from './orders.ts';
+
+/** Orders that nobody has gone to pay yet: those may be ended. */
+const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
+
+/** Ends orders, at once and live. */
+async function disable(ctx: Ctx, docs: readonly Stored[], why: string): Promise<void> {
+  for (const { _id } of docs)
+    await act(ctx, onlineTransaction, 'disable', _id, {}, (_ctx, own) => ({
+      set: logged(own, ctx.now, 'disable', why),
+    })).catch(error => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+}
+
+/** Orders of a bill that is not owed as it was when they were made. */
+async function afterBill(ctx: Ctx, billId: string): Promise<void> {
+  const open = await openOrders(ctx.projectId, WAITING, { 'items.billId': billId });
+  if (open.length === 0) return;
+  const owed = await openBills(ctx, String(open[0]?.unitId));
+  const left = owed.find(({ doc }) => doc._id === billId)?.left ?? 0;
+  const changed = open.filter(doc => itemsOf(doc).some(one => one.billId === billId && one.amount > left));
+  await disable(ctx, changed, 'bill');
+}
+
+async function follow({ entity, entityId, action, projectId, after }: EventRow): Promise<void> {
+  const pauses = entity === paymentGateway.name && action === 'pause';
+  const shuts = entity === 'online' && after?.mode !== 'ON';
+  const moves = entity === bill.name && entityId !== null && action !== 'create';
+  if (!pauses && !shuts && !moves) return;
+  const project = await loadProject(projectId);
+  if (!project) return;
+  const ctx = systemCtx(settingsOf(project), clockNow());
+  if (moves) return afterBill(ctx, String(entityId));
+  const of = pauses ? { gatewayId: entityId } : {};
+  await disable(ctx, await openOrders(projectId, WAITING, of), pauses ? 'gateway' : 'mode');
+}
+
+/** Follows what ends open orders: a bill that changes, a gateway that is paused, payments that are switched off. */
+export function onOrderEvents(rows: readonly EventRow[]): void {
+  for (const row of rows)
+    void follow(row).catch(error => log.error({ error: String(error) }, 'open orders could not be ended'));
+}

@@ -1,0 +1,89 @@
+import { type Allocation, allocate, type Owed } from '@lobby/shared/billing/allocate.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { interestBy, mayBeLate } from '../bill/index.ts';
+import { lockedTo, todayOf } from '../lock-date/index.ts';
+import { CHARGED } from '../receipt/index.ts';
+
+/** A bill with something left, of itself or of its late interest. */
+export interface OwedBill extends Owed {
+  doc: Doc<typeof bill>;
+  code: string;
+  /** All of its late interest: what these bills charge, and what none does yet. */
+  interest: number;
+  charged: readonly Doc<typeof bill>[];
+  accrued: number;
+}
+
+/** The bills of units that are still owed, with their late interest up to a day, by unit. */
+export async function loadOwed(
+  ctx: Ctx,
+  unitIds: readonly string[],
+  until: string = todayOf(ctx),
+): Promise<Map<string, OwedBill[]>> {
+  const ofUnits = { unitId: { $in: [...unitIds] } };
+  const [bills, charged] = await Promise.all([
+    records(bill).find(ctx, { ...mayBeLate(ctx.now), ...ofUnits }),
+    records(bill).find(ctx, { ...CHARGED, ...ofUnits }),
+  ]);
+  const known = new Set(bills.map(({ _id }) => _id));
+  const paid = [...new Set(charged.flatMap(({ originalId }) => originalId ?? []))].filter(id => !known.has(id));
+  const late = [...bills, ...(paid.length > 0 ? await records(bill).find(ctx, { _id: { $in: paid } }) : [])];
+  // Within what is closed nothing can be charged any more.
+  const isClosed = until <= ((await lockedTo(ctx, 'receivable')) ?? '');
+  const counted = isClosed ? new Map() : await interestBy(ctx, late, until);
+  const standing = Map.groupBy(charged, ({ originalId }) => originalId ?? '');
+  const own = new Set(late.map(({ _id }) => _id));
+  const alone = charged.filter(({ originalId }) => !own.has(originalId ?? ''));
+  const owed = [
+    ...late.map(doc => owedBill(doc, standing.get(doc._id) ?? [], counted.get(doc._id)?.open ?? 0)),
+    ...alone.map(doc => owedBill(doc, [], 0)),
+  ];
+  return Map.groupBy(
+    owed.filter(({ remaining, interest }) => remaining + interest > 0),
+    ({ doc }) => doc.unitId,
+  );
+}
+
+const owedBill = (doc: Doc<typeof bill>, charged: readonly Doc<typeof bill>[], accrued: number): OwedBill => ({
+  doc,
+  charged,
+  accrued,
+  id: doc._id,
+  month: doc.month,
+  code: String(doc.code),
+  remaining: Math.max(0, doc.remaining),
+  dueDate: doc.dueDate,
+  interest: charged.reduce((sum, { remaining }) => sum + remaining, accrued),
+});
+
+/** All that is owed of bills, late interest too. */
+export const sumOwed = (bills: readonly OwedBill[]): number =>
+  bills.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0);
+
+/** In which order the project has its bills and their interest paid. */
+export const orderOf = (ctx: Ctx) => ({ interestFirst: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL') });
+
+/** What is paid without being chosen: those in dispute wait until somebody has decided. */
+export const undisputed = (bills: readonly OwedBill[]): OwedBill[] => bills.filter(({ doc }) => doc.disputed !== true);
+
+/** An amount over the bills of a unit and their late interest, oldest due first, some of them before all others. */
+export const oldestFirst = (
+  ctx: Ctx,
+  bills: readonly OwedBill[],
+  amount: number,
+  first?: ReadonlySet<string>,
+): { allocations: Allocation[]; rest: number } =>
+  allocate(undisputed(bills), amount, { ...orderOf(ctx), ...(first && { first }) });
+
+/** Who lives in each of the units: who pays for it. */
+export async function loadPayers({ projectId }: Ctx, unitIds: readonly string[]): Promise<Set<string>> {
+  const living = await records(residency).find(
+    { projectId },
+    { living: true, unitId: { $in: [...unitIds] } },
+    { only: ['unitId'] },
+  );
+  return new Set(living.map(({ unitId }) => String(unitId)));
+}

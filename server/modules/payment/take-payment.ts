@@ -1,0 +1,148 @@
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { checkFiles } from '../../kit/files/files.ts';
+import { records } from '../../kit/store/records.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { todayOf } from '../lock-date/index.ts';
+import {
+  type Allocation,
+  assertPayable,
+  loadBills,
+  loadReceipt,
+  type MethodLine,
+  payerIn,
+  payerNamed,
+  placed,
+} from '../receipt/index.ts';
+import type { Single } from './input.ts';
+import { loadOwed, oldestFirst } from './open-bills.ts';
+
+/** The same bill twice counts together; what is paid of none is left out. */
+export function gathered(given: readonly Allocation[]): Allocation[] {
+  const sums = new Map<string, Allocation>();
+  for (const { kind = 'BILL', billId, amount } of given) {
+    const key = `${kind} ${billId}`;
+    sums.set(key, { kind, billId, amount: amount + (sums.get(key)?.amount ?? 0) });
+  }
+  return [...sums.values()].filter(({ amount }) => amount > 0);
+}
+
+interface Asked {
+  unitId: string;
+  amount: number;
+  allocations?: readonly Allocation[] | undefined;
+  accountingDate?: string | undefined;
+}
+
+/** What an amount pays by a day: the bills and interest that were chosen, else the oldest due first. */
+export async function allocated(
+  ctx: Ctx,
+  { unitId, amount, allocations, accountingDate }: Asked,
+): Promise<{ allocations: Allocation[]; surplus: number }> {
+  const chosen = gathered(allocations ?? []);
+  const owed = (await loadOwed(ctx, [unitId], accountingDate)).get(unitId) ?? [];
+  if (!allocations) {
+    const given = oldestFirst(ctx, owed, amount);
+    return { allocations: given.allocations, surplus: given.rest };
+  }
+  assertPayable(await loadBills(ctx.projectId, chosen), chosen, unitId);
+  assertOwed(chosen, new Map(owed.map(({ id, interest }) => [id, interest])));
+  const surplus = amount - chosen.reduce((sum, one) => sum + one.amount, 0);
+  if (surplus < 0) failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
+  return { allocations: chosen, surplus };
+}
+
+/** Refuses more interest of a bill than there is of it. */
+function assertOwed(chosen: readonly Allocation[], interest: ReadonlyMap<string, number>): void {
+  for (const [n, { kind, billId, amount }] of chosen.entries()) {
+    const max = interest.get(billId);
+    if (kind !== 'INTEREST' || max === undefined || amount <= max) continue;
+    failFields(
+      { [`allocations.${n}.amount`]: { code: 'PAYMENT_EXCEEDS_BILL', params: { max } } },
+      'PAYMENT_EXCEEDS_BILL',
+    );
+  }
+}
+
+/** Who pays for a unit: the resident who is named, else its householder; refuses where nobody lives there. */
+export async function loadPayer(
+  ctx: Ctx,
+  unitId: string,
+  payerId?: string,
+): Promise<{ id: string | null; name: string; code: string }> {
+  const { projectId } = ctx;
+  const home = await records(unit).get({ projectId }, unitId);
+  if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const usual = await payerIn(ctx, unitId);
+  if (!usual) fail('UNIT_WITHOUT_RESIDENT');
+  if (payerId) await checkRefs(ctx, { payerId: receipt.fields.payerId }, { payerId });
+  const id = payerId ?? usual;
+  const code = String(home?.code);
+  return { id, name: (await payerNamed(ctx, { residentId: id })) ?? code, code };
+}
+
+/** So many months are named one by one. */
+const MOST_MONTHS = 3;
+/** What a payment says where nobody words it: whose fees, and of which months. */
+async function loadContent(ctx: Ctx, unitCode: string, allocations: readonly Allocation[]): Promise<string> {
+  const bills = await loadBills(ctx.projectId, allocations);
+  const months = [...new Set(bills.map(({ month }) => month))].toSorted().map(sayDay);
+  if (months.length === 0) return text(ctx, 'receipt.paidFor.ahead', { unit: unitCode });
+  const said = months.length > MOST_MONTHS ? `${months[0]} – ${months.at(-1)}` : months.join(', ');
+  return text(ctx, 'receipt.paidFor.fees', { unit: unitCode, months: said });
+}
+
+/** What is taken out of what the unit has needs a right of its own. */
+function assertSources(ctx: Ctx, { sources = [] }: Pick<Single, 'sources'>): void {
+  if (sources.length > 0 && !can(ctx, unitAccount.code, 'deduct'))
+    fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: unitAccount.code });
+  const lacking = sources.findIndex(({ from, serviceId }) => from === 'ADVANCE' && !serviceId);
+  if (lacking >= 0) failFields({ [`sources.${lacking}.serviceId`]: { code: 'REQUIRED' } });
+}
+
+/** A receipt of what a unit pays, with all that it changes. */
+export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI') {
+  assertSources(ctx, input);
+  const given = [...input.methods, ...(input.sources ?? [])];
+  if (given.length === 0) failFields({ methods: { code: 'REQUIRED' } });
+  const amount = given.reduce((sum, one) => sum + one.amount, 0);
+  if (input.amount !== undefined && input.amount !== amount)
+    failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
+  const payer = await loadPayer(ctx, input.unitId, input.payerId);
+  const methods: MethodLine[] = [];
+  for (const [n, one] of input.methods.entries())
+    methods.push({ ...(await placed(ctx, one, `methods.${n}.`)), amount: one.amount });
+  const { allocations, surplus } = await allocated(ctx, { ...input, amount });
+  const attachments = input.attachments ?? [];
+  const fresh = await checkFiles(ctx, receipt.fields, { attachments });
+  const { surplusTo, surplusServiceId } = input;
+  if (surplus > 0 && !surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus });
+  if (surplusTo === 'ADVANCE') {
+    if (!surplusServiceId) failFields({ surplusServiceId: { code: 'REQUIRED' } });
+    await checkRefs(ctx, { surplusServiceId: receipt.fields.surplusServiceId }, { surplusServiceId });
+  }
+  const made = await loadReceipt(ctx, {
+    unitId: input.unitId,
+    amount,
+    allocations,
+    methods,
+    sources: input.sources ?? [],
+    origin,
+    surplusTo,
+    surplusServiceId,
+    labelIds: input.labelIds ?? [],
+    note: input.note ?? null,
+    payerName: input.payerName ?? payer.name,
+    payerId: input.payerId || (input.payerName ?? payer.name) === payer.name ? payer.id : null,
+    content: input.content ?? (await loadContent(ctx, payer.code, allocations)),
+    accountingDate: input.accountingDate ?? todayOf(ctx),
+    attachments,
+    ...(input.voucherDate && { voucherDate: input.voucherDate }),
+  });
+  return { ...made, fresh };
+}

@@ -1,0 +1,77 @@
+import { type POLL_NOTICES, poll } from '@lobby/shared/modules/poll.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
+import { notify } from '../../platform/notifications/notifications.ts';
+import { entitledHomes } from './entitled.ts';
+import { votersAmong } from './votes.ts';
+
+type Notice = (typeof POLL_NOTICES)[number];
+/** People who are told in one transaction. */
+const CHUNK = 50;
+
+/** From now on residents are told of a poll; what was being told before ends. */
+export const toTell = (telling: Notice) => ({ telling, toldUpTo: '' });
+
+interface Person {
+  residentId: string;
+  unitId: string;
+  userId: string;
+}
+
+/** Who is meant by a notice: each person once, in a home where they may vote. */
+async function meantBy(ctx: Ctx, doc: Doc<typeof poll>): Promise<Person[]> {
+  const homes = await entitledHomes(ctx, doc);
+  const accounts = await records(resident).find(
+    ctx,
+    { _id: { $in: homes.map(one => one.residentId) }, userId: { $ne: null } },
+    { only: ['userId'] },
+  );
+  const users = new Map(accounts.map(({ _id, userId }) => [_id, userId]));
+  const people = homes.flatMap(one => {
+    const userId = users.get(one.residentId);
+    return userId ? [{ ...one, userId }] : [];
+  });
+  const voted = doc.telling === 'POLL_OPENED' ? new Set<string>() : await votersAmong(ctx, doc, people);
+  // Of a poll that is called off those hear who have voted, of all else those who have not.
+  const wanted = people.filter(one => voted.has(`${one.unitId} ${one.userId}`) === (doc.telling === 'POLL_CANCELLED'));
+  const first = new Map(wanted.toReversed().map(one => [one.residentId, one]));
+  return [...first.values()].toSorted((a, b) => (a.residentId < b.residentId ? -1 : 1));
+}
+
+/** Tells residents of a poll: each once, also when a server is killed in the middle. */
+export async function notifyVoters(ctx: Ctx, doc: Doc<typeof poll>): Promise<void> {
+  const telling = doc.telling as Notice;
+  const from = String(doc.toldUpTo ?? '');
+  const people = (await meantBy(ctx, doc)).filter(one => one.residentId > from);
+  const subject = { module: poll.code, id: doc._id, title: String(doc.title) };
+  let upTo = doc.toldUpTo;
+  const moveOn = (set: Record<string, unknown>, told: readonly Person[]): Promise<boolean> =>
+    save(ctx, [
+      {
+        definition: poll,
+        action: 'tell',
+        quiet: true,
+        update: { doc, set, keepVersion: true, while: { telling, toldUpTo: upTo } },
+        async also(session) {
+          for (const { unitId, residentId } of told)
+            await notify(ctx, { unitId, residentIds: [residentId] }, telling, subject, session);
+        },
+      },
+    ]).then(
+      () => true,
+      error => {
+        // Another server tells it, or something else is told now.
+        if (error instanceof VersionConflict) return false;
+        throw error;
+      },
+    );
+  for (let at = 0; at < people.length; at += CHUNK) {
+    const chunk = people.slice(at, at + CHUNK);
+    const next = chunk.at(-1)?.residentId ?? '';
+    if (!(await moveOn({ toldUpTo: next }, chunk))) return;
+    upTo = next;
+  }
+  await moveOn({ telling: null, toldUpTo: null }, []);
+}

@@ -1,0 +1,179 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
+import { postings } from '../ledger/index.ts';
+import { checkDay, todayOf } from '../lock-date/index.ts';
+
+/** The expense that banks and providers are booked to. */
+const FEES = 'BANK_FEE';
+const LATE_DAYS = 5;
+const MOST = 500;
+const money = fieldSchema({ kind: 'money', min: 0, max: 1_000_000_000_000, required: true }) as z.ZodNumber;
+const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+
+/** Working days from one to another: Saturdays and Sundays are none. */
+function workingDays(from: string, to: string): number {
+  let days = 0;
+  for (let at = Date.parse(from) + DAY_MS; at <= Date.parse(to); at += DAY_MS)
+    if (![0, 6].includes(new Date(at).getUTCDay())) days++;
+  return days;
+}
+
+/** The receipts with money on its way, the oldest first. */
+const findOnTheirWay = (ctx: Ctx, methodId?: string): Promise<Doc<typeof receipt>[]> =>
+  records(receipt).find(
+    ctx,
+    {
+      status: 'NOT_CANCELED',
+      methods: { $elemMatch: { settles: 'ON_STATEMENT', settledOn: null, ...(methodId && { methodId }) } },
+    },
+    { sort: { accountingDate: 1, createdAt: 1 }, limit: MOST },
+  );
+
+const line = z.object({
+  id: z.string(),
+  receiptId: z.string(),
+  code: z.string(),
+  unitId: z.string().nullable(),
+  amount: z.int(),
+  methodId: z.string().nullable(),
+  kind: z.string(),
+  reference: z.string().nullable(),
+  accountingDate: z.string(),
+  days: z.int(),
+  late: z.boolean(),
+});
+type OnItsWay = z.infer<typeof line>;
+
+const waitingIn = (doc: Doc<typeof receipt>, today: string): OnItsWay[] =>
+  doc.methods.flatMap(({ settles, settledOn, methodId, kind, reference, amount }, n) => {
+    if (settles !== 'ON_STATEMENT' || settledOn) return [];
+    const { accountingDate } = doc;
+    const days = workingDays(accountingDate, today);
+    return {
+      id: `${doc._id}.${n}`,
+      receiptId: doc._id,
+      code: doc.code ?? '',
+      methodId,
+      kind,
+      reference,
+      amount,
+      unitId: doc.unitId,
+      accountingDate,
+      days,
+      late: days > LATE_DAYS,
+    };
+  });
+
+const clearing = route({
+  method: 'get',
+  path: `${paymentMethod.path}/clearing`,
+  summary: 'Money on its way: the lines of receipts that have not arrived yet, and their sums by method',
+  module: paymentMethod.code,
+  flags: ['read'],
+  query: z.strictObject({ methodId: z.string().max(40).optional() }),
+  answer: z.object({
+    lines: z.array(line),
+    sums: z.array(z.object({ methodId: z.string().nullable(), amount: z.int(), count: z.int() })),
+  }),
+  async run(ctx, { query: { methodId } }) {
+    const today = todayOf(ctx);
+    const lines = (await findOnTheirWay(ctx, methodId))
+      .flatMap(doc => waitingIn(doc, today))
+      .filter(one => !methodId || one.methodId === methodId);
+    const sums = [...Map.groupBy(lines, one => one.methodId)].map(([id, own]) => ({
+      methodId: id,
+      count: own.length,
+      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+    }));
+    return { lines, sums };
+  },
+});
+
+interface Settlement {
+  receiptLineIds: readonly string[];
+  accountingDate: string;
+  amount: number;
+  fee: number;
+}
+
+/** The changes of lines that arrive: each its own entry, its part of the fee an expense. */
+export async function settleLines(
+  ctx: Ctx,
+  { receiptLineIds, accountingDate, amount, fee }: Settlement,
+): Promise<Change[]> {
+  await checkDay(ctx, 'transaction', accountingDate, 'accountingDate');
+  const wanted = new Set(receiptLineIds);
+  const ids = [...new Set([...wanted].map(id => id.split('.')[0] ?? ''))];
+  const docs = await records(receipt).find(ctx, { _id: { $in: ids } });
+  const today = todayOf(ctx);
+  const lines = docs.filter(({ status }) => status === 'NOT_CANCELED').flatMap(doc => waitingIn(doc, today));
+  const own = lines.filter(({ id }) => wanted.has(id));
+  const known = new Set(own.map(({ id }) => id));
+  const missing = receiptLineIds.findIndex(id => !known.has(id));
+  if (missing >= 0)
+    failFields({ [`receiptLineIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const gross = own.reduce((sum, one) => sum + one.amount, 0);
+  if (gross !== amount + fee) fail('SETTLEMENT_MISMATCH', { gross, told: amount + fee });
+  let left = fee;
+  const changes: Change[] = [];
+  for (const doc of docs) {
+    const methods = doc.methods.map(one => ({ ...one }));
+    for (const [n, one] of methods.entries()) {
+      const id = `${doc._id}.${n}`;
+      if (!wanted.has(id)) continue;
+      wanted.delete(id);
+      const part = wanted.size === 0 ? left : Math.min(left, Math.floor((fee * one.amount) / gross));
+      left -= part;
+      Object.assign(one, { settledOn: accountingDate, fee: part });
+      changes.push(
+        ...(await postings(ctx, {
+          kind: 'SETTLE',
+          day: accountingDate,
+          type: 'receipt',
+          doc,
+          occurrence: `${doc.version}.${n}`,
+          lines: [
+            { account: 'FUND', fundId: one.fundId, debit: one.amount - part },
+            { account: 'EXPENSE', category: FEES, debit: part },
+            { account: 'CLEARING', method: one.methodId ?? one.kind, credit: one.amount },
+          ],
+        })),
+      );
+    }
+    changes.push({ definition: receipt, action: 'settle', update: { doc, set: { methods } } });
+  }
+  return changes;
+}
+
+const settle = route({
+  method: 'post',
+  path: `${paymentMethod.path}/settle`,
+  summary: 'Money on its way has arrived: what came and what the provider kept are the lines named',
+  module: paymentMethod.code,
+  flags: ['updateStatus'],
+  body: z.strictObject({
+    receiptLineIds: z.array(z.string().max(60)).min(1).max(200),
+    accountingDate: day,
+    amount: money,
+    fee: money.default(0),
+    statementLineId: z.string().max(40).optional(),
+  }),
+  answer: z.object({ settled: z.int() }),
+  run: (ctx, { body }) =>
+    retryOnConflict(async () => {
+      const changes = await settleLines(ctx, body);
+      const answer = { settled: body.receiptLineIds.length };
+      await save(ctx, changes, answer);
+      return answer;
+    }),
+});
+
+export const settleRoutes: readonly Route[] = [clearing, settle];

@@ -1,0 +1,71 @@
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
+import type { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { defineModuleEvent } from '../../kit/base/module-event.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import type { Line } from '../ledger/index.ts';
+
+type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
+
+/** What a deposit, form, booking or order changes when its voucher is cancelled; null where the voucher is not its own. `by`: the record that does it. */
+export const voucherCancelled = defineModuleEvent<
+  [ctx: Ctx, kind: string, voucher: Voucher, by: string | null],
+  Change[] | null
+>();
+
+/** What a payslip written by hand changes of the deposit that it gives back. */
+export const refundWritten = defineModuleEvent<[ctx: Ctx, voucher: Doc<typeof payslip>], Change[]>();
+
+export async function depositRefunded(ctx: Ctx, voucher: Doc<typeof payslip>): Promise<Change[]> {
+  const answers: Change[][] = [];
+  for (const handle of refundWritten.handlers) answers.push(await handle(ctx, voucher));
+  return answers.flat();
+}
+
+/** The changes that belong to a cancelled voucher of something else; of a deposit both itself and what it was taken for follow. */
+export async function onCancel(ctx: Ctx, kind: string, voucher: Voucher, by: string | null = null): Promise<Change[]> {
+  const answers: (Change[] | null)[] = [];
+  // One after the other: of several that refuse it is the same each time.
+  for (const handle of voucherCancelled.handlers) answers.push(await handle(ctx, kind, voucher, by));
+  if (answers.every(one => one === null)) fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });
+  return answers.flatMap(one => one ?? []);
+}
+
+/** The change by which a voucher is taken back along with another record, and what goes with it. */
+export function cancelChanges<D extends typeof receipt | typeof payslip>(
+  definition: D,
+  doc: Doc<D>,
+  { set, first, also, with: further = [] }: EffectOf<D>,
+  reason: string,
+): Change[] {
+  const whole: Record<string, unknown> = { ...set, status: 'CANCELED', cancelReason: reason };
+  const update = { doc: doc as unknown as Stored, set: whole };
+  return [
+    {
+      definition,
+      action: 'cancel',
+      update,
+      ...(first && { first: (session: Session) => first(session, whole) }),
+      ...(also && { also }),
+    },
+    ...further,
+  ];
+}
+
+/** What a fee or surcharge of a booking is on the books: revenue of its amenity, and the taxes in it. */
+export function bookingLines(
+  voucher: Partial<Pick<Voucher, 'amenityId' | 'originId' | 'net' | 'vat' | 'surchargeTax'>>,
+  side: 'debit' | 'credit',
+): Line[] {
+  const of = { amenityId: voucher.amenityId, bookingId: voucher.originId };
+  return [
+    { account: 'REVENUE', ...of, [side]: voucher.net },
+    { account: 'VAT_PAYABLE', ...of, [side]: voucher.vat },
+    { account: 'SURCHARGE_TAX_PAYABLE', ...of, [side]: voucher.surchargeTax },
+  ];
+}

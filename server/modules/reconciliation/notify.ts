@@ -1,0 +1,34 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { CHECKS, type Check, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { type Standing, standingId, standings } from './store.ts';
+
+/** What a run found of a check, and how that stood before. */
+export interface Turn {
+  check: Check;
+  ok: boolean;
+  before: Standing | null;
+  /** Somebody has said why it differs. */
+  known: boolean;
+}
+
+/** Tells who may read the checks of what differs: at once, again each day while nobody has said why, and once when it is gone. */
+export async function notifyOfResults(ctx: Ctx, turns: readonly Turn[], session: Session): Promise<void> {
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const due = turns.filter(({ ok, before, known }) =>
+    ok ? before?.ok === false : !known && (before?.ok !== false || before.toldOn !== today),
+  );
+  if (due.length === 0) return;
+  const who = toStaff(await loadReaders(ctx.projectId, reconciliation.code));
+  for (const { check, ok } of due) {
+    const title = `${CHECKS.indexOf(check) + 1}. ${text(ctx, `reconciliation.checks.${check}`)}`;
+    const id = standingId(ctx.projectId, check);
+    const kind = ok ? 'RECONCILIATION_AGREES' : 'RECONCILIATION_DIFFERS';
+    await notify(ctx, who, kind, { module: reconciliation.code, id, title, part: check }, session);
+    await standings().updateOne({ _id: id }, { $set: { toldOn: ok ? null : today } }, { session });
+  }
+}

@@ -1,0 +1,55 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
+import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { loadRecipients } from './recipients.ts';
+import { begin } from './runs.ts';
+import { nextTimes } from './when.ts';
+
+/** So late a sending still goes. */
+const LATEST_MS = 24 * 3_600_000;
+
+/** One occurrence of a schedule: of two servers one makes it. */
+async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSchedule>): Promise<void> {
+  const occurrence = schedule.nextAt as Date;
+  const recipients = await loadRecipients(ctx, schedule);
+  const [nextAt = null] = await nextTimes(ctx, schedule, occurrence);
+  const day = dayOf(occurrence, ctx.project.timeZone);
+  const late = ctx.now.getTime() - occurrence.getTime() > LATEST_MS;
+  const set = {
+    nextAt,
+    lastAt: ctx.now,
+    ...(nextAt === null && { status: 'ENDED' }),
+    ...(recipients.length === 0 && { status: 'PAUSED', reason: text('vi', 'report-schedule.pausedBy.nobody') }),
+  };
+  const update = { doc: schedule, set, keepVersion: true, while: { nextAt: occurrence, status: 'ACTIVE' } };
+  const also = (session: Parameters<typeof begin>[4]) =>
+    begin(ctx, project, schedule, { occurrence, day, by: 'TIME', recipients, late }, session);
+  await save(ctx, [{ definition: reportSchedule, action: 'update', update, also }]);
+}
+
+/** Sends the reports whose time has come. Safe to run twice and on several servers. */
+export async function runSchedulesJob(now: Date): Promise<number> {
+  let sent = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const due = await records(reportSchedule).find(
+      { projectId: project._id },
+      { status: 'ACTIVE', nextAt: { $lte: now } },
+      { sort: { nextAt: 1 }, limit: 100 },
+    );
+    for (const schedule of due) {
+      try {
+        await send(ctx, project, schedule);
+        sent++;
+      } catch (error) {
+        // Another server sends it at this moment.
+        if (!(error instanceof VersionConflict)) throw error;
+      }
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,31 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { afterPause } from '../../kit/live/after-pause.ts';
+import type { Feed } from '../../kit/live/feed.ts';
+import type { Live } from '../../kit/live/live.ts';
+import { countUnread, readBy } from './marks.ts';
+
+/** Tells staff of this server how many rooms they have not read, a moment after that changed; and a reader's other screens what was read. */
+export function broadcastUnread(feed: Feed, live: Live): void {
+  const changed = afterPause<{ projectId: string; userId?: string }>(
+    'unread rooms could not be counted',
+    async ({ projectId, userId }) => {
+      const viewers = live.viewers(projectId, room.code);
+      for (const [id, viewer] of viewers)
+        if (!userId || id === userId) {
+          const count = await countUnread(projectId, id, viewer);
+          live.toUser(id, 'badges', { projectId, counts: { RESIDENT_COMMUNICATE: count } });
+        }
+    },
+  );
+  feed.subscribe(({ row }) => {
+    const read = readBy(row);
+    if (read) {
+      const { unitId, ...said } = read;
+      live.toModule(read.projectId, room.code, 'read', said);
+      live.toUser(read.userId, 'read', said);
+      // Residents hear that somebody has read, and ask how far; nobody's name goes along.
+      if (unitId) live.toUnit(unitId, room.code, 'read', { roomId: read.roomId });
+      changed(`${read.projectId}/${read.userId}`, read);
+    } else if (row.entity === room.name) changed(row.projectId, { projectId: row.projectId });
+  });
+}

@@ -1,0 +1,77 @@
+import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { save, VersionConflict } from '../../kit/store/save.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
+import { passOn } from './assignment.ts';
+import { type TicketSet, timed } from './clocks.ts';
+import { subjectOf } from './messages.ts';
+import { notifyOfLate, notifyOfWarning } from './tell.ts';
+
+type Ticket = Doc<typeof ticket>;
+
+const BATCH = 500;
+const isPast = (at: Date | null, now: Date) => at !== null && at <= now;
+
+/** Warns of what will be late, tells of answers that are, and passes on what nobody has answered. */
+export const clockJob = defineJob({
+  name: 'clocks of tickets',
+  every: '* * * * *',
+  async perProject(ctx) {
+    let turned = 0;
+    for (const doc of await records(ticket).find(ctx, { clockAt: { $lte: ctx.now } }, { limit: BATCH })) {
+      const done = await updateClock(ctx, doc).catch(error => {
+        // Answered or changed at this moment.
+        if (error instanceof VersionConflict) return null;
+        throw error;
+      });
+      if (done) turned++;
+    }
+    return turned;
+  },
+});
+
+function updateClock(ctx: Ctx, doc: Ticket): Promise<unknown> {
+  const { now } = ctx;
+  const runs = OPEN_STATUSES.includes(doc.status) && !doc.onHold;
+  if (runs && isPast(doc.returnAt, now)) return passToNext(ctx, doc);
+  const isLate = runs && !doc.answerLate && isPast(doc.answerDueAt, now);
+  const warns = runs && !isLate && (isPast(doc.answerWarnAt, now) || isPast(doc.dueWarnAt, now));
+  const set = timed(doc, {
+    ...(isPast(doc.answerWarnAt, now) && { answerWarnAt: null }),
+    ...(isPast(doc.dueWarnAt, now) && { dueWarnAt: null }),
+    ...(isLate && { answerLate: true }),
+  });
+  return save(ctx, [
+    {
+      definition: ticket,
+      action: isLate ? 'answerLate' : 'warning',
+      // The version stays: nobody's open form goes stale by the clock.
+      update: { doc, set, keepVersion: true, while: { clockAt: doc.clockAt } },
+      note: { before: null, after: isLate ? { answerLate: true } : {} },
+      also: async session => {
+        if (isLate) await notifyOfLate(ctx, doc, 'HELP_DESK_BREACHED', session);
+        else if (warns) await notifyOfWarning(ctx, doc, session);
+      },
+    },
+  ]);
+}
+
+function passToNext(ctx: Ctx, doc: Ticket): Promise<unknown> {
+  const set: TicketSet = {};
+  return save(ctx, [
+    {
+      definition: ticket,
+      action: 'return',
+      update: { doc, set, while: { returnAt: doc.returnAt, assigneeId: doc.assigneeId } },
+      // Within the transaction: of two requests that come back at once each goes by what the other has done.
+      first: async session => void Object.assign(set, await passOn(ctx, session, doc)),
+      also: async session => {
+        if (set.assigneeId)
+          await notify(ctx, toStaff([set.assigneeId]), 'HELP_DESK_ASSIGNED_BY_RULE', subjectOf(doc), session);
+        await notify(ctx, toStaff([String(doc.assigneeId)]), 'HELP_DESK_RETURNED', subjectOf(doc), session);
+      },
+    },
+  ]);
+}

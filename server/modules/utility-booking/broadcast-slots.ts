@@ -1,0 +1,112 @@
+import { dayOf, nextDay } from '@lobby/shared/kit/dates.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { newId } from '../../kit/database/database.ts';
+import type { Feed } from '../../kit/live/feed.ts';
+import type { Live } from '../../kit/live/live.ts';
+import type { EventRow } from '../../kit/store/events.ts';
+import type { Wait } from './occupancy.ts';
+import { HOLD } from './slot-holds.ts';
+import { reachOf } from './waitlist/matching.ts';
+
+const SECOND_MS = 1000;
+/** Days that one event names; of more the reader looks at all that it shows. */
+const MOST_DAYS = 31;
+
+type Row = Record<string, unknown>;
+interface Touched {
+  utilityId: string;
+  from: unknown;
+  to: unknown;
+}
+
+const TAKES = ['status', 'slots', 'quantity', 'startAt', 'endAt'];
+
+/** The amenities of which a change takes or frees something, and when: as it was, and as it is. */
+export function touchedBy({ entity, action, row, before, after }: EventRow): Touched[] {
+  const forms = [row, before && { ...row, ...before }].filter((one): one is Row => one !== null);
+  if (entity === utilityClosure.name)
+    return forms.flatMap(({ utilityIds, from, to, repeat }) =>
+      (Array.isArray(utilityIds) ? utilityIds : []).map(id => ({
+        utilityId: String(id),
+        from: repeat === 'NONE' ? from : null,
+        to: repeat === 'NONE' ? to : null,
+      })),
+    );
+  if (entity === HOLD)
+    return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
+  const moves = ['create', 'remove', 'restore'].includes(action) || TAKES.some(name => name in (after ?? {}));
+  if ((entity !== utilityBooking.name && entity !== utilityWaitlist.name) || !moves) return [];
+  if (entity === utilityWaitlist.name)
+    return forms.flatMap(one => {
+      const { from, to } = reachOf(one as unknown as Wait);
+      return ((one.utilityIds as string[] | undefined) ?? []).map(utilityId => ({ utilityId, from, to }));
+    });
+  return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
+}
+
+/** The days from one instant to another, in the project's zone; none where it is not known which. */
+function daysOf({ from, to }: Touched, timeZone: string): string[] {
+  if (!(from instanceof Date) || !(to instanceof Date)) return [];
+  const [first, last] = [dayOf(from, timeZone), dayOf(new Date(to.getTime() - 1), timeZone)];
+  const days = [first];
+  while ((days.at(-1) ?? last) < last && days.length <= MOST_DAYS) days.push(nextDay(days.at(-1) ?? last));
+  return days.length > MOST_DAYS ? [] : days;
+}
+
+/** What is told of the slots of an amenity: which days to look at again; all of them where none is named. */
+const slotsEvent = (projectId: string, utilityId: string, days: readonly string[]) => ({
+  id: newId(),
+  cursor: '',
+  at: clockNow().toISOString(),
+  projectId,
+  module: utility.code,
+  entity: 'slot',
+  entityId: null,
+  action: 'slots',
+  version: 0,
+  actor: { id: 'system', name: '' },
+  data: { utilityId, days },
+});
+
+/** Tells everybody who looks at slots of this server that some were taken or are free again: at once, and then once a second for each amenity. */
+export function broadcastSlots(feed: Feed, live: Live, zoneOf: (projectId: string) => Promise<string>): void {
+  const waiting = new Map<string, Set<string> | null>();
+  const tell = (projectId: string, utilityId: string, days: Iterable<string>) => {
+    const event = slotsEvent(projectId, utilityId, [...new Set(days)].sort());
+    live.toModule(projectId, utility.code, 'event', event);
+    live.toResidents(projectId, utility.code, 'event', event);
+  };
+  const again = (projectId: string, utilityId: string) => {
+    const gathered = waiting.get(utilityId);
+    if (!gathered) return void waiting.delete(utilityId);
+    waiting.set(utilityId, null);
+    tell(projectId, utilityId, gathered.has('') ? [] : gathered);
+    setTimeout(() => again(projectId, utilityId), SECOND_MS).unref();
+  };
+  const touch = (projectId: string, utilityId: string, days: readonly string[]) => {
+    const known = waiting.get(utilityId);
+    if (known === undefined) {
+      waiting.set(utilityId, null);
+      tell(projectId, utilityId, days);
+      setTimeout(() => again(projectId, utilityId), SECOND_MS).unref();
+      return;
+    }
+    const gathered = known ?? new Set();
+    for (const day of days.length > 0 ? days : ['']) gathered.add(day);
+    waiting.set(utilityId, gathered);
+  };
+  feed.subscribe(({ row }) => {
+    const touched = touchedBy(row);
+    if (touched.length === 0) return;
+    void zoneOf(row.projectId).then(zone => {
+      for (const [utilityId, all] of Map.groupBy(touched, one => one.utilityId)) {
+        const days = all.map(one => daysOf(one, zone));
+        touch(row.projectId, utilityId, days.some(one => one.length === 0) ? [] : days.flat());
+      }
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { newId, type Session, transaction } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { takeKey } from '../../kit/store/idempotency.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import type { Amenity } from '../utility/index.ts';
+import { amenityIn, draftOf } from './complete.ts';
+import { assertNoRefusal, loadRefusals, mayOverride, refusedByRoom, spanOf } from './eligibility.ts';
+import { type HeldSlots, holds } from './held-slots.ts';
+import { storedSlots } from './occupancy.ts';
+
+/** So long slots are held while the form is filled, and once more when it is still open. */
+const HOLD_MS = 5 * 60_000;
+const BATCH = 500;
+const NOBODY = { id: 'system', name: 'Lobby' };
+
+/** What the feed calls a hold: of no permission module, so that it is told to those who look at slots and stands in no activity. */
+export const HOLD = 'slot-hold';
+
+type Told = Pick<HeldSlots, '_id' | 'projectId' | 'utilityId' | 'startAt' | 'endAt'>;
+
+/** Tells who looks at slots that some are held, or are held no longer. */
+const recordHold = ({ _id, projectId, ...row }: Told, action: 'hold' | 'release', at: Date, session: Session) =>
+  writeEvents(
+    [
+      {
+        at,
+        projectId,
+        actor: NOBODY,
+        module: 'SLOT_HOLD',
+        entity: HOLD,
+        entityId: _id,
+        action,
+        before: null,
+        after: null,
+        version: 0,
+        row,
+      },
+    ],
+    session,
+  );
+
+const ownOf = (ctx: Ctx, utilityId: string) => ({ projectId: ctx.projectId, utilityId, holderId: ctx.actor.id });
+
+/** Ends what somebody holds of an amenity: it became a booking. It is cleared away with the others, so that giving it back is no fault. */
+export async function releaseOwn(ctx: Ctx, utilityId: string, session: Session): Promise<void> {
+  const live = { ...ownOf(ctx, utilityId), until: { $gt: ctx.now } };
+  const old = await holds().findOneAndUpdate(live, { $set: { until: ctx.now } }, { session });
+  if (old) await recordHold(old, 'release', ctx.now, session);
+}
+
+/** Whether a hold lasts that a form names. */
+export const lasts = async (ctx: Ctx, holdId: string): Promise<boolean> =>
+  (await holds().findOne({
+    _id: holdId,
+    projectId: ctx.projectId,
+    holderId: ctx.actor.id,
+    until: { $gt: clockNow() },
+  })) !== null;
+
+const { utilityId, slots, quantity } = utilityBooking.fields;
+const answer = z.object({ holdId: idSchema, until: z.iso.datetime() });
+
+/** `POST /utility-booking/hold`: the same slots again prolong it, once. */
+const hold = route({
+  method: 'post',
+  path: `${utilityBooking.path}/hold`,
+  summary: 'Hold slots for five minutes while a booking is being written',
+  module: utilityBooking.code,
+  flags: ['write'],
+  residents: true,
+  creates: true,
+  body: z.strictObject({
+    utilityId: fieldSchema(utilityId).pipe(idSchema),
+    slots: fieldSchema(slots).pipe(z.array(z.object({ from: z.string(), to: z.string() }))),
+    quantity: fieldSchema(quantity).pipe(z.int()).default(1),
+  }),
+  answer,
+  async run(ctx, { body }) {
+    const amenity = (await needRef(ctx, utility.name, body.utilityId, 'utilityId')) as Amenity;
+    const draft = draftOf(body);
+    const unitId = ctx.kind === 'resident' ? ctx.unitId : null;
+    const refused = await loadRefusals(ctx, amenity, draft, unitId ?? null);
+    // What staff may pass over with a reason, they say when they book.
+    assertNoRefusal(refused.filter(one => ctx.kind === 'resident' || !mayOverride(one)));
+    const made = await transaction(async session => {
+      await amenityIn(ctx, { utilityId: amenity._id }, session);
+      assertNoRefusal(await refusedByRoom(ctx, amenity, draft, { session, unitId }));
+      const old = await holds().findOne(ownOf(ctx, amenity._id), { session });
+      const [now, wanted] = [clockNow(), storedSlots(draft.slots)];
+      const same = old !== null && old.until > now && JSON.stringify(old.slots) === JSON.stringify(wanted);
+      const again = same && old.quantity === draft.quantity;
+      const { from: startAt, to: endAt } = spanOf(draft.slots);
+      const next: HeldSlots = {
+        _id: again ? old._id : newId(),
+        ...ownOf(ctx, amenity._id),
+        slots: wanted,
+        startAt,
+        endAt,
+        quantity: draft.quantity,
+        until: again && old.renewed ? old.until : new Date(now.getTime() + HOLD_MS),
+        renewed: again,
+      };
+      const said = { holdId: next._id, until: next.until.toISOString() };
+      if (ctx.once) await takeKey(ctx.once, said, ctx.now, session);
+      if (old) await holds().deleteOne({ _id: old._id }, { session });
+      await holds().insertOne(next, { session });
+      if (old && !same) await recordHold(old, 'release', ctx.now, session);
+      await recordHold(next, 'hold', ctx.now, session);
+      return said;
+    });
+    ctx.once = null;
+    return made;
+  },
+});
+
+const release = route({
+  method: 'delete',
+  path: `${utilityBooking.path}/hold/:holdId`,
+  summary: 'Hold slots no longer',
+  module: utilityBooking.code,
+  flags: ['write'],
+  residents: true,
+  params: z.strictObject({ holdId: idSchema }),
+  answer: z.object({ holdId: idSchema }),
+  async run(ctx, { params: { holdId } }) {
+    await transaction(async session => {
+      const own = { _id: holdId, projectId: ctx.projectId, holderId: ctx.actor.id };
+      const old = await holds().findOneAndDelete(own, { session });
+      if (!old) fail('NOT_FOUND');
+      await recordHold(old, 'release', ctx.now, session);
+    });
+    return { holdId };
+  },
+});
+
+export const holdCalls: readonly Route[] = [hold, release];
+
+/** Clears away what is held no longer and tells those who look; it counted for nothing since its end. Safe to run twice and on several servers. */
+export async function sweepHolds(now: Date): Promise<number> {
+  const over = await holds()
+    .find({ until: { $lte: now } })
+    .limit(BATCH)
+    .toArray();
+  for (const one of over)
+    await transaction(async session => {
+      const { deletedCount } = await holds().deleteOne({ _id: one._id, until: one.until }, { session });
+      if (deletedCount > 0) await recordHold(one, 'release', now, session);
+    });
+  return over.length;
+}

@@ -1,0 +1,181 @@
+import { DAY_MS, dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import { subjectOf } from '../../resident-form/index.ts';
+import { type Amenity, type ChangedClosure, type Frame, takeTurnAt } from '../../utility/index.ts';
+import { refusedByUnit, spanOf } from '../eligibility.ts';
+import { heldIn, type Keeping, storedSlots, takenAt, type Wait } from '../occupancy.ts';
+import { preOrderOf } from '../pricing.ts';
+import { FLEXIBLE_MS, type Freeing, loadKnown, reachOf, roomFor } from './matching.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** At night nobody is woken, unless it begins soon: the place is kept for them until the morning. */
+const QUIET = { from: 22, until: 7, unlessMs: 12 * HOUR_MS };
+/** Who let so many offers of an amenity pass within these days goes behind newcomers for a week. */
+const PASSED = { most: 2, days: 30, behindDays: 7 };
+const MOST = 200;
+/** Nothing is waited for that is further away. */
+const FAR_MS = 2 * 366 * DAY_MS;
+
+/** When somebody is told of what begins then: now, or at seven in the morning; at once, too, where it could not be booked any more by then. */
+function toldAt({ now, project: { timeZone } }: Ctx, startAt: Date, last: Date): Date {
+  const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+  const quiet = hour >= QUIET.from || hour < QUIET.until;
+  if (!quiet || startAt.getTime() - now.getTime() < QUIET.unlessMs) return now;
+  const today = dayOf(now, timeZone);
+  const day = hour >= QUIET.from ? nextDay(today) : today;
+  const morning = instantAt(day, QUIET.until * 60, timeZone);
+  return morning < last ? morning : now;
+}
+
+/** When an offer that is made now is told, and until when it lasts: some time from then, never beyond the moment until which the amenity may be booked. */
+function offerTimes(ctx: Ctx, amenity: Amenity, startAt: Date): { told: Date; until: Date } {
+  const ahead = preOrderOf(amenity, ctx.now).earliest.getTime() - ctx.now.getTime();
+  const last = new Date(startAt.getTime() - ahead);
+  const told = toldAt(ctx, startAt, last);
+  const until = told.getTime() + ctx.project.waitlistOfferMinutes * MINUTE_MS;
+  return { told, until: new Date(Math.min(until, last.getTime())) };
+}
+
+/** Who waits for an amenity at a time, in the order in which they are asked. */
+async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise<Wait[]> {
+  const live = { projectId: ctx.projectId, deletedAt: null, utilityIds: amenity._id };
+  const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
+  const waits = await records(utilityWaitlist).find(
+    ctx,
+    { ...live, status: 'WAITING', startAt: { $lt: wide.to }, endAt: { $gt: wide.from } },
+    { sort: { createdAt: 1, _id: 1 }, limit: MOST, patience: 2000 },
+  );
+  const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
+  const passed = await records(utilityWaitlist).find(
+    ctx,
+    { ...live, status: 'EXPIRED', updatedAt: { $gt: ago(PASSED.days) } },
+    { only: ['unitId', 'updatedAt'], patience: 2000 },
+  );
+  const isBehind = ({ unitId }: Wait) => {
+    const own = passed.filter(one => one.unitId === unitId);
+    return own.length >= PASSED.most && own.some(({ updatedAt }) => updatedAt > ago(PASSED.behindDays));
+  };
+  const at = (wait: Wait) => new Date(wait.since ?? wait.createdAt).getTime();
+  return waits
+    .filter(one => reachOf(one).from < to && from < reachOf(one).to)
+    .toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
+}
+
+/** Who is asked, about which slots, and the place that is kept for them. */
+interface Asked {
+  wait: Wait;
+  slots: Frame[];
+  place: Keeping;
+}
+
+/** Who is to be asked about what is free of an amenity at a time: those who fit, in their order, never more than there are places; `before`: who is asked about other amenities in the same moment. */
+async function loadNext(
+  ctx: Ctx,
+  amenity: Amenity,
+  frame: Frame,
+  freeing: Freeing,
+  before: readonly Asked[] = [],
+): Promise<Asked[]> {
+  const row = (await loadRow(ctx, amenity, frame)).filter(one => !before.some(({ wait }) => wait._id === one._id));
+  if (row.length === 0) return [];
+  const { held, closed } = await loadKnown(ctx, amenity, row, freeing);
+  const kept = [...held.kept, ...before.map(({ place }) => place)];
+  const asked: Asked[] = [];
+  for (const wait of row) {
+    const slots = roomFor(ctx, amenity, wait, { held: { ...held, kept }, closed });
+    const [first] = slots ?? [];
+    if (!slots || !first || offerTimes(ctx, amenity, first.from).until <= ctx.now) continue;
+    const [unitId, quantity] = [String(wait.unitId), Number(wait.quantity)];
+    if ((await refusedByUnit(ctx, amenity, { slots, quantity }, unitId)).length > 0) continue;
+    const place: Keeping = {
+      id: null,
+      utilityId: amenity._id,
+      unitId,
+      quantity,
+      status: 'OFFERED' as const,
+      code: String(wait.code),
+      until: null,
+      ...spanOf(slots),
+    };
+    asked.push({ wait, slots, place });
+    kept.push(place);
+  }
+  return asked;
+}
+
+/** Tells a household of what it is offered. */
+const notifyOfOffer = (ctx: Ctx, doc: Stored, session: Session) =>
+  notify(ctx, toUnit(doc.unitId), 'WAITLIST_OFFER', subjectOf(utilityWaitlist, doc), session);
+
+/** What an offer is: it keeps its places for a while, and is told, at night in the morning; places that others took meanwhile are not offered. */
+export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly Frame[]) {
+  const { told, until } = offerTimes(ctx, amenity, spanOf(slots).from);
+  const waits = told > ctx.now;
+  return {
+    set: {
+      status: 'OFFERED' as const,
+      offerUntil: until,
+      tellAt: waits ? told : null,
+      offeredUtilityId: amenity._id,
+      offeredSlots: storedSlots(slots),
+      offers: Number(doc.offers ?? 0) + 1,
+    },
+    async also(session: Session) {
+      await takeTurnAt(amenity, session);
+      const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), { session });
+      // Its own offer is written already.
+      if (slots.some(slot => takenAt(amenity, slot, held) > amenity.limitPerSlot)) throw new VersionConflict();
+      if (!waits) await notifyOfOffer(ctx, doc, session);
+    },
+  };
+}
+
+/** Tells of what was offered at night, once the night is over. */
+export async function notifyOfHeldOffers(ctx: Ctx): Promise<void> {
+  const due = { status: 'OFFERED', tellAt: { $lte: ctx.now } } as const;
+  const docs = await records(utilityWaitlist).find(ctx, { ...due }, { limit: MOST, patience: 2000 });
+  for (const doc of docs) {
+    const update = { doc, set: { tellAt: null }, keepVersion: true, while: due };
+    const also = (session: Session) => notifyOfOffer(ctx, doc, session);
+    await save(ctx, [{ definition: utilityWaitlist, action: 'update', update, also }]).catch(error => {
+      // Told by another server, or answered meanwhile.
+      if (!(error instanceof VersionConflict)) throw error;
+    });
+  }
+}
+
+/** Offers what becomes free of an amenity at a time in the transaction that frees it, before anybody else can book; `except`: the booking or offer that ends. */
+export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {
+  if (!amenity || frame.from <= ctx.now) return [];
+  return (await loadNext(ctx, amenity, frame, { except })).map(one => offerTo(ctx, amenity, one));
+}
+
+function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Asked): Change {
+  const { set, also } = offering(ctx, amenity, doc, slots);
+  return { definition: utilityWaitlist, action: 'offer', update: { doc, set }, also };
+}
+
+/** Offers what amenities have free at any time to come, in the transaction that gives them more places, other times or a closure less (`changed`). */
+export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: ChangedClosure): Promise<Change[]> {
+  const frame = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
+  const asked: Asked[] = [];
+  const changes: Change[] = [];
+  for (const amenity of amenities.filter(({ active, deletedAt }) => active && !deletedAt)) {
+    const next = await loadNext(ctx, amenity, frame, { changed }, asked);
+    asked.push(...next);
+    changes.push(...next.map(one => offerTo(ctx, amenity, one)));
+  }
+  return changes;
+}
+
+/** The amenity of a record that waits or is booked, also one that was removed. */
+export const amenityById = (ctx: Ctx, id: unknown): Promise<Amenity | null> =>
+  records(utility).withRemoved().get(ctx, id);

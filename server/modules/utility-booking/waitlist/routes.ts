@@ -1,0 +1,302 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
+import { z } from 'zod';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import { responseSchema } from '../../../kit/http/response-schema.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { act, load, type Rule } from '../../../kit/records/act.ts';
+import type { Behaviour } from '../../../kit/records/behaviour.ts';
+import { lastChange } from '../../../kit/records/last-change.ts';
+import { create } from '../../../kit/records/records.ts';
+import { type Action, type ActionsOf, rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import { loadDetail } from '../../../kit/serve.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { needRef } from '../../../kit/store/refs.ts';
+import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
+import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { serves } from '../../../platform/server-module.ts';
+import { told } from '../../resident-form/index.ts';
+import type { Amenity } from '../../utility/index.ts';
+import { draftOf } from '../complete.ts';
+import { assertNoRefusal, loadRefusals, spanOf } from '../eligibility.ts';
+import { type Booking, slotsOf, storedSlots, type Wait } from '../occupancy.ts';
+import { preOrderOf, termsOf } from '../pricing.ts';
+import { FLEXIBLE_MS, loadKnown, loadPositions, offeredOf, reachOf, roomFor, wishesOf } from './matching.ts';
+import { amenityById, freed, notifyOfHeldOffers, offering } from './offers.ts';
+
+const BATCH = 200;
+/** Live entries that a household may have. */
+const MOST_WAITS = 5;
+const { path, code: module } = utilityWaitlist;
+
+/** The amenities that an entry would take, of one group, the first wish first. */
+async function loadWished(ctx: Ctx, values: Record<string, unknown>): Promise<Amenity[]> {
+  const several = Array.isArray(values.utilityIds) ? values.utilityIds.map(String) : [];
+  const ids = [...new Set([...(values.utilityId ? [String(values.utilityId)] : []), ...several])];
+  if (ids.length === 0) failFields({ utilityId: { code: 'REQUIRED' } });
+  const found: Amenity[] = [];
+  for (const id of ids)
+    found.push((await needRef(ctx, utility.name, id, values.utilityId === id ? 'utilityId' : 'utilityIds')) as Amenity);
+  if (found.some(one => one.groupId !== found[0]?.groupId))
+    failFields({ utilityIds: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  return found;
+}
+
+/** Refuses to wait for what is free, cannot be booked at all, or is waited for already. */
+const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values }) => {
+  if (kind !== 'create') return values;
+  const amenities = await loadWished(ctx, values);
+  const draft = draftOf(values);
+  const unitId = String(values.unitId);
+  const { from: startAt, to: endAt } = spanOf(draft.slots);
+  const slots = storedSlots(draft.slots);
+  const flexible = String(values.flexible ?? '0') as Wait['flexible'];
+  for (const amenity of amenities) {
+    const refused = await loadRefusals(ctx, amenity, draft, unitId);
+    const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
+    assertNoRefusal(refused.filter(({ code }) => code !== 'LIMIT_PER_SLOT'));
+    const wish = { slots, flexible, quantity: draft.quantity, startAt, endAt };
+    const free = full ? roomFor(ctx, amenity, wish, await loadKnown(ctx, amenity, [wish])) : draft.slots;
+    if (free) fail('WAITLIST_NOT_NEEDED', { utilityId: amenity._id, slots: storedSlots(free) });
+    if (amenity.rules && values.autoAccept === true && values.rulesAgreed !== true)
+      failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
+  }
+  const ids = amenities.map(({ _id }) => _id);
+  const own = { unitId, status: { $in: WAITS_ON } };
+  const same = { ...own, utilityIds: { $in: ids }, startAt: { $lt: endAt }, endAt: { $gt: startAt } };
+  if (await records(utilityWaitlist).exists(ctx, same)) fail('WAITLIST_EXISTS');
+  const waiting = await records(utilityWaitlist).count(ctx, own);
+  if (waiting >= MOST_WAITS) fail('TOO_MANY_BOOKINGS', { limit: MOST_WAITS });
+  const of = { utilityId: ids[0], utilityIds: ids, groupId: amenities[0]?.groupId, flexible };
+  return { ...values, ...of, slots, startAt, endAt, since: ctx.now };
+};
+
+/** Offers out of turn: only what is free. */
+const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, doc, { reason }) => {
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  const wait = doc as Wait;
+  if (reachOf(wait).to <= ctx.now) return fail('OFFER_EXPIRED');
+  for (const id of wait.utilityIds) {
+    const amenity = await amenityById(ctx, id);
+    const slots = amenity && roomFor(ctx, amenity, wait, await loadKnown(ctx, amenity, [wait]));
+    if (!amenity || !slots) continue;
+    const { set, also } = offering(ctx, amenity, wait, slots);
+    return { set: { ...set, reason }, also };
+  }
+  return new Date(wait.startAt ?? 0) <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
+};
+
+/** What an offer that ends frees goes to the next. */
+async function passedOn(ctx: Ctx, doc: Doc<typeof utilityWaitlist>): Promise<Change[]> {
+  if (doc.status !== 'OFFERED') return [];
+  const { utilityId, frame } = offeredOf(doc as Wait);
+  return freed(ctx, await amenityById(ctx, utilityId), frame, doc._id);
+}
+
+const none = { offerUntil: null, tellAt: null, offeredUtilityId: null, offeredSlots: [] };
+export const leave: Action<typeof utilityWaitlist, 'leave'> = async (ctx, doc) => ({
+  set: none,
+  with: await passedOn(ctx, doc),
+});
+const over: Action<typeof utilityWaitlist, 'over'> = (ctx, doc) =>
+  told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
+const expire: Action<typeof utilityWaitlist, 'expire'> = async (ctx, doc) =>
+  told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });
+/** Says no to an offer; who goes on waiting stands at the end. */
+const decline: Action<typeof utilityWaitlist, 'decline'> = async (ctx, doc, { keepWaiting }) => ({
+  set: { ...none, ...(keepWaiting === true && { since: ctx.now }) },
+  ...(keepWaiting === true && { status: 'WAITING' }),
+  with: await passedOn(ctx, doc),
+});
+/** Staff take an offer back, to book for somebody else: its place in the row is kept. */
+const takeBack: Action<typeof utilityWaitlist, 'take-back'> = (ctx, doc, { reason }) => {
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  return told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: { ...none, reason } });
+};
+const rules = { offer, leave, over, expire, decline, 'take-back': takeBack } satisfies ActionsOf<
+  typeof utilityWaitlist
+>;
+
+/** Takes what was offered: a booking like any other, of these very slots. */
+async function accept(
+  ctx: Ctx,
+  id: string,
+  input: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Doc<typeof utilityWaitlist>> {
+  return retryOnConflict(async () => {
+    const known: Doc<typeof utilityWaitlist> = await load(ctx, utilityWaitlist, id);
+    const doc = known as Wait;
+    const stale = typeof input.version === 'number' && input.version !== doc.version;
+    const by = () => lastChange(utilityWaitlist, doc, true);
+    if (stale || doc.status === 'ACCEPTED') fail('STATUS_CHANGED', await by());
+    if (doc.status === 'EXPIRED') fail('OFFER_EXPIRED', await by());
+    if (doc.status !== 'OFFERED') fail('STATUS_NOT_ALLOWED', await by());
+    if (!doc.offerUntil || new Date(doc.offerUntil) <= ctx.now) fail('OFFER_EXPIRED');
+    const { unitId, residentId, quantity } = doc;
+    const { surcharges, rulesAgreed = doc.rulesAgreed } = input;
+    const { utilityId, slots } = offeredOf(doc);
+    const values = { unitId, residentId, utilityId, quantity, slots: storedSlots(slots), rulesAgreed };
+    await create(ctx, utilityBooking, { ...values, ...(surcharges ? { surcharges } : {}) }, behaviour);
+    return load(ctx, utilityWaitlist, id);
+  });
+}
+
+const acceptCall = (behaviour: Behaviour) =>
+  route({
+    method: 'put',
+    path: `${path}/:id/accept`,
+    summary: 'Take the slots that were offered: a booking is made of them',
+    module,
+    flags: ['write'],
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      rulesAgreed: z.boolean().optional(),
+      surcharges: z
+        .array(z.strictObject({ index: z.int().min(0).max(19), quantity: z.int().min(1).max(1000).optional() }))
+        .max(20)
+        .optional(),
+      version: z.int().min(1).max(1_000_000_000).optional(),
+    }),
+    answer: responseSchema(utilityWaitlist, 'detail'),
+    run: async (ctx, { params, body }) =>
+      loadDetail(ctx, utilityWaitlist, await accept(ctx, params.id, body, behaviour)),
+  });
+
+const place = z.object({ id: idSchema, position: z.int().nullable() });
+
+/** `GET /utility-waitlist/positions`: which in the row; a household learns of its own alone. */
+const positions = route({
+  method: 'get',
+  path: `${path}/positions`,
+  summary: 'Where entries stand among those who wait for the same time',
+  module,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({ ids: z.union([idSchema, z.array(idSchema).max(100)]) }),
+  answer: z.array(place),
+  async run(ctx, { query }) {
+    const ids = [query.ids].flat();
+    const found = await records(utilityWaitlist).find(
+      ctx,
+      { _id: { $in: ids }, ...(ctx.kind === 'resident' && { unitId: ctx.unitId }) },
+      { patience: 2000 },
+    );
+    const places = await loadPositions(
+      ctx,
+      found.map(one => ({ id: one._id, utilityIds: one.utilityIds })),
+    );
+    return found.map(({ _id }) => ({ id: _id, position: places.get(_id) ?? null }));
+  },
+});
+
+/** Who waits for slots; `behaviour` is that of bookings. */
+export const waitRoutes = (behaviour: Behaviour): readonly Route[] => [positions, acceptCall(behaviour)];
+export const servedWaits = serves(utilityWaitlist, { check: completeWait, actions: rules });
+
+/** A household that books what it waited for waits no longer. */
+export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {
+  const { from, to } = spanOf(slotsOf(slots));
+  const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
+  const found = await records(utilityWaitlist).find(
+    ctx,
+    {
+      unitId,
+      utilityIds: utilityId,
+      status: { $in: WAITS_ON },
+      startAt: { $lt: wide.to },
+      endAt: { $gt: wide.from },
+    },
+    { patience: 2000 },
+  );
+  const set = { ...none, status: 'ACCEPTED', bookingId: _id };
+  const own = found.filter(one => reachOf(one).from < to && from < reachOf(one).to);
+  return own.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
+}
+
+/** Takes for a household that asked for it what is offered and costs nothing. */
+async function takeFree(ctx: Ctx, behaviour: Behaviour): Promise<number> {
+  const found = await records(utilityWaitlist).find(
+    ctx,
+    { status: 'OFFERED', autoAccept: true },
+    { limit: BATCH, patience: 10_000 },
+  );
+  let taken = 0;
+  for (const doc of found) {
+    const { utilityId, slots } = offeredOf(doc);
+    const amenity = await amenityById(ctx, utilityId);
+    const terms = amenity && termsOf(amenity, { ...draftOf(doc), slots }, ctx.now, ctx.project.timeZone);
+    if (!terms || terms.total + terms.deposit > 0) continue;
+    if (await accept(ctx, doc._id, {}, behaviour).catch(settled)) taken++;
+  }
+  return taken;
+}
+
+/** Left, booked or ended at this moment. */
+const settled = (error: unknown): null => {
+  if (error instanceof Refusal) return null;
+  throw error;
+};
+
+/** Ends waits and offers whose time is over, and offers what is free to who waits longest. Safe to run twice and on several servers. */
+export const makeWaitsJob = (behaviour: Behaviour) =>
+  async function turnWaits(now: Date): Promise<number> {
+    let turned = 0;
+    for await (const project of projects().find()) {
+      const ctx = systemCtx(settingsOf(project), now);
+      const open = await records(utilityWaitlist).find(
+        ctx,
+        { status: { $in: WAITS_ON } },
+        { sort: { createdAt: 1 }, limit: BATCH, patience: 10_000 },
+      );
+      for (const doc of open) {
+        const late = await isLate(ctx, doc);
+        const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= now;
+        const name = expired ? 'expire' : late ? 'over' : null;
+        const rule = name && rulesOf(rules)[name];
+        if (name && rule && (await act(ctx, utilityWaitlist, name, doc._id, {}, rule).catch(settled))) turned++;
+      }
+      await notifyOfHeldOffers(ctx);
+      turned += await offerFree(ctx, open);
+      turned += await takeFree(ctx, behaviour);
+    }
+    return turned;
+  };
+
+/** Whether nothing that an entry wishes may be booked any more. */
+async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
+  for (const id of wait.utilityIds) {
+    const amenity = await amenityById(ctx, id);
+    if (!amenity) continue;
+    const { earliest } = preOrderOf(amenity, ctx.now);
+    const wishes = wishesOf(wait, amenity, ctx.project.timeZone);
+    // What is no frame any more is late by its own time.
+    const starts = wishes.length > 0 ? wishes.flatMap(([first]) => first?.from ?? []) : [new Date(wait.startAt ?? 0)];
+    if (starts.some(at => at > earliest)) return false;
+  }
+  return true;
+}
+
+/** What became free without anybody being asked: a closure was taken away, a hold ended, there are more places. */
+async function offerFree(ctx: Ctx, open: readonly Wait[]): Promise<number> {
+  let offered = 0;
+  const done = new Set<string>();
+  for (const doc of open.filter(({ status }) => status === 'WAITING'))
+    for (const id of doc.utilityIds) {
+      if (done.has(doc._id)) break;
+      const changes = await freed(ctx, await amenityById(ctx, id), reachOf(doc));
+      const found = changes.find(({ update }) => update?.doc._id === doc._id)?.update?.set.offeredSlots;
+      if (!found) continue;
+      const own: Rule = async (_ctx, fresh) => {
+        const amenity = await amenityById(ctx, id);
+        return amenity ? offering(ctx, amenity, fresh as Wait, slotsOf(found as Wait['slots'])) : fail('NOT_FOUND');
+      };
+      done.add(doc._id);
+      if (await act(ctx, utilityWaitlist, 'offer', doc._id, {}, own).catch(settled)) offered++;
+    }
+  return offered;
+}
