@@ -38,7 +38,7 @@ const BUDGETS = {
   start: 300,
   screen: 165,
   larger: {
-    'unit/page': 210,
+    'unit/page': 213,
     'resident/page': 168,
     'conference/page': 180,
     'utility-booking/page': 180,
