@@ -59,9 +59,9 @@ export async function keptFrom(ctx: Ctx, household: Household, channel: NoticeCh
 export async function loadReadersBy(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Household[]> {
   if (household.readers.length < 2 || channel === 'APP' || channel === 'PRINT') return [household];
   const all = await Promise.all(
-    household.readers.map(async ({ chosen, ...reader }) => {
-      const own = asReadBy(household, { ...reader, chosen });
-      return { own, chosen, reason: await keptFrom(ctx, own, channel) };
+    household.readers.map(async reader => {
+      const own = asReadBy(household, reader);
+      return { own, chosen: reader.chosen, reason: await keptFrom(ctx, own, channel) };
     }),
   );
   const able = all.filter(({ reason }) => !reason);
