@@ -15,7 +15,13 @@ export function remindersOf(site: Site, notices: readonly Made<typeof feeNotice>
   const [id, stopId] = [idsOf('reminder-rule', site.key), idsOf('reminder-exclusion', site.key)];
   const at = new Date(now.getTime() - 90 * DAY_MS);
   const rules = RULES.map((rule, n) =>
-    recordOf(reminderRule, site.id, id(n), at, { ...rule, sendEmail: true, sendApp: true, active: true }),
+    recordOf(reminderRule, site.id, id(n), at, {
+      ...rule,
+      sendEmail: true,
+      sendApp: true,
+      skipWhenCovered: true,
+      active: true,
+    }),
   );
   const [left] = notices;
   const stops = left

@@ -38,7 +38,7 @@ export function sendingsOf(
   ];
   const at = new Date(first.createdAt.getTime() + HOUR);
   const byUnit = new Map(homes.map(home => [home.id, home]));
-  const mailed = new Set(people.filter(({ email }) => email).map(({ _id }) => _id));
+  const mailed = new Map(people.flatMap(({ _id, email }) => (email ? [[_id, email] as const] : [])));
   const deliveries = notices.flatMap((notice, n) => {
     const home = byUnit.get(notice.unitId);
     const payer = home?.people.find(({ role }) => role === 'HOUSEHOLDER') ?? home?.people[0];
@@ -49,6 +49,7 @@ export function sendingsOf(
       return recordOf(noticeDelivery, site.id, id(2 * n + c), at, {
         unitId: notice.unitId,
         residentId: payer?.id ?? null,
+        to: channel === 'EMAIL' ? (mailed.get(payer?.id ?? '') ?? null) : null,
         noticeId: notice._id,
         runId: runId(0),
         channel,

@@ -106,6 +106,7 @@ import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
 import { itemsOfBuilds } from './2026-11-29-items-of-builds.ts';
 import { kindsOfDeposits } from './2026-11-29-kinds-of-deposits.ts';
 import { lastReadings } from './2026-11-29-last-readings.ts';
+import { mendedAddresses } from './2026-11-29-mended-addresses.ts';
 import { namesOfConnections } from './2026-11-29-names-of-connections.ts';
 import { passesOfGuests } from './2026-11-29-passes-of-guests.ts';
 import { richNotices } from './2026-11-29-rich-notices.ts';
@@ -238,4 +239,5 @@ export const migrations: readonly Migration[] = [
   sumsOfSent,
   itemsOfBuilds,
   namesOfConnections,
+  mendedAddresses,
 ];

@@ -58,7 +58,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   AMENITIES_ORDERS: ({ id }) => `amenities-orders/${id}`,
   MERCHANT_ORDER: ({ id }) => `amenities-merchant-orders/${id}`,
   ANNOUNCEMENT: form('announcement'),
-  FEE_NOTICE: form('send-invoices'),
+  FEE_NOTICE: ({ id, part }) => (part ? `send-invoices?part=${part}&id=${id}` : `send-invoices?tab=all&id=${id}`),
   BILL: ({ id }) => `bill-add-auto?tab=all&id=${id}`,
   ACCOUNTING: ({ id }) => `fast-sync?part=runs&id=${id}`,
   NEWS: ({ id }) => `news?tab=all&id=${id}`,

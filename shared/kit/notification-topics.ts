@@ -210,6 +210,7 @@ export const NOTIFICATION_TYPES = {
   SYNC_RUN_ERRORS: 'due',
   FEE_NOTICE: 'fees',
   FEE_REMINDER: 'fees',
+  SEND_CAP_NEAR: 'due',
   BILL_ADJUSTED: 'fees',
   RECEIPT_MADE: 'fees',
   RECEIPT_CANCELLED: 'fees',

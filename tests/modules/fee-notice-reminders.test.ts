@@ -83,7 +83,7 @@ async function lateSite(name: string) {
     await runRemindersJob(noon(today()));
     await runNoticeRunsJob(new Date());
   };
-  return { ...site, make, rule, seen, outcomes, pay, sent, turn };
+  return { ...site, make, till, rule, seen, outcomes, pay, sent, turn };
 }
 
 describe('reminders', () => {
@@ -125,6 +125,21 @@ describe('reminders', () => {
     expect((await site.ann.get<Row>(`${reminderExclusion.path}/${next.id}`)).data.status).toBe('OVER');
     const old = await site.ann.post(reminderExclusion.path, { ...again, untilOn: addDays(today(), -1) });
     expect(refusal(old)).toEqual([400, 'VALIDATION_FAILED', 'untilOn']);
+  });
+
+  it('leave alone who has on account what they owe, but where a rule says otherwise', async () => {
+    const site = await lateSite('Covered');
+    const { unitId, otherUnitId, rule } = site;
+    const prepay = { fundId: site.till.id, accountingDate: today(), payerName: 'Mai', allocations: [] };
+    for (const [at, amount] of [
+      [unitId, 150_000],
+      [otherUnitId, 50_000],
+    ] as const)
+      await takeMoney(site.ann, { ...prepay, unitId: at, amount });
+    expect(Object.fromEntries(await site.outcomes())).toEqual({ [unitId]: 'CREDIT_COVERS', [otherUnitId]: 'SEND' });
+    const off = { version: rule.version, skipWhenCovered: false };
+    expect((await site.ann.put(`${reminderRule.path}/${rule.id}`, off)).status).toBe(200);
+    expect((await site.outcomes()).get(unitId)).toBe('SEND');
   });
 
   it('are counted in their calendar for who still owes alone, up to the next sending day of the project', async () => {

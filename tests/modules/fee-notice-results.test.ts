@@ -5,6 +5,7 @@ import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { SENDING_STATES } from '@lobby/shared/modules/notice-sending.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -61,6 +62,33 @@ describe('a result', () => {
     await all.updateOne(of, { $set: { status: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS' } });
     expect((await site.ann.put<Row>(`${at}/handle`, { handledNote: 'Called' })).data).toMatchObject({ handled: true });
     expect(refusal(await site.ann.put(`${at}/handle`, {}))[1]).toBe('STATUS_CHANGED');
+  });
+
+  it('tells where it went, masked, and that what did not arrive may be sent anew once an address is mended', async () => {
+    const site = await owingSite(server.url, 'Where to');
+    // Fay, who reads the notices of the other home from now on, has no e-mail yet.
+    const at = site.otherUnitId;
+    const fay = await site.make(resident.path, { name: 'Fay', unitId: at, role: 'MEMBER', phone: '0912 000 778' });
+    expect((await site.ann.put(`${resident.path}/${fay.id}/make-householder`, { unitId: at })).status).toBe(200);
+    const { id } = await site.run();
+    const of = async (home: string) => (await site.results(id)).find(({ unitId }) => unitId === home);
+    const reveal = async (row: Row | undefined) =>
+      (await site.ann.put<{ values: { to: string } }>(`${noticeDelivery.path}/${row?.id}/reveal`, {})).data.values.to;
+    const went = await of(site.unitId);
+    expect(went).toMatchObject({ to: expect.stringMatching(/^.\*{5}@/), corrected: false });
+    expect(await reveal(went)).toBe(site.dora.email);
+    expect(await of(at)).toMatchObject({ to: null, reason: 'NO_EMAIL', corrected: false });
+    const { version } = (await site.ann.get<Row>(`${resident.path}/${fay.id}`)).data;
+    const email = 'fay-at-last@example.test';
+    expect((await site.ann.put(`${resident.path}/${fay.id}`, { version, email })).status).toBe(200);
+    await until(async () => (await of(at))?.corrected === true);
+    const { data: list } = await site.ann.get<Row[]>(`${noticeDelivery.path}?filter[corrected][]=true`);
+    expect(list.map(({ unitId }) => unitId)).toEqual([at]);
+    expect((await site.ann.put(`${noticeDelivery.path}/${list[0]?.id}/resend`, {})).status).toBe(200);
+    expect(await of(at)).toMatchObject({ corrected: false });
+    expect(await reveal(await of(at))).toBe(email);
+    await site.allow({ FEE_NOTICE: ['read'] });
+    expect((await site.carl.put(`${noticeDelivery.path}/${went?.id}/reveal`, {})).status).toBe(403);
   });
 
   it('keeps what was said and who took the paper, and is counted for who may see figures', async () => {

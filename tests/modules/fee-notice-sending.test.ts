@@ -8,7 +8,7 @@ import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
-import { resident } from '@lobby/shared/modules/resident.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
 import { NOTICE_MONTH, refusal } from '../setup/books.ts';
@@ -17,6 +17,7 @@ import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
 import { noonZone } from '../setup/noon-zone.ts';
 import { owingSite as owing } from '../setup/owing-site.ts';
+import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { postSigned } from '../setup/signed.ts';
 import { isWhole } from '../setup/whole.ts';
@@ -141,7 +142,8 @@ describe('a sending', () => {
     await site.run();
     const [mail] = await mailsOf(site.dora.email);
     // What was shown is what goes.
-    expect(mail?.text).toBe(shown.data.text);
+    const linkless = mail?.text.replace(/\(http\S*\/emails\/unsubscribe\S*\)/, '(#)');
+    expect(linkless).toBe(shown.data.text);
     expect(mail?.subject).toBe(shown.data.subject);
     await site.ann.put(`${template.path}/${id}`, { version: Number(version) + 1, body: '<p>Later words</p>' });
     const [row] = (await site.results()).filter(({ unitId }) => unitId === site.unitId);
@@ -305,6 +307,89 @@ describe('a sending', () => {
     }
   });
 
+  it.runIf(isWhole)(
+    'goes to whom the project chose: to the first who is reached, or to all of them, and to nobody twice',
+    async () => {
+      const site = await owingSite('Readers');
+      const [{ unitId }, gil] = [site, 'gil@example.test'];
+      await site.make(resident.path, { name: 'Gil', unitId, role: 'CO_HOUSEHOLDER', email: gil });
+      let version = 1;
+      const set = async (values: object) =>
+        expect((await site.ann.put(`/unit-group/${site.id}/sending`, { version: version++, ...values })).status).toBe(
+          200,
+        );
+      const counts = async () => [(await mailsOf(site.dora.email)).length, (await mailsOf(gil)).length];
+      await site.run();
+      expect(await counts()).toEqual([1, 0]);
+      // Her mailbox takes nothing more: it goes to who is asked next.
+      const shut = await site.make(emailSuppression.path, { email: site.dora.email, note: 'Asked by phone' });
+      await site.run({ kind: 'REMIND_DEBT_1' });
+      expect(await counts()).toEqual([1, 1]);
+      await site.ann.put(`${emailSuppression.path}/${shut.id}/lift`, { reason: 'Mended' });
+      await set({ noticeRoles: ['CO_HOUSEHOLDER', 'HOUSEHOLDER'] });
+      await site.run({ kind: 'REMIND_DEBT_2' });
+      expect(await counts()).toEqual([1, 2]);
+      await set({ noticeToAll: true });
+      const { id } = await site.run({ kind: 'REMIND_DEBT_3' });
+      expect(await counts()).toEqual([2, 3]);
+      const own = (await site.results(id)).filter(one => one.unitId === unitId);
+      expect(new Set(own.map(({ residentId }) => residentId)).size).toBe(2);
+      await site.run({ kind: 'REMIND_DEBT_3' });
+      expect(await counts()).toEqual([2, 3]);
+    },
+  );
+
+  it('speaks for who stands in the settings, and is turned off by the link in it but for what makes a claim', async () => {
+    const site = await owingSite('Off by link');
+    const sender = { senderName: 'Accounts desk', senderPhone: '028 3822 6868', replyTo: 'desk@example.test' };
+    await site.ann.put(`/unit-group/${site.id}/sending`, { version: 1, ...sender });
+    await site.run();
+    const [mail] = await mailsOf(site.dora.email);
+    for (const said of [sender.senderName, '0283 822 6868', sender.replyTo]) expect(mail?.text).toContain(said);
+    expect(mail?.html).toContain('/emails/unsubscribe#token=');
+    const call = new URL(String(mail?.unsubscribeCall));
+    const token = String(call.searchParams.get('token'));
+    const at = (given: string) => fetch(`${server.url}${call.pathname}?token=${given}`, { method: 'POST' });
+    // A program that follows links changes nothing; nor does a token of another topic.
+    await fetch(`${server.url}${call.pathname}${call.search}`);
+    expect((await at(token.replace('.fees.', '.announcements.'))).status).toBe(422);
+    expect((await site.dora.get('/fee-notice/channels')).data).toEqual({ off: [] });
+    expect([(await at(token)).status, (await at(token)).status]).toEqual([200, 200]);
+    expect((await site.dora.get('/fee-notice/channels')).data).toEqual({ off: ['EMAIL'] });
+    await site.run({ kind: 'REMIND_DEBT_2' });
+    const row = (await site.results()).find(one => one.unitId === site.unitId && one.kind === 'REMIND_DEBT_2');
+    expect(row).toMatchObject({ status: 'UNSUBSCRIBE', reason: 'UNSUBSCRIBE' });
+    await site.run({ kind: 'REMIND_DEBT_3' });
+    const [, last] = await mailsOf(site.dora.email);
+    expect(last?.unsubscribeCall).toBeUndefined();
+    expect(last?.html).not.toContain('/emails/unsubscribe');
+    // Nobody who reads what was said can turn it off in the reader's place.
+    const told = (await site.results()).find(one => one.unitId === site.unitId && one.kind === 'NORMAL');
+    const kept = (await site.ann.get<Row>(`${noticeDelivery.path}/${told?.id}`)).data;
+    expect(kept.content).toContain('/emails/unsubscribe');
+    expect(kept.content).not.toContain('token=');
+  });
+
+  it('does not go to who has moved out since, and says so', async () => {
+    const site = await owingSite('Moved out');
+    const { id } = await site.run();
+    const rows = () => db().collection<{ _id: string; mailId: string }>(collectionOf(noticeDelivery));
+    const of = { projectId: site.id, unitId: site.unitId };
+    const row = await rows().findOneAndUpdate(of, { $set: { status: 'SEND' } });
+    const left = { projectId: site.id, residentId: site.dora.id };
+    await db()
+      .collection(collectionOf(residency))
+      .updateMany(left, { $set: { living: false } });
+    const values = { projectId: site.id, noticeId: '', runId: '', sentAs: 'NORMAL', residentId: site.dora.id };
+    const [notice] = (await site.ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${site.unitId}`)).data;
+    const out = { id: 'none', to: site.dora.email, language: 'vi', at: new Date(), base: '' } as const;
+    expect(await noticeMails.feeNotice({ ...out, values: { ...values, noticeId: String(notice?.id) } })).toBeNull();
+    await mails().updateOne({ _id: row?.mailId }, { $set: { state: 'dropped' } });
+    await runNoticeRunsJob(new Date());
+    const skipped = (await site.results(id)).find(({ unitId }) => unitId === site.unitId);
+    expect(skipped).toMatchObject({ status: 'SKIPPED', reason: 'MOVED_OUT' });
+  });
+
   it.runIf(isWhole)('leaves out a channel that its reader does without', async () => {
     const site = await owingSite('Choices');
     expect((await site.dora.get('/fee-notice/channels')).data).toEqual({ off: [] });
@@ -319,15 +404,29 @@ describe('a sending', () => {
   it.runIf(isWhole)('stays within what short messages may cost in a month', async () => {
     const site = await owingSite('Cap');
     const actor = { id: 'system', name: 'Lobby' };
-    const sending = { smsMonthlyCap: 1500, smsPrice: [{ network: 'VINAPHONE', price: 800 } as const] };
+    const sending = { smsMonthlyCap: 1500, smsWarnAt: 50, smsPrice: [{ network: 'VINAPHONE', price: 800 } as const] };
     const set = { features: { SMS: true }, sending: { ...NO_NIGHT, ...sending }, timeZone: noonZone() };
     await changeProject(site.id, 1, set, { actor, now: new Date() });
     const { id } = await site.prepare({ sendEmail: false, sendSms: true });
     const { data: plan } = await site.ann.get<Row>(`${noticeRun.path}/${id}/plan`);
     expect(plan.sms).toEqual({ segments: 2, cost: 1600, left: 1500 });
-    await site.act(id, 'send');
-    expect(await site.settled(id)).toMatchObject({ sent: 1, failed: 1 });
-    expect((await site.results(id)).map(({ reason }) => reason).toSorted()).toEqual(['LIMIT_REACHED', null]);
+    const notices = (await site.ann.get<Row[]>(feeNotice.path)).data.map(one => one.id);
+    const send = (noticeIds: string[]) =>
+      site.ann.post<Row>(`${feeNotice.path}/send`, { noticeIds, channels: ['SMS'] });
+    for (const refused of [await site.act(id, 'send'), await send(notices)]) {
+      expect(refusal(refused)).toEqual([422, 'LIMIT_REACHED']);
+      expect(refused.error.message).toContain('room for 1 SMS');
+    }
+    expect(await site.results()).toEqual([]);
+    const { data: run } = await send(notices.slice(0, 1));
+    expect(await site.settled(run.id)).toMatchObject({ sent: 1, failed: 0 });
+    const told = (await site.ben.get<Row[]>('/histories/pms?limit=50')).data;
+    expect(told.filter(({ kind }) => kind === 'SEND_CAP_NEAR')).toMatchObject([{ entityId: run.id }]);
+    // What goes by itself goes as far as it may.
+    await change(noticeRun, id, { status: 'SCHEDULED', sendAt: new Date(0) });
+    await runNoticeRunsJob(new Date());
+    expect(await site.settled(id)).toMatchObject({ sent: 0, failed: 1 });
+    expect((await site.results(id)).map(({ reason }) => reason)).toEqual(['LIMIT_REACHED']);
   });
 
   it.runIf(isWhole)('needs a channel, and the feature of short messages', async () => {

@@ -65,6 +65,28 @@ describe('settings of sending', () => {
     expect(mailsIn(server.dir).some(mail => mail.to === ann.email)).toBe(true);
   });
 
+  it('let short messages go without accents, whoever sends them, until a project keeps them', async () => {
+    const { id, ann } = await makeSite(server.url, 'Accents');
+    const told = async () => {
+      const mail = await queueMail(
+        {
+          to: '+84912345678',
+          kind: 'announcementSms',
+          language: 'vi',
+          sender: { name: 'HOASEN', host: null },
+          values: { project: 'Hoa Sen', title: 'Cắt nước', content: 'Từ “8 giờ”.' },
+          projectId: id,
+        },
+        new Date(Date.now() - 60_000),
+      );
+      await sendDue();
+      return (await until(() => mailsIn(server.dir).find(one => one.id === mail))).subject;
+    };
+    expect(await told()).toBe('Hoa Sen: Cat nuoc. Tu "8 gio".');
+    await ann.put(`/unit-group/${id}/sending`, { version: 1, smsAccents: 'KEEP' });
+    expect(await told()).toBe('Hoa Sen: Cắt nước. Từ “8 giờ”.');
+  });
+
   it('are taken over from where they stood before', () => {
     expect(
       sendingFrom({

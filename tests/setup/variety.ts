@@ -21,6 +21,8 @@ export function spread(
   const own: Record<string, unknown> = { createdAt: new Date(start + (n % 97) * 3_600_000) };
   if (definition.statuses) own.status = pick(Object.keys(definition.statuses), n);
   for (const [name, field] of Object.entries(definition.fields)) {
+    // It is stored sealed: a copy keeps what its record has.
+    if (field.kind === 'text' && field.personal) continue;
     if (field.kind === 'choice') own[name] = pick(field.options, n >> 1);
     else if (field.kind === 'flag') own[name] = n % 3 === 0;
     else if (field.kind === 'integer') own[name] = n % 7;

@@ -13,6 +13,8 @@ type State = { phase: 'asked'; failure?: string } | { phase: 'busy' | 'done' | '
 export function Component() {
   const { t } = useTranslation(['account', 'errors']);
   const token = useToken();
+  // The topic stands in the token; what it means differs by it.
+  const of = token.split('.')[1] === 'fees' ? 'unsubscribe.fees' : 'unsubscribe';
   const [state, setState] = useState<State>({ phase: token ? 'asked' : 'bad' });
   const stop = async () => {
     setState({ phase: 'busy' });
@@ -29,9 +31,9 @@ export function Component() {
     );
   };
   if (state.phase === 'bad') return <Door title={t('link.bad')} note={t('unsubscribe.bad')} />;
-  if (state.phase === 'done') return <Door title={t('unsubscribe.done')} note={t('unsubscribe.doneText')} />;
+  if (state.phase === 'done') return <Door title={t('unsubscribe.done')} note={t(`${of}.doneText`)} />;
   return (
-    <Door title={t('unsubscribe.title')} note={t('unsubscribe.text')}>
+    <Door title={t(`${of}.title`)} note={t(`${of}.text`)}>
       {'failure' in state && state.failure && (
         <chakra.div mb="4">
           <AuthAlert>{state.failure}</AuthAlert>

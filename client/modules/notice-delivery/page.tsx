@@ -10,6 +10,7 @@ import { TextTab } from './TextTab.tsx';
 const WIDTHS = {
   unitId: 96,
   residentId: 180,
+  to: 180,
   channel: 96,
   kind: 148,
   month: 96,
@@ -42,7 +43,7 @@ function ResultsPart() {
     <RecordsPage
       definition={noticeDelivery}
       widths={WIDTHS}
-      hidden={['runId', 'createdAt']}
+      hidden={['runId', 'corrected', 'createdAt']}
       detail={{
         title: row => <RefName to="unit" id={String(row.unitId)} />,
         extraTabs: id => [{ value: 'text', label: t('text.tab'), content: <TextTab id={id} /> }],

@@ -12,6 +12,7 @@ const RULE_FORM = pairedForm([
   'sendApp',
   'sendPrint',
   'minOwed',
+  'skipWhenCovered',
   'active',
 ]);
 const RULE_WIDTHS = {
@@ -23,6 +24,7 @@ const RULE_WIDTHS = {
   sendApp: 128,
   sendPrint: 112,
   minOwed: 132,
+  skipWhenCovered: 148,
   active: 104,
 };
 

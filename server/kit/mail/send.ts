@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { folded } from '@lobby/shared/kit/sms.ts';
 import { clockMs, clockNow } from '../database/clock.ts';
 import { log } from '../ops/log.ts';
 import { soon } from '../ops/soon.ts';
@@ -10,6 +11,7 @@ import { type Letterhead, LOGO, type Picture } from './frame.ts';
 import { type Limits, waitsUntil } from './pace.ts';
 import { HELD_MS, LETTERS, type MailRow, mails, type Sender } from './queue.ts';
 import { isUnknown } from './refused.ts';
+import { isPhone } from './sms.ts';
 import { loadSuppression, suppress } from './suppressed.ts';
 
 /** A mail on its way out, as its kind sees it. */
@@ -33,6 +35,8 @@ export interface Prepared {
   link: string;
   /** The page and the call that turn such mails off. */
   unsubscribe?: { page: string; call: string };
+  /** Of a short message: its letters are those that its words were written with. */
+  asWritten?: boolean;
   facts?: readonly Fact[];
   picture?: Picture;
   files?: readonly Attached[];
@@ -57,6 +61,8 @@ interface Voice {
   name?: string | null;
   address?: string | null;
   replyTo?: string | null;
+  /** Whether its short messages go without accents, which would make them twice as long. */
+  folds?: boolean;
 }
 
 const listeners = new Set<(kind: string) => void>();
@@ -169,7 +175,9 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base, headOf 
     });
   const call = unsubscribe && { unsubscribeCall: unsubscribe.call };
   const logo = said.html.includes(`cid:${LOGO}`) ? head?.logo : null;
-  const voice = row.projectId && to.includes('@') ? await voiceOf(row.projectId) : null;
+  const own = of ? await voiceOf(of) : null;
+  const voice = row.projectId && to.includes('@') ? own : null;
+  const isFolded = isPhone(to) && own?.folds === true && prepared.asWritten !== true;
   await deliver({
     id,
     from: { name: voice?.name || sender.name, address: voice?.address || from },
@@ -179,6 +187,7 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base, headOf 
     to,
     at,
     ...said,
+    ...(isFolded && { subject: folded(said.subject) }),
     ...call,
     ...(picture && { picture }),
     ...(logo && { logo }),

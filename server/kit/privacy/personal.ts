@@ -91,11 +91,12 @@ export const isMask = (text: string): boolean => text.includes(STARS);
 
 /** `09*****123` */
 function mask(field: Field, value: string): string {
-  if (field.kind === 'phone') {
+  if (field.kind === 'phone' || (field.kind === 'text' && value.startsWith('+84'))) {
     const local = value.replace(/^\+84/, '0');
     return `${local.slice(0, 2)}${STARS}${local.slice(-3)}`;
   }
-  if (field.kind === 'email') {
+  // A text may be either: where something went.
+  if (field.kind === 'email' || (field.kind === 'text' && value.includes('@'))) {
     const [name = '', domain = ''] = value.split('@');
     return `${name.slice(0, 1)}${STARS}@${domain}`;
   }

@@ -1,4 +1,5 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { configureTurnOff } from '../../platform/accounts/unsubscribe.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { asOfNow } from './as-of-now.ts';
 import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
@@ -11,7 +12,8 @@ import { cancelNotice, publish, rebuild } from './publish.ts';
 import { runRemindersJob } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
 import { noticeRevisionCollection, revisionsRoute } from './revisions.ts';
-import { choiceCollection, choiceRoutes } from './sending/choices.ts';
+import { choiceCollection, choiceRoutes, turnOffMails } from './sending/choices.ts';
+import { endMarking, onResidentEvents } from './sending/corrected.ts';
 import { figuresRoute } from './sending/figures.ts';
 import { noticeMails } from './sending/mails.ts';
 import { resultRoutes } from './sending/result-routes.ts';
@@ -53,7 +55,10 @@ export const feeNoticeModule = defineServerModule({
       asOfNow,
     ),
   ],
-  onCommit: onBillEvents,
+  onCommit(rows) {
+    onBillEvents(rows);
+    onResidentEvents(rows);
+  },
   onMailOver(kind) {
     if (Object.hasOwn(noticeMails, kind)) sendNoticesSoon();
   },
@@ -65,7 +70,8 @@ export const feeNoticeModule = defineServerModule({
   ],
   collections: [printRunCollection, buildRunCollection, choiceCollection, noticeRevisionCollection],
   mails: noticeMails,
+  configure: () => configureTurnOff('fees', turnOffMails),
   onStop: async () => {
-    await Promise.all([endNoticeRuns(), endFollowing()]);
+    await Promise.all([endNoticeRuns(), endFollowing(), endMarking()]);
   },
 });

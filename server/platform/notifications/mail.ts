@@ -60,8 +60,8 @@ async function loadReaders(env: Settings, held: readonly KeptChannel[]): Promise
 
 /** What a project sets of who speaks in its mails. */
 async function loadVoice(projectId: string) {
-  const { senderName, mailFrom, replyTo } = sendingOf((await loadProject(projectId))?.sending);
-  return { name: senderName, address: mailFrom, replyTo };
+  const { senderName, mailFrom, replyTo, smsAccents } = sendingOf((await loadProject(projectId))?.sending);
+  return { name: senderName, address: mailFrom, replyTo, folds: smsAccents === 'FOLD' };
 }
 
 /** Who writes: the project whose mail it is, else the white label of the sender. */

@@ -109,6 +109,7 @@ export const bills: readonly Scene[] = [
   opened('sync-differs', 'billing/sync-receipt?tab=outOfSync', 'compare', 'tbody tr'),
   seen('sync-codes', 'fast-sync?part=mapping&tab=accounts'),
   opened('notice-result', 'invoice-send-result?tab=completed&channel=EMAIL', 'text', 'p'),
+  seen('notice-results', 'invoice-send-result?tab=failed'),
 ];
 
 /** Money in and out, and the books. */

@@ -1,6 +1,7 @@
 import { nextSending } from '@lobby/shared/billing/dates.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { deliveryKey } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, type noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
@@ -14,8 +15,8 @@ import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { deliveries } from '../sending/deliveries.ts';
-import { type Household, loadHouseholds } from '../sending/households.ts';
-import { lateOf, reasonFor } from '../sending/reach.ts';
+import { asSent, type Household, loadHouseholds } from '../sending/households.ts';
+import { lateOf, reasonBy } from '../sending/reach.ts';
 import { loadStops } from './stops.ts';
 
 /** What becomes of a notice on a day, and why: what debt-tracking says, then what sending adds. */
@@ -97,33 +98,47 @@ export async function judge(
   const come = [...(await loadLevels(ctx, day, byId, rules)), ...(await loadFees(ctx, day, late, rules))];
   const open = [...new Map(come.map(({ notice }) => [notice._id, notice])).values()];
   const unitIds = open.map(({ unitId }) => String(unitId));
-  const [found, stops, newest, sent] = await Promise.all([
+  const [found, stops, newest, sent, heldBy] = await Promise.all([
     loadHouseholds(ctx, open),
     loadStops(ctx.projectId, unitIds, day),
     loadNewest(ctx, unitIds, day),
     loadSent(ctx, open),
+    loadBalances(ctx, unitIds),
   ]);
   const households = new Map(found.map(one => [one.notice._id, one]));
   return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
-    const household = households.get(notice._id);
-    if (!household) return [];
+    const kind = rule.kind as ReminderKind;
+    const known = households.get(notice._id);
+    if (!known) return [];
+    const household = asSent(known, kind);
     const { days, fee } = lateOf(household, day);
     const stop = stops(notice);
-    const kind = rule.kind as ReminderKind;
     const wanted = channelsOf(rule);
     const left = wanted.filter(channel => !sent.has(deliveryKey(notice._id, kind, channel)));
-    const channels = left.filter(channel => !reasonFor(household, channel));
+    const channels = left.filter(channel => !reasonBy(household, channel));
     const outcome = (): Outcome => {
       if (household.owed === 0) return 'PAID';
       if (newest.get(String(notice.unitId)) !== notice._id) return 'REPLACED';
       if (said) return said;
       if (stop !== undefined) return 'LEFT_OUT';
       if (household.owed < Number(rule.minOwed ?? 0)) return 'BELOW_MIN';
+      if (rule.skipWhenCovered !== false && heldBy(String(notice.unitId)) >= household.owed) return 'CREDIT_COVERS';
       if (left.length < wanted.length) return 'SENT';
       return channels.length === 0 ? 'NO_ADDRESS' : 'SEND';
     };
     return [{ rule, kind, household, outcome: outcome(), reason: stop ?? '', daysLate: days, lateFee: fee, channels }];
   });
+}
+
+/** What stands on the accounts of some units, free to pay with. */
+async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unitId: string) => number> {
+  const held = await records(unitAccount).find(
+    ctx,
+    { unitId: { $in: [...unitIds] }, balance: { $gt: 0 } },
+    { only: ['unitId', 'balance'], patience: 20_000 },
+  );
+  const known = new Map(held.map(({ unitId, balance }) => [String(unitId), Number(balance)]));
+  return unitId => known.get(unitId) ?? 0;
 }
 
 /** The newest notice of each unit by a day: it carries over what those before it asked for. */

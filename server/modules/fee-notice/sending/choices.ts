@@ -1,11 +1,13 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Collection, db, transaction } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { writeEvents } from '../../../kit/store/events.ts';
+import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
 import { eventOf } from '../../../platform/auth/sessions.ts';
 
 /** The channels that a resident may do without: the app always tells, and paper is the building's own affair. */
@@ -31,6 +33,21 @@ export async function loadChoices(
     .find({ _id: { $in: [...residentIds] }, projectId })
     .toArray();
   return new Map(rows.map(({ _id, off }) => [_id, off]));
+}
+
+/** Turns notices by mail off for a resident who asked so by the link in one of them, whether they have an account or not. */
+export async function turnOffMails(residentId: string, now: Date): Promise<void> {
+  const person = await db().collection<Stored>(collectionOf(resident)).findOne({ _id: residentId, deletedAt: null });
+  if (!person) return;
+  const by = typeof person.userId === 'string' ? person.userId : residentId;
+  await transaction(async session => {
+    await choices().updateOne(
+      { _id: residentId },
+      { $set: { projectId: String(person.projectId) }, $addToSet: { off: 'EMAIL' as const } },
+      { upsert: true, session },
+    );
+    await writeEvents([eventOf(by, String(person.name), null, 'update', now)], session);
+  });
 }
 
 const answer = z.strictObject({ off: z.array(z.enum(CHOSEN)) });

@@ -2,6 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { GOING, noticeDelivery, REACHED, type Reason, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { type MailRow, mails } from '../../../kit/mail/queue.ts';
@@ -69,11 +70,21 @@ async function applyReports(ctx: Ctx): Promise<void> {
 }
 
 /** Why a mail was of no use any more when it was to go out. */
-const dropped = (run: Stored | undefined, notice: Stored | undefined): Outcome => ({
-  status: 'SKIPPED',
-  reason:
-    run?.status === 'CANCELLED' ? 'CANCELLED_BY_STAFF' : notice?.status === 'CANCELLED' ? 'NOTICE_CANCELLED' : 'PAID',
-});
+function dropped(run: Stored | undefined, notice: Stored | undefined, stays: boolean): Outcome {
+  const off = run?.status === 'CANCELLED' ? 'CANCELLED_BY_STAFF' : null;
+  const gone = notice?.status === 'CANCELLED' ? 'NOTICE_CANCELLED' : stays ? 'PAID' : 'MOVED_OUT';
+  return { status: 'SKIPPED', reason: off ?? gone };
+}
+
+/** Whether who a delivery was for still lives there. */
+async function loadStaying(ctx: Ctx, docs: readonly Stored[]): Promise<(doc: Stored) => boolean> {
+  const homes = await records(residency).find(ctx, {
+    residentId: { $in: docs.map(({ residentId }) => String(residentId)) },
+    living: true,
+  });
+  const known = new Set(homes.map(({ residentId, unitId }) => `${residentId} ${unitId}`));
+  return ({ residentId, unitId }) => !residentId || known.has(`${residentId} ${unitId}`);
+}
 
 /** Writes down what came of what was queued, then counts it in its runs. */
 export async function follow(ctx: Ctx): Promise<void> {
@@ -137,8 +148,11 @@ async function loadChanges(ctx: Ctx, waiting: readonly Stored[]): Promise<Change
       done.map(({ doc }) => doc.noticeId),
     ),
   ]);
+  const lost = done.filter(({ mail }) => mail.state === 'dropped').map(({ doc }) => doc);
+  const stays = lost.length > 0 ? await loadStaying(ctx, lost) : () => true;
   const told = done.map(({ doc, mail }) => {
-    const of = mail.state === 'dropped' ? dropped(runs.get(doc.runId), notices.get(doc.noticeId)) : outcomeOf(mail);
+    const over = () => dropped(runs.get(doc.runId), notices.get(doc.noticeId), stays(doc));
+    const of = mail.state === 'dropped' ? over() : outcomeOf(mail);
     return { doc, of };
   });
   return told.map(({ doc, of }): Change => {

@@ -1,19 +1,31 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import type { NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
+import { isClaim, type NoticeChannel, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
+import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 import { loadChoices } from './choices.ts';
 
 type Values = Record<string, unknown>;
 const WITHIN_MS = 20_000;
 const ROLES: readonly string[] = RESIDENT_ROLES;
+
+/** Somebody who lives in a unit, as notices see them. */
+export interface Reader {
+  person: Stored;
+  role: string;
+  /** The channels that they do without. */
+  off: readonly NoticeChannel[];
+  /** Of the roles that the project sends notices to. */
+  chosen: boolean;
+}
 
 /** A notice and the people who are to have it. */
 export interface Household {
@@ -22,14 +34,18 @@ export interface Household {
   owed: number;
   /** What of it is unpaid, by the month of its notice, with the day that it was due and the yearly rate of its late fee. */
   unpaid: readonly { month: string; remaining: number; dueDate: string; rate: number }[];
-  /** Who pays: the householder, or whoever stands in for one; null where nobody lives there. */
+  /** Who reads it: the first of the chosen roles, or whoever stands in for them; null where nobody lives there. */
   payer: Stored | null;
   /** What the payer is in the unit. */
   role: string | null;
   /** The channels that the payer does without. */
   off: readonly NoticeChannel[];
-  /** How many people live there. */
-  living: number;
+  /** All of whom a notice may go to, in the order in which they are asked. */
+  readers: readonly Reader[];
+  /** Everybody of the chosen roles has it, else the first who is reached. */
+  toAll: boolean;
+  /** The ids of all who live there. */
+  living: readonly string[];
   /** Somebody who lives there has the app. */
   hasApp: boolean;
 }
@@ -90,16 +106,18 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Stored[]): Prom
     people.map(({ _id }) => _id),
   );
   const byId = new Map(people.map(one => [one._id, one]));
-  const rank = ({ role }: Doc<typeof residency>) => ROLES.indexOf(String(role));
-  const living = Map.groupBy(
-    homes.toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1)),
-    ({ unitId }) => String(unitId),
-  );
+  const living = Map.groupBy(homes, ({ unitId }) => String(unitId));
+  const { noticeRoles, noticeToAll } = sendingOf((await loadProject(projectId))?.sending);
   const unpaid = Map.groupBy(bills, ({ unitId }) => String(unitId));
   return notices.map(notice => {
-    const inside = (living.get(String(notice.unitId)) ?? []).flatMap(
-      ({ residentId }) => byId.get(String(residentId)) ?? [],
-    );
+    const inside = living.get(String(notice.unitId)) ?? [];
+    const readers = inOrder(inside, noticeRoles).flatMap(({ role, residentId }): Reader[] => {
+      const person = byId.get(String(residentId));
+      const chosen = noticeRoles.some(one => one === role);
+      return person ? [{ person, role: String(role), off: choices.get(person._id) ?? [], chosen }] : [];
+    });
+    const [first] = readers;
+    const here = inside.flatMap(({ residentId }) => byId.get(String(residentId)) ?? []);
     const due = (unpaid.get(String(notice.unitId)) ?? []).filter(
       one => String(one.noticeMonth) <= String(notice.month),
     );
@@ -112,16 +130,49 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Stored[]): Prom
         dueDate: String(dueDate ?? ''),
         rate: Number(rates.get(String(serviceId))?.interestPerYear ?? 0),
       })),
-      payer: inside[0] ?? null,
-      role: roleOf(living.get(String(notice.unitId)) ?? [], inside[0]),
-      off: choices.get(inside[0]?._id ?? '') ?? [],
-      living: inside.length,
-      hasApp: inside.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
+      payer: first?.person ?? null,
+      role: first?.role ?? null,
+      off: first?.off ?? [],
+      readers,
+      toAll: noticeToAll === true,
+      living: here.map(({ _id }) => _id),
+      hasApp: here.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
     };
   });
 }
 
-function roleOf(homes: readonly Doc<typeof residency>[], payer: Doc<typeof resident> | undefined): string | null {
-  const role = homes.find(({ residentId }) => residentId === payer?._id)?.role;
-  return typeof role === 'string' ? role : null;
+/** Who stands in where nobody of the chosen roles lives there or is reached. */
+const STAND_INS: readonly ((home: Doc<typeof residency>) => boolean)[] = [
+  ({ owner }) => owner === true,
+  ({ role }) => role === 'EMPOWER',
+  ({ role }) => role === 'RENTER',
+];
+
+/** Whom a notice goes to, in this order: the chosen roles, then who stands in for them; where there are none, whoever lives there. */
+function inOrder(homes: readonly Doc<typeof residency>[], chosen: readonly string[]): Doc<typeof residency>[] {
+  const turnOf = (home: Doc<typeof residency>) => {
+    const at = chosen.indexOf(String(home.role));
+    if (at >= 0) return at;
+    const standIn = STAND_INS.findIndex(fits => fits(home));
+    return standIn < 0 ? null : chosen.length + standIn;
+  };
+  const rank = (home: Doc<typeof residency>) => turnOf(home) ?? ROLES.indexOf(String(home.role));
+  const turned = homes.filter(one => turnOf(one) !== null);
+  return (turned.length > 0 ? turned : homes).toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1));
 }
+
+/** A household as one of its people reads for it. */
+export const asReadBy = (household: Household, { person, role, off }: Reader): Household => ({
+  ...household,
+  payer: person,
+  role,
+  off,
+});
+
+/** A household as something of this kind finds it: what makes a claim goes by every channel. */
+export const asSent = (household: Household, kind: NoticeKind): Household =>
+  isClaim(kind) ? { ...household, off: [], readers: household.readers.map(one => ({ ...one, off: [] })) } : household;
+
+/** Those whose keys are needed to know where a notice goes. */
+export const peopleOf = (households: readonly Household[]): Stored[] =>
+  households.flatMap(({ readers }) => readers.map(({ person }) => person));

@@ -5,7 +5,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
-import { kindOf } from '@lobby/shared/modules/notice-sending.ts';
+import { isClaim, kindOf } from '@lobby/shared/modules/notice-sending.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { toBuffer } from 'qrcode';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
@@ -19,12 +19,13 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
+import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
 import { loadStops } from '../reminders/stops.ts';
 import { deliveries } from './deliveries.ts';
-import { loadHouseholds } from './households.ts';
+import { asReadBy, type Household, loadHouseholds, peopleOf } from './households.ts';
 import { keptOf, loadSource, messageOf, qrOf, type Said, sayBy, sayTo } from './texts.ts';
 
 type Values = Outgoing['values'];
@@ -60,11 +61,21 @@ interface Filled {
   said: Said;
   qr: string;
   files: readonly Attached[];
+  /** How its reader turns such mails off. */
+  off: { page: string; call: string } | null;
+}
+
+/** The household as whoever it was queued for reads it; null where they have moved out since. Who queued none takes the first. */
+function readFor(household: Household, residentId: string | undefined): Household | null {
+  if (!residentId) return household;
+  if (!household.living.includes(residentId)) return null;
+  const reader = household.readers.find(({ person }) => person._id === residentId);
+  return reader ? asReadBy(household, reader) : household;
 }
 
 /** What a notice says at this moment: amounts and days are those of now. */
 async function filledNow(
-  { projectId, sentAs, templateId, runId }: Values,
+  { projectId, sentAs, templateId, runId, residentId }: Values,
   notice: Doc<typeof feeNotice>,
   base: string,
   by: 'EMAIL' | 'SMS',
@@ -72,9 +83,10 @@ async function filledNow(
   const project = await projects().findOne({ _id: String(projectId) });
   if (!project) return null;
   const ctx = systemCtx(settingsOf(project), clockNow());
-  const [household] = await loadHouseholds(ctx, [notice]);
+  const [found] = await loadHouseholds(ctx, [notice]);
+  const household = found && readFor(found, residentId);
   if (!household) return null;
-  await holdKeys([household.payer]);
+  await holdKeys(peopleOf([household]));
   const source = await loadSource(ctx, [household], base);
   const own = templateId ? await records(template).get(ctx, templateId) : null;
   const run = runId
@@ -88,7 +100,9 @@ async function filledNow(
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
   const paper = source.papers.get(notice._id);
   const files = by === 'EMAIL' && said.attachPdf && paper ? [await loadPaper(ctx, notice, said)] : [];
-  const filled: Filled = { said, qr: qrOf(source, household), files };
+  const reader = by === 'EMAIL' && residentId && !isClaim(sentAs) ? residentId : null;
+  const off = reader ? residentLinks(base, reader, 'fees') : null;
+  const filled: Filled = { said, qr: qrOf(source, household), files, off };
   return { ctx, household, filled };
 }
 
@@ -133,19 +147,22 @@ const sampleBy =
   };
 
 async function loadShown(
-  { said, qr, files }: Filled,
+  { said, qr, files, off }: Filled,
   values: Values,
   base: string,
   by: 'EMAIL' | 'SMS',
 ): Promise<Prepared> {
   const { subject, content, plain, language } = said;
   const link = `${base}/resident/fees`;
-  if (by === 'SMS') return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link };
+  // By its template, which chooses its own letters.
+  if (by === 'SMS')
+    return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link, asWritten: true };
   const picture = content.includes(`cid:${PICTURE}`) ? await loadPicture(qr, language) : null;
   return {
     values,
     language,
     link,
+    ...(off && { unsubscribe: off }),
     written: { subject, text: plain, html: content },
     ...(picture && { picture }),
     files,

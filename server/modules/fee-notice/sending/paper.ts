@@ -418,7 +418,7 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   const byUnit = Map.groupBy(registered, ({ unitId }) => unitId);
   return ({ notice, living }: Household): number => {
     const own = byUnit.get(String(notice.unitId)) ?? [];
-    return own.length > 0 ? Math.max(...own.map(({ people }) => people ?? 0)) : living;
+    return own.length > 0 ? Math.max(...own.map(({ people }) => people ?? 0)) : living.length;
   };
 }
 

@@ -8,8 +8,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
-import { type Household, loadHouseholds, noticesFrom } from './households.ts';
-import { isMeant, loadSent, reasonFor } from './reach.ts';
+import { asSent, type Household, loadHouseholds, noticesFrom } from './households.ts';
+import { isMeant, loadSent, readerBy, reasonBy } from './reach.ts';
 import { smsCostOf, smsLeft } from './sms-left.ts';
 import { isSaid, loadSource, sayTo } from './texts.ts';
 
@@ -58,11 +58,11 @@ export const planRoute: Route = route({
     const kind = kindOf(run);
     const notices = await noticesFrom(ctx, run, MOST);
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
-    const meant = all.filter(one => isMeant(run, one, sent));
+    const meant = all.map(one => asSent(one, kind)).filter(one => isMeant(run, one, sent));
     const known = (one: Household, channel: string) => sent.has(deliveryKey(one.notice._id, kind, channel));
     const channels = channelsOf(run).map(channel => {
       const open = meant.filter(one => !known(one, channel));
-      const missing = open.filter(one => reasonFor(one, channel));
+      const missing = open.filter(one => reasonBy(one, channel));
       return { channel, open, missing };
     });
     return {
@@ -76,7 +76,7 @@ export const planRoute: Route = route({
       })),
       sms: await loadSms(ctx, kind, channels),
       missing: REASONS.flatMap(reason => {
-        const own = channels.flatMap(one => one.missing.filter(of => reasonFor(of, one.channel) === reason));
+        const own = channels.flatMap(one => one.missing.filter(of => reasonBy(of, one.channel) === reason));
         const unitIds = [...new Set(own.map(({ notice }) => String(notice.unitId)))];
         return own.length > 0 ? [{ reason, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
       }),
@@ -92,7 +92,7 @@ async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<
   const sms = channels.find(({ channel }) => channel === 'SMS');
   const project = sms && (await loadProject(ctx.projectId));
   if (!project) return null;
-  const open = sms.open.filter(one => !reasonFor(one, 'SMS'));
+  const open = sms.open.map(one => readerBy(one, 'SMS')).filter(one => !reasonBy(one, 'SMS'));
   const some = open.slice(0, COUNTED);
   const source = await loadSource(ctx, some);
   const counted = some.map(one => {
@@ -112,8 +112,8 @@ async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<
 /** What the first of those who are reached would read. */
 async function loadSamples(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
   const first = channels.flatMap(({ channel, open }) => {
-    const one = open.find(of => !reasonFor(of, channel));
-    return one && isSaid(channel) ? [{ channel, one }] : [];
+    const one = open.find(of => !reasonBy(of, channel));
+    return one && isSaid(channel) ? [{ channel, one: readerBy(one, channel) }] : [];
   });
   const source = await loadSource(
     ctx,

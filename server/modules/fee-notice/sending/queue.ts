@@ -47,6 +47,7 @@ export async function queue(
         noticeId: household.notice._id,
         sentAs: String(kind),
         runId: typeof runId === 'string' ? runId : '',
+        residentId: household.payer?._id ?? '',
       },
     },
     ctx.now,

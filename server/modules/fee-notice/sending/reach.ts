@@ -4,11 +4,12 @@ import { channelsOf } from '@lobby/shared/modules/notice-run.ts';
 import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { isMobile } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
-import type { Household } from './households.ts';
+import { asReadBy, type Household, peopleOf } from './households.ts';
 
 type Values = Record<string, unknown>;
 
@@ -32,6 +33,46 @@ export function reasonFor({ payer, hasApp, off }: Household, channel: NoticeChan
   if (channel === 'EMAIL') return typeof payer.email === 'string' ? null : 'NO_EMAIL';
   return typeof payer.phone === 'string' ? null : 'NO_PHONE';
 }
+
+/** The household as its first reader sees it whom a channel reaches, as far as that shows without their address; else as the first would. */
+export function readerBy(household: Household, channel: NoticeChannel): Household {
+  const all = household.readers.map(one => asReadBy(household, one));
+  return all.find(one => !reasonFor(one, channel)) ?? household;
+}
+
+/** What keeps all of a household from being reached by a channel; null: somebody is. */
+export const reasonBy = (household: Household, channel: NoticeChannel): Reason | null =>
+  reasonFor(readerBy(household, channel), channel);
+
+/** Why a household, as one reads for it, is not reached by a channel; its people's keys are held. */
+export async function keptFrom(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Reason | null> {
+  const reason = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
+  if (reason || channel !== 'EMAIL') return reason;
+  const address = open(ctx.projectId, String(household.payer?.email));
+  return (await isSuppressed(ctx.projectId, address)) ? 'SUPPRESSED' : null;
+}
+
+/**
+ * The household as each sees it whom a notice goes to by a channel: the first who is reached, or all of the chosen roles who are. Where nobody is, as
+ * the first would: why not is said of them. The app tells all of a home at once, and a paper is one.
+ */
+export async function loadReadersBy(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Household[]> {
+  if (household.readers.length < 2 || channel === 'APP' || channel === 'PRINT') return [household];
+  const all = await Promise.all(
+    household.readers.map(async reader => {
+      const own = asReadBy(household, reader);
+      return { own, chosen: reader.chosen, reason: await keptFrom(ctx, own, channel) };
+    }),
+  );
+  const able = all.filter(({ reason }) => !reason);
+  const wanted = able.filter(({ chosen }) => chosen);
+  if (household.toAll && wanted.length > 0) return wanted.map(({ own }) => own);
+  return [able[0]?.own ?? household];
+}
+
+/** What marks what goes to one reader of a household: the first has that of the household, each further one their own. */
+export const readerKey = ({ notice, payer }: Household, n: number, kind: string, channel: string, again = ''): string =>
+  deliveryKey(notice._id, kind, channel, [again, n > 0 ? String(payer?._id) : ''].filter(Boolean).join(':'));
 
 /** A number that no gateway takes; its person's key is held. */
 export function phoneRefused(
@@ -69,10 +110,8 @@ export async function channelsFor(
   if (run.mode !== 'FIRST') return chosen.filter(channel => run.again === true || !known(channel));
   if (run.again !== true && chosen.some(known)) return [];
   for (const channel of chosen) {
-    if (reasonFor(household, channel) || phoneRefused(ctx, household, channel)) continue;
-    const address = channel === 'EMAIL' ? open(ctx.projectId, String(household.payer?.email)) : null;
-    if (address && (await isSuppressed(ctx.projectId, address))) continue;
-    return [channel];
+    const [reader] = await loadReadersBy(ctx, household, channel);
+    if (reader && !(await keptFrom(ctx, reader, channel))) return [channel];
   }
   // Nothing reaches it: the first says why.
   return chosen.slice(0, 1);
@@ -83,4 +122,18 @@ export function isMeant(run: Values, { notice, owed }: Household, sent: Readonly
   const kind = String(run.kind);
   const known = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice._id, kind, channel)));
   return owed >= Number(run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && known);
+}
+
+/** Of some households those that a run tells by short message, whose people's keys are held by then. */
+export async function loadSmsReaders(
+  ctx: Ctx,
+  run: Values,
+  households: readonly Household[],
+  sent: ReadonlySet<string>,
+): Promise<Household[]> {
+  await holdKeys(peopleOf(households));
+  const meant = households.filter(one => isMeant(run, one, sent));
+  const by = await Promise.all(meant.map(one => channelsFor(ctx, run, one, sent)));
+  const told = meant.filter((_, n) => by[n]?.includes('SMS'));
+  return (await Promise.all(told.map(one => loadReadersBy(ctx, one, 'SMS')))).flat();
 }

@@ -1,6 +1,5 @@
-import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { deliveryKey, noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf, NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -11,11 +10,11 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { isSuppressed } from '../../email-suppression/index.ts';
+import { sealed } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
-import { loadHouseholds } from './households.ts';
+import { asSent, loadHouseholds, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
-import { reasonFor } from './reach.ts';
+import { keptFrom, loadReadersBy, readerKey } from './reach.ts';
 import { smsCostOf } from './sms-left.ts';
 import { addressOf, keptOf, loadSource, sayTo } from './texts.ts';
 
@@ -27,25 +26,33 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const notice = await records(feeNotice)
     .withRemoved()
     .first({ projectId }, { _id: doc.noticeId, status: 'PUBLISHED' });
-  const [household] = notice ? await loadHouseholds(ctx, [notice]) : [];
-  if (!household) return fail('NOTICE_NOT_DUE');
-  if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_NOT_DUE');
-  const reason = reasonFor(household, channel);
+  const [found] = notice ? await loadHouseholds(ctx, [notice]) : [];
+  const home = found && asSent(found, kind);
+  if (!home) return fail('NOTICE_NOT_DUE');
+  if (kind !== 'NORMAL' && home.owed === 0) fail('NOTICE_NOT_DUE');
+  await holdKeys(peopleOf([home]));
+  const readers = await loadReadersBy(ctx, home, channel);
+  // To whom it went, where they still read it; else to who does now.
+  const at = Math.max(
+    0,
+    readers.findIndex(({ payer }) => payer?._id === doc.residentId),
+  );
+  const household = readers[at] ?? home;
+  const reason = await keptFrom(ctx, household, channel);
   if (reason === 'NO_PAYER' || reason === 'NO_EMAIL' || reason === 'NO_PHONE' || reason === 'NO_APP') fail(reason);
-  if (reason === 'UNSUBSCRIBE') fail('UNSUBSCRIBE');
-  await holdKeys([household.payer]);
-  if (channel === 'EMAIL' && (await isSuppressed(projectId, addressOf(ctx, household, channel)))) fail('SUPPRESSED');
+  if (reason === 'UNSUBSCRIBE' || reason === 'SUPPRESSED') fail(reason);
   const source = await loadSource(ctx, [household]);
   const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
-  const once = deliveryKey(String(doc.noticeId), kind, channel);
+  const once = readerKey(household, at, kind, channel);
   const out = { channel, kind, mailId: newId() };
   const set = {
     ...keptOf(said),
     once,
-    'uniq.once': nameKey(once),
+    to: addressOf(ctx, household, channel),
     mailId: out.mailId,
     reason: null,
     detail: null,
+    corrected: false,
     handled: false,
     handledNote: null,
     owed: household.owed,
@@ -53,7 +60,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
     ...(channel === 'SMS' && smsCostOf(ctx, source, household, said)),
   };
   return {
-    set,
+    set: sealed(noticeDelivery, projectId, set, { ...doc, ...set }),
     also: async session => {
       await queue(ctx, source, household, { ...out, said }, session);
       sendSoon();

@@ -63,6 +63,12 @@ export const resultActs = {
     set: { givenTo, givenAt: now, ...(Array.isArray(signature) && { signature }) },
   }),
   handle: ({ now, employeeId }, _doc, { handledNote }) => ({
-    set: { handled: true, handledNote: handledNote ?? null, handledAt: now, handledById: employeeId ?? null },
+    set: {
+      handled: true,
+      corrected: false,
+      handledNote: handledNote ?? null,
+      handledAt: now,
+      handledById: employeeId ?? null,
+    },
   }),
 } satisfies ActionsOf<typeof noticeDelivery>;

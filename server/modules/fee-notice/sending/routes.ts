@@ -1,5 +1,6 @@
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { kindOf } from '@lobby/shared/modules/notice-sending.ts';
 import { type Ctx, feature } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
@@ -13,15 +14,20 @@ import { sendTime } from '../../../platform/projects/quiet.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
+import { asSent, loadHouseholds, noticesFrom } from './households.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
+import { loadSent, loadSmsReaders } from './reach.ts';
 import { resultActs } from './results.ts';
 import { sendNoticesSoon } from './run.ts';
 import { sendRoutes } from './send.ts';
 import { sendTestRoute } from './send-test.ts';
+import { assertWithinCap } from './sms-left.ts';
 import { tryRoute } from './try.ts';
 import { variablesRoute } from './variables.ts';
+
+const MOST = 20_000;
 
 /** What was sent stays as it was; short messages need their feature. */
 async function complete(
@@ -42,8 +48,15 @@ function assertChannelsReady(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
 
-function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): EffectOf<typeof noticeRun> {
+async function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
   assertChannelsReady(ctx, doc);
+  if (doc.sendSms === true) {
+    const kind = kindOf(doc);
+    const notices = await noticesFrom(ctx, doc, MOST);
+    const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
+    const households = all.map(one => asSent(one, kind));
+    await assertWithinCap(ctx, await loadSmsReaders(ctx, doc, households, sent), kind);
+  }
   return { also: async () => sendNoticesSoon() };
 }
 

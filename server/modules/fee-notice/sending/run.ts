@@ -1,5 +1,6 @@
+import { partOf } from '@lobby/shared/kit/notification-target.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { template } from '@lobby/shared/modules/template.ts';
@@ -16,18 +17,19 @@ import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
-import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import { loadReaders } from '../../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { stillDue } from '../reminders/judge.ts';
 import { callOffRest } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { follow, recount } from './delivery-reports.ts';
-import { type Household, loadHouseholds, noticesFrom } from './households.ts';
+import { asSent, type Household, loadHouseholds, noticesFrom, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
-import { channelsFor, isMeant, loadSent, phoneRefused, reasonFor } from './reach.ts';
+import { channelsFor, isMeant, loadReadersBy, loadSent, phoneRefused, readerKey, reasonFor } from './reach.ts';
 import { resendAll } from './resend.ts';
-import { smsCostOf, smsLeft } from './sms-left.ts';
-import { isSaid, keptOf, loadSource, messageOf, type Said, type Source, sayTo } from './texts.ts';
+import { smsCostOf, smsLeft, warnedAt } from './sms-left.ts';
+import { addressOf, isSaid, keptOf, loadSource, messageOf, type Said, type Source, sayTo } from './texts.ts';
 
 /** Notices that are dealt with in one transaction. */
 const CHUNK = 50;
@@ -92,16 +94,12 @@ async function sendChunk(
   notices: readonly Doc<typeof feeNotice>[],
 ): Promise<void> {
   const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, String(run.kind))]);
-  const meant = all.filter(one => isMeant(run, one, sent));
+  const meant = all.map(one => asSent(one, kindOf(run))).filter(one => isMeant(run, one, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
-  await holdKeys(households.map(({ payer }) => payer));
+  await holdKeys(peopleOf(households));
   const source = await loadSource(ctx, households);
-  const wanted = await Promise.all(
-    households.map(async household =>
-      (await channelsFor(ctx, run, household, sent)).map(channel => ({ household, channel })),
-    ),
-  );
-  const built = await Promise.all(wanted.flat().map(one => loadGoing(ctx, run, source, one.household, one.channel)));
+  const wanted = await Promise.all(households.map(household => loadWanted(ctx, run, household, sent)));
+  const built = await Promise.all(wanted.flat().map(one => loadGoing(ctx, run, source, one)));
   const rows = withinCap(built, await smsLeft(ctx, source.project));
   const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(String(doc.status))).length;
   const set = {
@@ -114,12 +112,24 @@ async function sendChunk(
   };
   const progress = { definition: noticeRun, action: 'progress', update: { doc: run, set } };
   if (rows.length === 0) return void (await save(ctx, [progress]));
+  const spent = rows.reduce((sum, { doc }) => sum + (doc.status === 'SEND' ? Number(doc.cost ?? 0) : 0), 0);
+  const percent = await warnedAt(ctx, source.project, spent);
   await saveNew(ctx, newId(), {
-    also: session => handOver(ctx, source, rows, run, session),
+    async also(session) {
+      await handOver(ctx, source, rows, run, session);
+      if (percent !== null) await warn(ctx, run, percent, session);
+    },
     batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
     beside: async () => [progress, ...usesOf(ctx, source, rows), ...sentNow(ctx, rows)],
     answer: null,
   });
+}
+
+/** Who sends is told once that the month's short messages come to an end. */
+async function warn(ctx: Ctx, run: Doc<typeof noticeRun>, percent: number, session: Session): Promise<void> {
+  const senders = await loadReaders(ctx.projectId, noticeRun.code, 'updateStatus');
+  const subject = { module: noticeRun.code, id: run._id, title: `${percent} %`, ...partOf(noticeRun) };
+  await notify(ctx, toStaff(senders), 'SEND_CAP_NEAR', subject, session);
 }
 
 /** What a notice says of itself once something of it is on its way. */
@@ -176,13 +186,42 @@ function withinCap(rows: readonly Going[], left: number): Going[] {
   });
 }
 
+/** What goes to somebody by a channel, and its mark. */
+interface Wanted {
+  household: Household;
+  channel: NoticeChannel;
+  once: string;
+}
+
+/** Who of a household gets it by which channel: nobody twice. */
+async function loadWanted(
+  ctx: Ctx,
+  run: Doc<typeof noticeRun>,
+  household: Household,
+  sent: ReadonlySet<string>,
+): Promise<Wanted[]> {
+  const again = run.again === true ? run._id : '';
+  const kind = kindOf(run);
+  const channels = await channelsFor(ctx, run, household, sent);
+  const all = await Promise.all(
+    channels.map(async channel =>
+      (await loadReadersBy(ctx, household, channel)).map((reader, n) => ({
+        household: reader,
+        channel,
+        once: readerKey(reader, n, kind, channel, again),
+        known: !again && sent.has(readerKey(reader, 1, kind, channel)),
+      })),
+    ),
+  );
+  return all.flat().filter(({ known }) => !known);
+}
+
 /** The delivery to a household by a channel, or what keeps it from being reached. */
 async function loadGoing(
   ctx: Ctx,
   run: Doc<typeof noticeRun>,
   source: Source,
-  household: Household,
-  channel: NoticeChannel,
+  { household, channel, once }: Wanted,
 ): Promise<Going> {
   const { notice, payer, owed } = household;
   const kind = kindOf(run);
@@ -192,6 +231,7 @@ async function loadGoing(
   const doc = await build(ctx, noticeDelivery, {
     unitId: notice.unitId,
     residentId: payer?._id ?? null,
+    to: addressOf(ctx, household, channel),
     noticeId: notice._id,
     runId: run._id,
     channel,
@@ -202,7 +242,7 @@ async function loadGoing(
     ...(said && keptOf(said)),
     ...(channel === 'SMS' && said && smsCostOf(ctx, source, household, said)),
     mailId: said && newId(),
-    once: reason ? null : deliveryKey(notice._id, kind, channel, run.again === true ? run._id : ''),
+    once: reason ? null : once,
     status: reason === 'UNSUBSCRIBE' ? 'UNSUBSCRIBE' : reason ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',
   });
   return { doc, household, said };

@@ -18,16 +18,15 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { save } from '../../../kit/store/save.ts';
-import { isSuppressed } from '../../email-suppression/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { templateFor } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
-import { type Household, loadHouseholds } from './households.ts';
+import { asSent, type Household, loadHouseholds, peopleOf } from './households.ts';
 import { failNothingToSend } from './nothing.ts';
-import { channelsFor, isMeant, lateOf, loadSent, phoneRefused, reasonFor } from './reach.ts';
+import { channelsFor, isMeant, keptFrom, lateOf, loadReadersBy, loadSent, loadSmsReaders } from './reach.ts';
 import { sendNoticesSoon } from './run.ts';
-import { smsCostOf } from './sms-left.ts';
-import { addressOf, isSaid, languageFor, loadSource, sayTo } from './texts.ts';
+import { assertWithinCap, loadSmsCosts } from './sms-left.ts';
+import { isSaid, languageFor, loadSource } from './texts.ts';
 
 const MOST = 20_000;
 const SHOWN = 5;
@@ -82,7 +81,7 @@ function isWanted(ctx: Ctx, { kind, paidToo }: Asked, household: Household): boo
 async function loadWanted(ctx: Ctx, body: Asked): Promise<Household[]> {
   const notices = await loadNotices(ctx, body);
   const all = await loadHouseholds(ctx, notices);
-  return all.filter(one => isWanted(ctx, body, one));
+  return all.map(one => asSent(one, body.kind)).filter(one => isWanted(ctx, body, one));
 }
 
 /** Channels that are chosen and cannot be used: refused where they stand alone. */
@@ -93,13 +92,6 @@ function assertChannelsReady(ctx: Ctx, { channels }: Asked): NoticeChannel[] {
     failFields({ channels: { code } }, code);
   }
   return off;
-}
-
-/** Why a household is not reached by a channel, as far as it is known before. */
-async function keptFrom(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Reason | null> {
-  const reason = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
-  if (reason || channel !== 'EMAIL') return reason;
-  return (await isSuppressed(ctx.projectId, addressOf(ctx, household, channel))) ? 'SUPPRESSED' : null;
 }
 
 const count = z.int();
@@ -136,27 +128,28 @@ async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
     body.kind,
   );
   const meant = wanted.filter(one => isMeant(run, one, sent));
-  await holdKeys(meant.map(({ payer }) => payer));
+  await holdKeys(peopleOf(meant));
   const rows = await Promise.all(
     meant.map(async household => {
       const channels = await channelsFor(ctx, run, household, sent);
       const by = await Promise.all(
-        channels.map(async channel => ({ channel, reason: await keptFrom(ctx, household, channel) })),
+        channels.map(async channel => {
+          const readers = await loadReadersBy(ctx, household, channel);
+          return Promise.all(
+            readers.map(async reader => ({ household: reader, channel, reason: await keptFrom(ctx, reader, channel) })),
+          );
+        }),
       );
-      return { household, by };
+      return { household, by: by.flat() };
     }),
   );
-  const goingBy = (channel: NoticeChannel) =>
-    rows.flatMap(({ household, by }) => by.filter(one => one.channel === channel).map(one => ({ ...one, household })));
+  const goingBy = (channel: NoticeChannel) => rows.flatMap(({ by }) => by.filter(one => one.channel === channel));
   const sms = goingBy('SMS').filter(({ reason }) => !reason);
-  const source = await loadSource(
+  const costs = await loadSmsCosts(
     ctx,
     sms.map(({ household }) => household),
+    body.kind,
   );
-  const costs = sms.map(({ household }) => {
-    const said = sayTo(source, household, body.kind, 'SMS');
-    return said ? smsCostOf(ctx, source, household, said) : { segments: 0, cost: 0 };
-  });
   const sumOf = (name: 'segments' | 'cost') => costs.reduce((sum, one) => sum + one[name], 0);
   const kept = rows.flatMap(({ household, by }) => by.flatMap(({ reason }) => (reason ? [{ household, reason }] : [])));
   const units = await loadRefs(
@@ -206,6 +199,14 @@ async function assertTexts(ctx: Ctx, { channels, kind }: Asked, [first]: readonl
   if (!has) fail('TEMPLATE_NOT_SET_UP');
 }
 
+/** Refuses short messages beyond the month's cap: of those who would get one. */
+async function assertCap(ctx: Ctx, { kind, ...body }: Asked, wanted: readonly Household[]): Promise<void> {
+  if (!body.channels.includes('SMS')) return;
+  const run = runOf({ ...body, kind });
+  const notices = wanted.map(({ notice }) => notice);
+  await assertWithinCap(ctx, await loadSmsReaders(ctx, run, wanted, await loadSent(ctx, notices, kind)), kind);
+}
+
 function timeOf({ now }: Ctx, { scheduledAt }: Asked): Date | null {
   if (!scheduledAt) return null;
   const at = new Date(scheduledAt);
@@ -240,6 +241,7 @@ export const sendRoutes: Route[] = [
       await assertTexts(ctx, own, wanted);
       const [first] = wanted;
       if (!first) return failNobodyToTell(ctx, own);
+      await assertCap(ctx, own, wanted);
       const doc = await build(ctx, noticeRun, {
         ...runOf(own),
         month: first.notice.month,

@@ -1,11 +1,14 @@
 import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
+import type { NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import type { Project } from '../../../platform/projects/projects.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { loadProject, type Project } from '../../../platform/projects/projects.ts';
 import { deliveries } from './deliveries.ts';
 import type { Household } from './households.ts';
-import { addressOf, type Said, type Source } from './texts.ts';
+import { phoneRefused, reasonFor } from './reach.ts';
+import { addressOf, loadSource, type Said, type Source, sayTo } from './texts.ts';
 
 /** What short messages that went out, or go, cost in the month that it is at the building, VND. */
 export async function smsThisMonth(ctx: Ctx): Promise<number> {
@@ -26,13 +29,51 @@ export async function smsLeft(ctx: Ctx, { sending }: Pick<Project, 'sending'>): 
   return cap == null ? Number.POSITIVE_INFINITY : Math.max(0, cap - (await smsThisMonth(ctx)));
 }
 
+/** How much of the month's cap is spent, in percent, where these costs carry it over the mark at which somebody is to know; else null. */
+export async function warnedAt(ctx: Ctx, { sending }: Pick<Project, 'sending'>, cost: number): Promise<number | null> {
+  const { smsMonthlyCap: cap, smsWarnAt } = sendingOf(sending);
+  if (!cap || cost === 0) return null;
+  const before = await smsThisMonth(ctx);
+  const mark = (cap * smsWarnAt) / 100;
+  return before < mark && before + cost >= mark ? Math.floor((100 * (before + cost)) / cap) : null;
+}
+
+/** What a short message to each of some households comes to; its people's keys are held. */
+export async function loadSmsCosts(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<SmsCost[]> {
+  const source = await loadSource(ctx, households);
+  return households.map(household => {
+    const said = sayTo(source, household, kind, 'SMS');
+    return said ? smsCostOf(ctx, source, household, said) : { segments: 0, cost: 0 };
+  });
+}
+
+/** Refuses a sending by hand whose short messages, one to each of these, would pass the month's cap, and says how many still fit. */
+export async function assertWithinCap(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<void> {
+  const project = await loadProject(ctx.projectId);
+  const left = project ? await smsLeft(ctx, project) : Number.POSITIVE_INFINITY;
+  if (!Number.isFinite(left)) return;
+  const reached = households.filter(one => !reasonFor(one, 'SMS') && !phoneRefused(ctx, one, 'SMS'));
+  let spent = 0;
+  let fits = 0;
+  for (const { cost } of await loadSmsCosts(ctx, reached, kind)) {
+    spent += cost;
+    if (spent <= left) fits++;
+  }
+  if (spent > left) fail('LIMIT_REACHED', { why: 'notice-run.cap', fits });
+}
+
+interface SmsCost {
+  segments: number;
+  cost: number;
+}
+
 /** The segments of a short message to a household, and what they cost. */
 export function smsCostOf(
   ctx: Ctx,
   { project }: Pick<Source, 'project'>,
   household: Household,
   { content }: Pick<Said, 'content'>,
-): { segments: number; cost: number } {
+): SmsCost {
   const { segments } = smsSize(content);
   return { segments, cost: segments * smsPriceOf(sendingOf(project.sending), addressOf(ctx, household, 'SMS') ?? '') };
 }

@@ -49,10 +49,10 @@ export interface Said {
   attachPdf: boolean;
 }
 
-/** What of it is kept with its delivery. */
+/** What of it is kept with its delivery: without what its reader alone may do. */
 export const keptOf = ({ subject, content, templateId, templateRevision }: Said) => ({
   subject,
-  content,
+  content: content.replace(/#token=[\w.-]+/g, '#'),
   templateId,
   templateRevision,
 });

@@ -11,7 +11,7 @@ import { load } from '../../../kit/records/act.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadHouseholds, noticesFrom } from './households.ts';
 import { failNothingToSend } from './nothing.ts';
-import { reasonFor } from './reach.ts';
+import { reasonBy } from './reach.ts';
 import { queueSample } from './samples.ts';
 import { loadSource, sayTo } from './texts.ts';
 
@@ -32,7 +32,7 @@ export const tryRoute: Route = route({
     const me = await records(employee).get(ctx, ctx.employeeId);
     const all = await loadHouseholds(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
     const household =
-      all.find(one => reasonFor(one, 'SMS') === null || one.payer) ?? all[0] ?? failNothingToSend('NOT_ISSUED');
+      all.find(one => reasonBy(one, 'SMS') === null || one.payer) ?? all[0] ?? failNothingToSend('NOT_ISSUED');
     await holdKeys([household.payer]);
     const source = await loadSource(ctx, [household]);
     const addresses = { EMAIL: me?.email, SMS: me?.phone } as const;

@@ -1,8 +1,12 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { isClaim } from '@lobby/shared/modules/notice-sending.ts';
+import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import { text } from '../../../kit/base/messages.ts';
-import { buttonTag, type MailLine } from '../../../kit/mail/frame.ts';
+import { buttonTag, escaped, type MailLine } from '../../../kit/mail/frame.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
+import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import {
   dateOf,
@@ -142,6 +146,14 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
 const linkTag = (href: string, { language, accent }: Manner): Shown =>
   accent ? new Markup(href, buttonTag(href, text(language, 'fee-notice.mail.open'), accent)) : new Shown(href, href);
 
+/** Where its reader turns such mails off; none in what makes a claim, and none for who has no record here. */
+function offTag({ base, household: { payer } }: Reading, { language, accent }: Manner, kind: string): Shown | null {
+  if (!accent || !payer || isClaim(kind)) return null;
+  // Who only looks at the words has nothing to turn off.
+  const page = base === '#' ? base : residentLinks(base, payer._id, 'fees').page;
+  return new Markup(page, `<a href="${escaped(page)}">${escaped(text(language, 'fee-notice.mail.off'))}</a>`);
+}
+
 /** How a household transfers what it owes; only in a mail. */
 function transferShown({ paper, household: { owed } }: Reading, manner: Manner): Shown | null {
   const { language, accent } = manner;
@@ -166,13 +178,14 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
   const late = lateOf(household, today);
   const months = new Set(unpaid.filter(({ dueDate }) => dueDate && dueDate < today).map(({ month }) => month));
   const rate = Math.max(0, ...unpaid.map(one => one.rate));
+  const { senderName, senderPhone, replyTo } = sendingOf(project.sending);
   const level = Number(/\d$/.exec(kind)?.[0] ?? 0);
   return {
     unit_group: {
       name: project.name,
       address: noneIfEmpty(project.address),
       hotline: noneIfEmpty(project.hotline),
-      email: null,
+      email: replyTo,
       management: project.management || project.name,
     },
     unit: {
@@ -191,7 +204,7 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
     notice: noticeOf(reading, manner),
     bank: {
       name: paper?.bank?.name ?? null,
-      branch: null,
+      branch: paper?.bank?.branch ?? null,
       accountNumber: paper?.bank?.number ?? null,
       beneficiary: paper?.bank?.holder ?? null,
       content: paper?.bank?.content ?? null,
@@ -208,8 +221,12 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
       days: numberOf(late.days, manner),
       amount: moneyOf(late.fee, manner),
     },
-    sender: { name: project.management || project.name, phone: noneIfEmpty(project.hotline), email: null },
+    sender: {
+      name: senderName ?? (project.management || project.name),
+      phone: senderPhone ? readPhone(senderPhone) : noneIfEmpty(project.hotline),
+      email: replyTo,
+    },
     today: todayShown(now, project.timeZone, language),
-    unsubscribe: { link: null },
+    unsubscribe: { link: offTag(reading, manner, kind) },
   };
 }
