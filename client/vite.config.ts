@@ -43,7 +43,7 @@ const BUDGETS = {
     'conference/page': 180,
     'utility-booking/page': 180,
     'visitor/Reception': 178,
-    'handover-unit/schedule': 172,
+    'handover-unit/schedule': 175,
     'utility/page': 168,
     'billing-service/page': 168,
   },
