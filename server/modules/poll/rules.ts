@@ -202,6 +202,7 @@ export const voteRoutes = [
     answer: responseSchema(poll, 'detail'),
     run: async (ctx, { params }) =>
       loadDetail(ctx, poll, await perform(ctx, { definition: poll, name: 'remind', id: params.id, input: {} }, remind)),
+    again: async (ctx, { params }) => loadDetail(ctx, poll, await load(ctx, poll, params.id)),
   }),
 ];
 

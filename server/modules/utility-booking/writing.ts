@@ -51,6 +51,7 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
         utilityBooking,
         await perform(ctx, { definition: utilityBooking, name: 'cancel', id: params.id, input: body }, cancel),
       ),
+    again: async (ctx, { params }) => loadDetail(ctx, utilityBooking, await load(ctx, utilityBooking, params.id)),
   }),
   route({
     method: 'post',
