@@ -271,6 +271,15 @@ describe('rights', () => {
     await hers.hear(one => one.entityId === still.id);
     expect([asked(his), asked(hers)]).toEqual([1, 0]);
   });
+
+  it('that changed before one followed the project, but after one had read them, are told of as one follows it', async () => {
+    const { cursor } = (await carl.get<{ cursor: string }>('/auth/me')).data;
+    await site.allow({});
+    await site.allow(everything);
+    const late = await listen(second.url, carl.token);
+    await late.ask('subscribe', at(['HELP_DESK'], cursor));
+    await late.hear(one => one.action === 'permissions');
+  });
 });
 
 describe('a permission taken away', () => {

@@ -43,7 +43,8 @@ const cursorOf = (token: Token, ts: Timestamp) => `${ts.getHighBits().toString(3
 const hasReached = ({ _data }: Token, time: Timestamp) =>
   _data.slice(2, 18) >= time.toString(16).padStart(16, '0').toUpperCase();
 const tokenOf = (cursor: string) => cursor.slice(cursor.indexOf('.') + 1);
-const secondsOf = (cursor: string) => Number.parseInt(cursor, 36);
+/** When a place was, in seconds. */
+export const secondsOf = (cursor: string) => Number.parseInt(cursor, 36);
 const CURSOR = /^[0-9a-z]{1,8}\.[0-9A-Fa-f]{8,400}$/;
 
 /** Events that were missed, and the place up to which they were looked for. */

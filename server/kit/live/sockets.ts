@@ -13,6 +13,7 @@ import {
   AUTH,
   namesRoom,
   PRESENCE,
+  permissionsChanged,
   residentsRoom,
   SUBSCRIBE,
   staffRoom,
@@ -23,6 +24,7 @@ import {
 import type { LiveSocket, SocketData, SocketScope } from './live-socket.ts';
 import { broadcastToNamed } from './name-broadcast.ts';
 import { createPresence } from './presence.ts';
+import { rememberChanges } from './recent-changes.ts';
 import { reconsider } from './recheck-access.ts';
 import type { SocketAuth } from './socket-auth.ts';
 import { onMessage, refusal, rejectUnknownEvents, throttle } from './socket-handlers.ts';
@@ -64,6 +66,7 @@ export function openSockets(
   });
   const open = new Set([...definitions.values()].filter(isForResidents).map(one => one.code));
   const holders = holdersOf([...definitions.values()]);
+  const changes = rememberChanges(feed);
   const presence = createPresence((projectId, module, message, guard, unitId) => {
     const typing = message.users.some(({ kind, mode }) => kind === 'staff' && mode === 'typing');
     if (unitId) io.to(unitRoom(unitId, module)).emit('typing', { module, entityId: message.entityId, typing });
@@ -170,6 +173,7 @@ export function openSockets(
     if (!access) return refusal('EMPLOYEE_NOT_HAVE_PERMISSION');
     const granted = input.modules.filter(module => access.modules.has(module));
     const names = input.modules.filter(module => !access.modules.has(module) && access.names.has(module));
+    const isNew = !socket.data.scopes.has(input.projectId);
     const scope = socket.data.scopes.get(input.projectId) ?? {
       projectId: input.projectId,
       unitId: null,
@@ -181,6 +185,10 @@ export function openSockets(
     };
     scope.viewer = access.viewer;
     socket.data.scopes.set(input.projectId, scope);
+    // What it holds was read after this place.
+    const { since } = input;
+    if (isNew && since && changes.concerns(input.projectId, [access.actorId, socket.data.userId], since))
+      socket.emit('event', permissionsChanged(input.projectId));
     for (const module of granted) {
       scope.modules.add(module);
       if (scope.names.delete(module)) void socket.leave(namesRoom(input.projectId, module));
@@ -272,15 +280,17 @@ export function openSockets(
     toUnit: (unitId, module, event, data) => void io.to(unitRoom(unitId, module)).emit(event, data),
     toResidents: (projectId, module, event, data) => void io.to(residentsRoom(projectId, module)).emit(event, data),
     toModule: (projectId, module, event, data) => void io.to(staffRoom(projectId, module)).emit(event, data),
-    reconsider: (projectId, concerned) =>
-      reconsider(
+    reconsider: (projectId, concerned) => {
+      changes.note(projectId, concerned);
+      return reconsider(
         io.sockets.sockets.values() as unknown as Iterable<LiveSocket>,
         projectId,
         concerned,
         gate,
         (socket, module) => presence.leave(socket.id, projectId, module),
         [...definitions.values()].filter(one => one.visible),
-      ),
+      );
+    },
     tell(projectId, event, data) {
       for (const raw of io.sockets.sockets.values()) {
         const { scopes } = (raw as unknown as LiveSocket).data;

@@ -11,7 +11,6 @@ import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
 import { transport } from '../../../client/kit/http/token.ts';
 import { type List, type ListQuery, openList } from '../../../client/kit/list/list.ts';
 import { badgesAtom, loadBadges } from '../../../client/kit/live/badges.ts';
-import { untilFollowed } from '../../../client/kit/live/live.ts';
 import { presentAtom } from '../../../client/kit/live/presence.ts';
 import { entryOf, rowOf } from '../../../client/kit/records/records.ts';
 import { refAtom } from '../../../client/kit/refs/refs.ts';
@@ -209,8 +208,6 @@ describe('the session over the real server', () => {
     store.set(scopeAtom, scope);
     await loadPermissions(site.id);
     expect(can(site.id, 'HELP_DESK', 'approve')).toBe(true);
-    // Each waits a second at most; followed, none does.
-    for (let n = 0; n < 30; n++) await untilFollowed(site.id);
     await site.allow({});
     await vi.waitFor(() => expect(store.get(permissionsAtom(site.id))?.HELP_DESK).toEqual([]), WAIT);
     await site.allow(everything);
