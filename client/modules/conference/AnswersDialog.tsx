@@ -40,7 +40,7 @@ const formClass = styleClass({
 export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string | null; onClose: () => void }) {
   const { t } = useTranslation([conferenceUnit.name, 'common']);
   const say = useFieldWords(conferenceUnit.name);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, faults, run } = useSubmit();
   const meetings = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`).data ?? [];
   const [chosen, setChosen] = useState(conferenceId ?? '');
   const meetingId = chosen || meetings[0]?.id || '';
@@ -92,7 +92,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
         </>
       }
     >
-      <form id="meeting-answers" onSubmit={store} className={formClass()}>
+      <form id="meeting-answers" noValidate onSubmit={store} className={formClass()}>
         {meetings.length > 1 && (
           <div data-wide="">
             <Field label={t('desk.meeting')}>
@@ -117,11 +117,11 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
         </Field>
         {attendance === 'AUTHORIZED' && (
           <>
-            <Field label={t('fields.representativeName')} required>
-              <TextInput required maxLength={100} value={name} onChange={event => setName(event.target.value)} />
+            <Field label={t('fields.representativeName')} error={faults.representativeName} required>
+              <TextInput maxLength={100} value={name} onChange={event => setName(event.target.value)} />
             </Field>
-            <Field label={t('inputs.representativeIdentifier')} required>
-              <TextInput required maxLength={40} value={paper} onChange={event => setPaper(event.target.value)} />
+            <Field label={t('inputs.representativeIdentifier')} error={faults.representativeIdentifier} required>
+              <TextInput maxLength={40} value={paper} onChange={event => setPaper(event.target.value)} />
             </Field>
           </>
         )}

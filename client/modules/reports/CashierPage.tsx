@@ -121,6 +121,8 @@ export function Till({ unitId }: { unitId: string }) {
   const due = sumOf(chosen);
   const amount = typed === null ? due : (readWhole(typed) ?? 0);
   const { allocations, rest } = allocate(chosen, amount, { interestFirst });
+  // Principal and interest of a bill are parts of one.
+  const paidBills = new Set(allocations.map(({ billId }) => billId)).size;
   const beside = parts
     .map(part => ({ ...placeFor(place.all, part.method, part.fundId), amount: readWhole(part.amount) ?? 0 }))
     .filter(part => part.amount > 0);
@@ -298,7 +300,7 @@ export function Till({ unitId }: { unitId: string }) {
             </Field>
             <TillMore value={papers} faults={faults} onChange={setPapers} />
             <p role="status">
-              {allocations.length > 0 && t('pay.chosen', { count: allocations.length })}
+              {paidBills > 0 && t('pay.chosen', { count: paidBills })}
               {allocations.length > 0 && amount < due && ` ${t('pay.short')}`}
               {rest > 0 && ` ${t('pay.rest')}: ${money(rest)}`}
             </p>

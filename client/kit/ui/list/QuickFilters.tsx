@@ -1,4 +1,5 @@
 import { styleClass } from '../../../theme/classes.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { ToggleChip } from '../Chip.tsx';
 import type { CalendarShape } from './Calendar.tsx';
 import { holdsMark, marksOf, toggleMark } from './conditions.ts';
@@ -18,6 +19,7 @@ export function QuickFilters({ calendar }: { calendar?: CalendarShape | undefine
   const { definition, state, change } = useListModel();
   const counts = useMarkCounts(calendar);
   const t = useListWords();
+  const formats = useFormats();
   const { filter } = state;
   const marks = marksOf(definition);
   return Object.entries(marks).map(([name, mark]) => {
@@ -31,7 +33,7 @@ export function QuickFilters({ calendar }: { calendar?: CalendarShape | undefine
         {t(`marks.${name}`)}
         {count !== undefined && (
           <small className={countClass()} data-bad={(name === 'overdue' && count > 0) || undefined}>
-            {count}
+            {formats.count(count)}
           </small>
         )}
       </ToggleChip>
