@@ -19,7 +19,7 @@ function refusedLines(source: string, path = 'planted.ts'): number[] {
       cwd: dir,
       encoding: 'utf8',
     });
-    return [...stderr.matchAll(/planted\.ts:(\d+):\d+ (?:plugin|lint)/g)].map(([, line]) => Number(line));
+    return [...stderr.matchAll(/planted\.tsx?:(\d+):\d+ (?:plugin|lint)/g)].map(([, line]) => Number(line));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -33,6 +33,15 @@ it('refuses a spread of a literal in an object, an array and a call', () => {
     'export const h = { ...({ b: 1 } satisfies object) };',
   ];
   expect(refusedLines(planted.join('\n'))).toEqual([1, 2, 3, 4]);
+});
+
+it('refuses a spread of a literal in the attributes of an element', () => {
+  const planted = [
+    'export const a = <Tab {...{ field: 1 }} to="x" />;',
+    'export const b = <Tab {...({ field: 1 } as const)}>text</Tab>;',
+    'export const c = <Tab {...props} {...(open && { field: 1 })} />;',
+  ];
+  expect(refusedLines(planted.join('\n'), 'planted.tsx')).toEqual([1, 2]);
 });
 
 it('lets a name and a condition be spread', () => {

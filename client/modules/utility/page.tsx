@@ -99,7 +99,10 @@ export function Component() {
       label: t('utility-closure:plural'),
       content: (
         <TimesTab
-          {...{ definition: utilityClosure, field: 'utilityIds', of: id, from: 'from' }}
+          definition={utilityClosure}
+          field="utilityIds"
+          of={id}
+          from="from"
           to={`${utility.route}?part=closures`}
           none={t('utility-closure:empty.title')}
           all={t('utility-closure:plural')}
@@ -113,7 +116,10 @@ export function Component() {
             label: t('utility-booking:plural'),
             content: (
               <TimesTab
-                {...{ definition: utilityBooking, field: 'utilityId', of: id, from: 'startAt' }}
+                definition={utilityBooking}
+                field="utilityId"
+                of={id}
+                from="startAt"
                 to={`${utilityBooking.route}?part=bookings&tab=all`}
                 none={t('utility-booking:empty.title')}
                 all={t('utility-booking:others.all')}
@@ -125,7 +131,10 @@ export function Component() {
             label: t('utility-waitlist:plural'),
             content: (
               <TimesTab
-                {...{ definition: utilityWaitlist, field: 'utilityIds', of: id, from: 'startAt' }}
+                definition={utilityWaitlist}
+                field="utilityIds"
+                of={id}
+                from="startAt"
                 to={`${utilityBooking.route}?part=waits&tab=all`}
                 none={t('utility-waitlist:empty.title')}
                 all={t('utility-waitlist:plural')}
