@@ -186,6 +186,7 @@ export function Till({ unitId }: { unitId: string }) {
         ) : (
           <FigureTable<OwedBill>
             label={t('pay.owed')}
+            cards
             rows={bills}
             keyOf={({ id }) => id}
             columns={[
