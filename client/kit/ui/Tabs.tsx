@@ -1,5 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { FoldMenu } from './FoldMenu.tsx';
@@ -84,6 +84,14 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
   const bar = useRef<HTMLDivElement>(null);
   const words = tabs.map(tab => `${tab.label} ${tab.count ?? ''}`).join();
   const { hidden, order } = useFold(bar, [value], words);
+  const focusOn = (tab: V) => bar.current?.querySelector<HTMLElement>(`[data-value="${tab}"]`)?.focus();
+  /** Walked to while it was folded away: it takes the focus once it is in view. */
+  const wanted = useRef<V | null>(null);
+  useEffect(() => {
+    if (wanted.current !== value || hidden.includes(value)) return;
+    wanted.current = null;
+    focusOn(value);
+  });
   const walk = (event: KeyboardEvent) => {
     // From where the focus is: pressed quickly, the choice may still be on its way.
     const from = bar.current?.querySelector<HTMLElement>(':focus')?.dataset.value ?? value;
@@ -93,7 +101,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
     if (!next) return;
     event.preventDefault();
     onChange(next.value);
-    bar.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
+    wanted.current = hidden.includes(next.value) ? next.value : null;
+    focusOn(next.value);
   };
   return (
     <>
