@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { focusFault } from './form/focus-fault.ts';
+import { focusFault } from './focus-fault.ts';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> {
   /** Only of what may be sent: the page is not left by it. */

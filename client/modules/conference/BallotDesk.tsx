@@ -11,7 +11,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
-import { focusFault } from '../../kit/ui/form/focus-fault.ts';
+import { focusFault } from '../../kit/ui/focus-fault.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';

@@ -4,9 +4,9 @@ import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 're
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../Field.tsx';
+import { focusFault } from '../focus-fault.ts';
 import { useClosedBooks } from './closed-books.ts';
 import { FilesInput } from './FilesInput.tsx';
-import { focusFault } from './focus-fault.ts';
 import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
 import type { InputProps } from './input.ts';
 import { LinesInput } from './LinesInput.tsx';
