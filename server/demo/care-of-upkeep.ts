@@ -1,13 +1,13 @@
 import { addDays, dayOf, daysBetween, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
-import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import { CARE, type CareKind, worstAmong } from '@lobby/shared/modules/care.ts';
 import type { device } from '@lobby/shared/modules/device.ts';
 import { type maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import type { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Made } from './documents.ts';
-import { toldOf, WORST } from './technical.ts';
+import { toldOf } from './technical.ts';
 
 type Machine = Made<typeof device>;
 type System = Made<typeof technicalSystem>;
@@ -52,12 +52,9 @@ export function caredFor(systems: readonly System[], machines: readonly Machine[
       ...datesOf('INSPECTION', one, brought, today),
     }),
   );
-  const dues = (system: System) =>
-    devices
-      .filter(({ systemId }) => systemId === system._id)
-      .flatMap(one => CARE_KINDS.map(kind => one[CARE[kind].due]));
+  const machinesOf = (system: System) => devices.filter(({ systemId }) => systemId === system._id);
   return {
     devices,
-    systems: systems.map(one => ({ ...one, worstDue: WORST.find(due => dues(one).includes(due)) ?? 'NONE' })),
+    systems: systems.map(one => ({ ...one, ...worstAmong(machinesOf(one)) })),
   };
 }

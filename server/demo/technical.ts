@@ -1,5 +1,5 @@
 import { addDays, dayOf, daysBetween, VIETNAM } from '@lobby/shared/kit/dates.ts';
-import { CARE, type CARE_FIELDS, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import { CARE, type CARE_FIELDS, type CareKind, worstAmong } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { SYSTEM_GROUPS, systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
@@ -79,7 +79,6 @@ const NEAR = [-6, -3, -1, 1, 2, 4, 6, 9, 12];
 /** Machines that no plan has inspected and whose certificate is out of date: days until their next date. */
 const EXPIRED: Readonly<Record<string, number>> = { 'PCCC-BOM-2': -4 };
 const workLeft = (n: number, cycle: number) => NEAR[n] ?? Math.min(16 + ((n * 7) % 60), cycle);
-export const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
 
 /** The systems of a building and their machines; three of these wait for a repair. */
 export function technicalOf(site: Site, now: Date) {
@@ -122,9 +121,6 @@ export function technicalOf(site: Site, now: Date) {
       });
     });
     devices.push(...machines);
-    const dues = machines.flatMap(one =>
-      CARE_KINDS.map(kind => (isInService(one.status) ? one[CARE[kind].due] : 'NONE')),
-    );
     systems.push(
       recordOf(technicalSystem, site.id, systemId(n), site.founded, {
         code,
@@ -136,7 +132,7 @@ export function technicalOf(site: Site, now: Date) {
         ...careOf('MAINTENANCE', maintenance, null, today, contractor),
         ...careOf('INSPECTION', inspection, null, today, inspector),
         deviceCount: machines.length,
-        worstDue: WORST.find(one => dues.includes(one)) ?? 'NONE',
+        ...worstAmong(machines.filter(({ status }) => isInService(status))),
       }),
     );
   }

@@ -35,6 +35,19 @@ export const CARE = {
   },
 } as const;
 
+const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
+
+/** The worst of how things stand, and the first day of it; what nothing is due of has none. */
+export function worstAmong(things: readonly Readonly<Record<string, unknown>>[]): {
+  worstDue: (typeof WORST)[number];
+  dueOn: string | null;
+} {
+  const all = things.flatMap(one => CARE_KINDS.map(kind => ({ due: one[CARE[kind].due], next: one[CARE[kind].next] })));
+  const worstDue = WORST.find(due => all.some(one => one.due === due)) ?? 'NONE';
+  const days = all.flatMap(({ due, next }) => (due === worstDue && typeof next === 'string' ? next : []));
+  return { worstDue, dueOn: worstDue === 'NONE' ? null : (days.toSorted()[0] ?? null) };
+}
+
 export const INSPECTION_RESULTS = ['PASSED', 'CONDITIONAL', 'FAILED'] as const;
 const contractor = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' } as const;
 const cycle = { kind: 'integer', min: 1, max: 3650 } as const;

@@ -144,6 +144,7 @@ export function Component() {
                       managerId: 120,
                       deviceCount: 72,
                       worstDue: 112,
+                      dueOn: 108,
                       maintenanceDue: 112,
                       inspectionDue: 112,
                     }}

@@ -10,11 +10,6 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { assertNotPlanned, keptDates, madeUpFor, recordedWork, todayOf } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
-const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
-
-/** The worst of how things stand. */
-export const worstOf = (dues: readonly unknown[]) => WORST.find(one => dues.includes(one)) ?? 'NONE';
-
 /** The reminders of a kind where nobody set them: the usual ones, as far as the cycle is long enough. */
 function remindersOf(kind: CareKind, whole: Values): Values {
   const { cycle, first, second, usual } = CARE[kind];

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { CARE, CARE_KINDS, worstAmong } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
@@ -19,22 +19,17 @@ import {
 import { insertBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
 import { keptDates } from '../repair/index.ts';
-import { careActs, careDues, completeCare, worstOf } from './care.ts';
+import { careActs, careDues, completeCare } from './care.ts';
 
 type Values = Record<string, unknown>;
 const always = () => true;
-const DUES = CARE_KINDS.map(kind => CARE[kind].due);
-
-/** How the machines of a system stand, and how many there are. */
-async function loadMachines(ctx: Ctx, systemId: string, session?: Session) {
-  const found = await records(device).in(session).find(ctx, { systemId }, { only: DUES, patience: 2000 });
-  return { deviceCount: found.length, dues: found.flatMap(doc => DUES.map(due => doc[due])) };
-}
+const STANDING = CARE_KINDS.flatMap(kind => [CARE[kind].due, CARE[kind].next]);
 
 /** What a system tells of its machines: how many, and the worst of their dates; without one of its own. */
 async function worstIn(ctx: Ctx, system: Values & { _id: string }, session?: Session) {
-  const { deviceCount, dues } = await loadMachines(ctx, system._id, session);
-  return { deviceCount, worstDue: worstOf(deviceCount > 0 ? dues : DUES.map(due => system[due])) };
+  const query = { systemId: system._id };
+  const machines = await records(device).in(session).find(ctx, query, { only: STANDING, patience: 2000 });
+  return { deviceCount: machines.length, ...worstAmong(machines.length > 0 ? machines : [system]) };
 }
 
 /** Keeps what a system tells of its machines, in the transaction that changes one of them. */
@@ -44,7 +39,8 @@ export async function touchSystem(ctx: Ctx, systemId: unknown, session: Session)
   const doc = await records(technicalSystem).in(session).get(ctx, systemId);
   if (!doc) return;
   const set = await worstIn(ctx, doc, session);
-  if (set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue) return;
+  const isTold = set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue;
+  if (isTold && set.dueOn === (doc.dueOn ?? null)) return;
   await insertBeside(ctx, technicalSystem, doc, set, { action: 'count', session });
 }
 
