@@ -143,7 +143,7 @@ export function Component() {
                       groupId: 110,
                       managerId: 120,
                       deviceCount: 72,
-                      worstDue: 112,
+                      worstDue: 130,
                       dueOn: 108,
                       maintenanceDue: 112,
                       inspectionDue: 112,

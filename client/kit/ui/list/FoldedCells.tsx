@@ -58,6 +58,16 @@ const textClass = styleClass({
   '& > [data-here]': { gridColumn: '2', gridRow: '1 / span 2', display: 'flex' },
 });
 
+/** A day alone stands over its hour: words beside it have the room. */
+const dayClass = styleClass({
+  display: 'block',
+  w: 'min-content',
+  ms: 'auto',
+  textAlign: 'end',
+  lineHeight: '17px',
+  whiteSpace: 'normal',
+});
+
 interface FoldedRowProps {
   id: string;
   title: ReactNode;
@@ -148,7 +158,7 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
             ))
       }
       meta={isNamed ? [draw(unit), draw(what), draw(more)] : [draw(title), draw(more)]}
-      sum={much || (day ?? '')}
+      sum={much || <span className={dayClass()}>{day}</span>}
       time={much ? day : ''}
       statusWidth={state?.width}
       status={draw(state)}
