@@ -68,6 +68,9 @@ const dayClass = styleClass({
   whiteSpace: 'normal',
 });
 
+/** Of a column, which a folded row has no use for, px. */
+const CELL_PADDING = 12;
+
 interface FoldedRowProps {
   id: string;
   title: ReactNode;
@@ -160,7 +163,7 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
       meta={isNamed ? [draw(unit), draw(what), draw(more)] : [draw(title), draw(more)]}
       sum={much || <span className={dayClass()}>{day}</span>}
       time={much ? day : ''}
-      statusWidth={state?.width}
+      statusWidth={state && state.width - CELL_PADDING}
       status={draw(state)}
     />
   );
