@@ -1,4 +1,6 @@
-import { modelOf } from '@lobby/server/kit/store/schema.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
+import { namesOfConnections } from '@lobby/server/migrations/2026-11-29-names-of-connections.ts';
 import { sumsOfSent } from '@lobby/server/migrations/2026-11-29-sums-of-sent.ts';
 import {
   configureAccountingTimeout,
@@ -6,8 +8,10 @@ import {
   runSyncJob,
   scheduleRuns,
   verifyAll,
+  waitsJob,
 } from '@lobby/server/modules/accounting-sync/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -85,6 +89,17 @@ it('tells what the other side says of a wrong secret, and takes no address in th
   expect(refusal(twice)).toEqual([400, 'LISTED_TWICE', 'kinds']);
   const same = await ann.post(syncConnection.path, { ...plain, name: 'fast' });
   expect(refusal(same)).toEqual([409, 'ALREADY_EXISTS', 'name']);
+  // So are names that were stored before they were told apart; what two share they keep.
+  const stored = db().collection<{ _id: string }>(collectionOf(syncConnection));
+  const forget = () => stored.updateMany({ projectId: site.id }, { $unset: { 'uniq.name': '' } });
+  await forget();
+  const twin = await ann.post<Row>(syncConnection.path, { name: 'FAST', ...plain });
+  expect(twin.status, twin.text).toBe(201);
+  await forget();
+  await namesOfConnections.run();
+  expect(refusal(await ann.post(syncConnection.path, { name: 'fast', ...plain }))[1]).toBe('ALREADY_EXISTS');
+  expect((await stored.find({ projectId: site.id, name: 'FAST' }).toArray()).length).toBe(2);
+  await stored.deleteOne({ _id: String(twin.data.id) });
   expect(refusal(await does(connection.id, 'activate'))).toEqual([422, 'ACCOUNTING_TEST_FIRST']);
   const none = await ann.post<Row>(syncConnection.path, { name: 'Silent', ...plain });
   expect(refusal(await does(none.data.id, 'test'))).toEqual([400, 'VALIDATION_FAILED', 'secret']);
@@ -134,8 +149,13 @@ it('says what lacks a code, and sends the others', async () => {
   expect(failed).toMatchObject({ errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING' });
   expect(failed?.errorText).toContain(lacking[0]?.ours);
   expect(refusal(await ann.put(`${path}/${failed?.id}/sync`, {}))).toEqual([422, 'ACCOUNTING_APARTMENT_CODE_MISSING']);
-  const told = await notifications().find({ kind: 'SYNC_RUN_ERRORS' }).toArray();
-  expect(told.length).toBeGreaterThan(0);
+  const told = (kind: 'SYNC_RUN_ERRORS' | 'SYNC_WAITS') => notifications().countDocuments({ kind, projectId: site.id });
+  expect(await told('SYNC_RUN_ERRORS')).toBeGreaterThan(0);
+  // What waits for more than a day is told of, once a day.
+  expect(await waitsJob.run(new Date())).toBe(0);
+  const tomorrow = new Date(Date.now() + 2 * DAY_MS);
+  expect([await waitsJob.run(tomorrow), await waitsJob.run(tomorrow)]).toEqual([1, 0]);
+  expect(await told('SYNC_WAITS')).toBeGreaterThan(0);
   await fillCodes('UNIT');
   expect((await missing('UNIT')).length).toBe(0);
   await ann.put(`${path}/${failed?.id}/sync`, {});
@@ -273,6 +293,19 @@ it('takes a cancelled receipt back there', async () => {
   expect(back?.lines.map(({ debit, credit }) => [credit, debit])).toEqual(
     sent?.lines.map(({ debit, credit }) => [debit, credit]),
   );
+});
+
+it('has nothing to take back of what somebody there has thrown away', async () => {
+  const { data: made } = await books.pay({ amount: 25_000, unitId: otherUnitId });
+  await fillCodes('FUND', 'UNIT', 'BLOCK');
+  await send();
+  const before = await rowOf(made, 'RECEIPT');
+  expect(before).toMatchObject({ status: 'SUCCESS' });
+  office.vouchers.delete(String(before.foreignId));
+  expect((await books.act(receipt.path, made, 'cancel', { reason: 'By mistake' })).status).toBe(200);
+  await later();
+  expect(await rowOf(made, 'CANCELLATION')).toMatchObject({ status: 'SYNCED', errorCode: null, foreignCode: null });
+  expect(vouchersOf(made)).toHaveLength(0);
 });
 
 it('counts a bill that lowers another one below 0: all bills come to what the journal asks of units', async () => {

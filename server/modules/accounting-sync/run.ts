@@ -1,5 +1,3 @@
-import { holds } from '@lobby/shared/kit/permissions.ts';
-import { employee } from '@lobby/shared/modules/employee.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { SENT_KINDS, type SyncKind } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
@@ -15,7 +13,7 @@ import { build } from '../../kit/records/records.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
-import { accessTo } from '../../platform/auth/access.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { standingConnection } from '../sync-row/index.ts';
@@ -118,22 +116,10 @@ async function leased(run: Stored, mine: boolean): Promise<Stored | null> {
     );
 }
 
-/** Those who may send, beside whoever began it. */
-async function senders(ctx: Ctx): Promise<string[]> {
-  const staff = await records(employee).find(ctx, {}, { only: ['userId'] });
-  const may = await Promise.all(
-    staff.map(async ({ _id, userId }) => {
-      const access = typeof userId === 'string' ? await accessTo(userId, ctx.projectId) : null;
-      return access && holds(access.permissions, syncRun.code, 'sync') ? [_id] : [];
-    }),
-  );
-  return may.flat();
-}
-
 async function endRun(ctx: Ctx, run: Stored, gone: string | null): Promise<void> {
   const failed = Number(run.failed);
   const status = gone !== null ? 'FAILED' : failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE';
-  const people = status === 'DONE' ? [] : await senders(ctx);
+  const people = status === 'DONE' ? [] : await loadReaders(ctx.projectId, syncRun.code, 'sync');
   const subject = { module: syncRun.code, id: run._id, title: String(run.name), text: String(failed) };
   try {
     await act(ctx, syncRun, 'finish', run._id, {}, () => ({
