@@ -7,19 +7,22 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { HeadButton } from '../../kit/ui/HeadButton.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { ChainTab } from './ChainTab.tsx';
-import { CompileDialog } from './CompileDialog.tsx';
 import { OfficeTab } from './OfficeTab.tsx';
 import { PrintedTab } from './PrintedTab.tsx';
+
+const CompileDialog = lazyPart(async () => (await import('./CompileDialog.tsx')).CompileDialog, DialogSkeleton);
 
 const FORM = pairedForm(
   [
