@@ -31,7 +31,7 @@ const WRITTEN = {
   quantity: { kind: 'decimal', places: 3, initial: 1 },
   price: { kind: 'decimal', places: 6, min: -2_000_000_000 },
   amount: { kind: 'money', min: 0 },
-  taxRate: { kind: 'text', max: 6 },
+  taxRate: { kind: 'text', max: 11 },
 } as const;
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
@@ -71,7 +71,7 @@ export const invoice = defineModule({
     kind: { kind: 'choice', options: INVOICE_KINDS, initial: 'ORIGINAL' },
     form: { kind: 'choice', options: ['1', '2'], ...SET },
     symbol: { kind: 'text', max: 6, ...SET, search: true },
-    number: { kind: 'integer', min: 1, max: 99_999_999, ...SET },
+    number: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...SET },
     /** Symbol and number as people say them. */
     fullNumber: { kind: 'text', max: 20, ...SET, search: true, code: true },
     seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN, staffOnly: true },
@@ -114,7 +114,7 @@ export const invoice = defineModule({
         price: { kind: 'decimal', places: 6, min: -2_000_000_000 },
         amount: { kind: 'money', min: 0 },
         nature: { kind: 'choice', options: LINE_NATURES, initial: 'GOODS' },
-        taxRate: { kind: 'text', max: 6, initial: '0' },
+        taxRate: { kind: 'text', max: 11, initial: '0' },
         vat: { kind: 'money', min: 0 },
         surchargeCode: { kind: 'text', max: 20 },
         surchargeName: { kind: 'text', max: 100 },
@@ -128,7 +128,11 @@ export const invoice = defineModule({
       kind: 'lines',
       max: 20,
       ...HIDDEN,
-      of: { rate: { kind: 'text', max: 6 }, amount: { kind: 'money', min: -2e12 }, vat: { kind: 'money', min: -2e12 } },
+      of: {
+        rate: { kind: 'text', max: 11 },
+        amount: { kind: 'money', min: -2e12 },
+        vat: { kind: 'money', min: -2e12 },
+      },
     },
     vatAmount: SUM,
     surchargeTotal: { ...SUM, ...DETAIL },
@@ -140,7 +144,7 @@ export const invoice = defineModule({
     /** The one that it changes, where that was issued elsewhere and is not here. */
     originalForm: { kind: 'choice', options: ['1', '2'], ...DETAIL, ...CHANGING },
     originalSymbol: { kind: 'text', max: 6, ...DETAIL, ...CHANGING },
-    originalNumber: { kind: 'integer', min: 1, max: 99_999_999, ...DETAIL, ...CHANGING },
+    originalNumber: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...DETAIL, ...CHANGING },
     originalDate: { kind: 'date', limit: 'past', ...DETAIL, ...CHANGING },
     reason: { ...TEXT, ...DETAIL, ...CHANGING },
     agreementNo: { kind: 'text', max: 50, ...DETAIL, ...CHANGING },
@@ -153,7 +157,7 @@ export const invoice = defineModule({
     mailedAt: { kind: 'instant', ...HIDDEN },
   },
   statuses: {
-    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    DRAFT: { tone: 'ended', icon: 'circle-dot' },
     PUBLISHED: { tone: 'done', icon: 'circle-check' },
     ADJUSTED: { tone: 'going', icon: 'check' },
     REPLACED: { tone: 'ended', icon: 'circle-x' },
@@ -264,6 +268,8 @@ export const invoice = defineModule({
   errors: {
     INVOICE_NO_ITEMS: 400,
     INVOICE_TOTAL_INVALID: 400,
+    TAX_RATE_INVALID: 400,
+    INVOICE_ISSUER_TYPE_INVALID: 400,
     INVOICE_BUYER_NOT_FOUND: 422,
     INVOICE_ITEM_MISSING: 422,
     INVOICE_TAX_RATE_DIFFERS: 422,

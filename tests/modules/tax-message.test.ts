@@ -239,6 +239,7 @@ it('says the same of what was refused after it was accepted, in whichever order 
       await later(0);
       expect(await read(one)).toMatchObject({
         status: 'PUBLISHED',
+        syncStatus: 'FAILED',
         taxStatus: 'REJECTED',
         taxCodeOfInvoice: expect.any(String),
         refusal: expect.stringContaining('Mã số thuế'),
@@ -345,7 +346,7 @@ it('writes every message by the published formats, and nothing longer than they 
         unit: 'm3',
         quantity: 3,
         price: 9000,
-        taxRate: '3.5',
+        taxRate: 'KHAC:3.5%',
         surchargeName: 'Phí',
         surchargeAmount: 800,
       },

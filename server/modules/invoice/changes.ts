@@ -124,7 +124,8 @@ async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType
   return open.map(({ doc: one }) => {
     const item = items.get(String(one.serviceId));
     if (!item) return fail('INVOICE_ITEM_MISSING', { name: String(one.code) });
-    return lineOf({ ...rulesOf(item), actualQuantity: false }, amountsOf(one));
+    // A difference is of no square metre.
+    return lineOf({ ...rulesOf(item), actualQuantity: false, unit: null }, amountsOf(one));
   });
 }
 

@@ -59,16 +59,17 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void>
   const published = (more: Values) =>
     set('publish', async doc => {
       const { with: others, also } = await syncChain(ctx, doc);
-      const marks = await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' });
+      const state = { syncStatus: 'SYNCHRONIZED', refusal: null, hasProblem: false, ...more } as const;
+      const marks = await markInvoiced(ctx, doc, { syncStatus: state.syncStatus });
       return {
-        set: { syncStatus: 'SYNCHRONIZED', refusal: null, hasProblem: false, ...more },
+        set: state,
         with: [...others, ...marks],
         also,
       };
     });
   if (type === '202') {
     const withdrawn = await loadRefusal(ctx, answer);
-    const refused = { taxStatus: 'REJECTED', refusal: withdrawn, hasProblem: true };
+    const refused = { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: withdrawn, hasProblem: true };
     return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code, ...(withdrawn !== null && refused) });
   }
   if (type === '204' && good)
