@@ -22,6 +22,7 @@ import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import type { Option } from '../../kit/ui/options.ts';
+import { usePhone } from '../../kit/ui/phone.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';
@@ -60,6 +61,9 @@ const MENDED: Readonly<Record<string, string>> = {
   INVOICE_TAX_RATE_DIFFERS: invoiceItem.route,
   INVOICE_BUYER_NOT_FOUND: `${invoice.route}?part=buyers`,
 };
+const NOBODY = 'INVOICE_BUYER_NOT_FOUND';
+const isInvoiced = ({ faults }: Compiled) =>
+  faults.length > 0 && faults.every(({ code }) => code === 'INVOICE_ALREADY_COMPILED');
 /** Rows that are shown at once; the sums are of all. */
 const SHOWN = 300;
 
@@ -69,7 +73,9 @@ const partsClass = styleClass({
   '& fieldset': { display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3', alignItems: 'end' },
   '& [role=alert], & [data-fault]': { color: 'bad.fg' },
   '& small': { color: 'fg.muted', display: 'block' },
-  '& td button': { color: 'fg.muted', textStyle: 'xs', textDecoration: 'underline' },
+  // On a phone the first cell holds all but the sum.
+  '& tbody th': { whiteSpace: 'normal' },
+  '& :is(td, th) > button': { color: 'fg.muted', textStyle: 'xs', textDecoration: 'underline', textAlign: 'start' },
   '& summary': { color: 'fg.muted', textStyle: 'xs', cursor: 'pointer' },
   '& details > label, & [data-fault]': { display: 'flex', flexWrap: 'wrap', columnGap: '1' },
 });
@@ -106,6 +112,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const [rows, setRows] = useState<readonly Compiled[] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, run } = useSubmit();
+  const phone = usePhone();
   const { progress, stop, follow } = useChunkedRun(`${invoice.path}/compile`);
   /** Whom rows are made out to where somebody has chosen, by their key; null while that is being chosen. */
   const [buyers, setBuyers] = useState<ReadonlyMap<string, Option | null>>(new Map());
@@ -141,10 +148,12 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       setLooked(before => before + 1);
     });
   const taken = ({ items }: Compiled) => items.filter(({ key }) => !left.has(key));
-  const faultsOf = ({ key, faults }: Compiled) =>
-    faults.filter(({ code }) => code !== 'INVOICE_BUYER_NOT_FOUND' || !buyers.get(key));
+  const faultsOf = ({ key, faults }: Compiled) => faults.filter(({ code }) => code !== NOBODY || !buyers.get(key));
   const isGood = (one: Compiled) => faultsOf(one).length === 0 && !left.has(one.key) && taken(one).length > 0;
-  const good = (rows ?? []).filter(isGood);
+  // What has its invoice is no work any more.
+  const done = (rows ?? []).filter(isInvoiced);
+  const open = (rows ?? []).filter(one => !isInvoiced(one));
+  const good = open.filter(isGood);
   const sums = (one: Compiled) => sumsOf(taken(one), false);
   const unitCodes = new Map(rows?.map(({ key, unitCode }) => [key, unitCode]));
   const make = () =>
@@ -176,6 +185,20 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       if (!next.delete(key)) next.add(key);
       return next;
     });
+  const picked = (one: Compiled) => (
+    <Checkbox
+      label={one.unitCode}
+      checked={isGood(one)}
+      disabled={faultsOf(one).length > 0}
+      onChange={() => flip(one.key)}
+    />
+  );
+  const figure = (name: 'subTotal' | 'vatAmount' | 'total') => ({
+    key: name,
+    label: t(`fields.${name}`),
+    figure: true,
+    cell: (one: Compiled) => (one.items.length > 0 ? money(sums(one)[name]) : ''),
+  });
   return (
     <Dialog
       open
@@ -251,52 +274,44 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
         {progress && <p role="status">{t('compile.going', { done: progress.done, of: progress.of })}</p>}
         {partly && <PartlyMade partly={partly} unitCodes={unitCodes} />}
         {rows?.length === 0 && <p>{t('compile.none')}</p>}
-        {rows && rows.length > 0 && !partly && (
+        {done.length > 0 && !partly && <p>{t('compile.already', { count: done.length })}</p>}
+        {open.length > 0 && !partly && (
           <>
             <p role="status">
               {t('compile.sum', {
                 count: good.length,
                 total: money(good.reduce((sum, one) => sum + sums(one).total, 0)),
-                left: rows.length - good.length,
+                left: open.length - good.length,
               })}
             </p>
             <FigureTable
               label={t('compile.check')}
               // What needs a hand comes first.
-              rows={rows.toSorted((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0)).slice(0, SHOWN)}
+              rows={open.toSorted((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0)).slice(0, SHOWN)}
               keyOf={one => one.key}
               columns={[
-                {
-                  key: 'unit',
-                  label: t('fields.unitId'),
-                  cell: one => (
-                    <Checkbox
-                      label={one.unitCode}
-                      checked={isGood(one)}
-                      disabled={faultsOf(one).length > 0}
-                      onChange={() => flip(one.key)}
-                    />
-                  ),
-                },
+                ...(phone ? [] : [{ key: 'unit', label: t('fields.unitId'), cell: picked }]),
                 {
                   key: 'buyer',
                   label: t('fields.buyerName'),
                   cell: one => (
                     <>
+                      {phone && <div>{picked(one)}</div>}
                       {buyers.get(one.key)?.label ?? one.buyer?.company ?? one.buyer?.name}{' '}
-                      {buyers.get(one.key) === null ? (
-                        <Combobox
-                          autoOpen
-                          aria-label={t('compile.buyer')}
-                          load={loadBuyers}
-                          value={null}
-                          onChange={option => choose(one.key, option)}
-                        />
-                      ) : (
-                        <button type="button" onClick={() => choose(one.key, null)}>
-                          {t('compile.buyer')}
-                        </button>
-                      )}
+                      {one.faults.every(({ code }) => code === NOBODY) &&
+                        (buyers.get(one.key) === null ? (
+                          <Combobox
+                            autoOpen
+                            aria-label={t('compile.buyer')}
+                            load={loadBuyers}
+                            value={null}
+                            onChange={option => choose(one.key, option)}
+                          />
+                        ) : (
+                          <button type="button" onClick={() => choose(one.key, null)}>
+                            {t('compile.buyer')}
+                          </button>
+                        ))}
                       {one.items.length === 1 && <small>{one.items.map(lineOf).join(' · ')}</small>}
                       {one.items.length > 1 && (
                         <details>
@@ -312,9 +327,9 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                           ))}
                         </details>
                       )}
-                      {faultsOf(one).map(({ code, name }) => (
-                        <span key={`${code} ${name}`} data-fault="">
-                          {t(`errors:${code}`, { name: name ?? '' })}{' '}
+                      {[...Map.groupBy(faultsOf(one), ({ code }) => code)].map(([code, all]) => (
+                        <span key={code} data-fault="">
+                          {t(`errors:${code}`, { name: all.flatMap(({ name }) => name ?? []).join(', ') })}{' '}
                           {MENDED[code] && (
                             <Link to={`/projects/${idUnitGroup}/${MENDED[code]}`}>{t('compile.mend')}</Link>
                           )}
@@ -323,12 +338,11 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                     </>
                   ),
                 },
-                { key: 'subTotal', label: t('fields.subTotal'), figure: true, cell: one => money(sums(one).subTotal) },
-                { key: 'vat', label: t('fields.vatAmount'), figure: true, cell: one => money(sums(one).vatAmount) },
-                { key: 'total', label: t('fields.total'), figure: true, cell: one => money(sums(one).total) },
+                ...(phone ? [] : [figure('subTotal'), figure('vatAmount')]),
+                figure('total'),
               ]}
             />
-            {rows.length > SHOWN && <p>{t('compile.more', { count: rows.length - SHOWN })}</p>}
+            {open.length > SHOWN && <p>{t('compile.more', { count: open.length - SHOWN })}</p>}
           </>
         )}
       </div>
