@@ -86,6 +86,7 @@ export const bills: readonly Scene[] = [
   opened('notice-run-plan', 'send-invoices?part=runs', 'plan', 'article'),
   made('notice-run-new', 'send-invoices?part=runs'),
   opened('invoice', 'billing/invoice?tab=published', 'printed', '[data-drawn] canvas'),
+  opened('invoice-info', 'billing/invoice?tab=problems', 'info', 'section h3'),
   opened('invoice-chain', 'billing/invoice?tab=changed', 'chain', 'tbody tr'),
   opened('invoice-office', 'billing/invoice?tab=problems', 'office', 'li a'),
   seen('invoice-messages', 'billing/invoice?part=messages', 'main'),
