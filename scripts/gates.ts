@@ -84,6 +84,7 @@ let stage = 'the static checks';
 // Attacks and faults judge by time, ports and the network: `npm run prove` runs them too.
 if (filters.length > 0) process.env.FILTERED = '1';
 const proof = process.env.PROVE || process.env.LONG || filters.length > 0 ? ['proof'] : [];
+if (proof.length === 0) process.env.SAMPLE_FILES = '1';
 
 /** What some tests need and the product does not; where it is not there these are left out. Chromium alone is fetched. */
 const PROGRAMS: Program[] = [

@@ -106,20 +106,9 @@ const TABLE = {
   ],
   service: [
     ALL,
-    [
-      [
-        'HELP_DESK',
-        'MEMBER_COMMUNICATE',
-        'ANNOUNCEMENT',
-        'NEWS',
-        'POLL',
-        'TASK',
-        'AMENITY',
-        'AMENITIES_ORDERS',
-        'MERCHANT_ORDER',
-      ],
-      'all but delete',
-    ],
+    [['HELP_DESK', 'MEMBER_COMMUNICATE', 'TASK', 'AMENITY', 'AMENITIES_ORDERS', 'MERCHANT_ORDER'], 'all but delete'],
+    // Of these drafts alone are removed, and what nobody reads any more.
+    [['ANNOUNCEMENT', 'NEWS', 'POLL'], 'all'],
     [
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted'],

@@ -110,11 +110,12 @@ export type NumberField = Base & {
   /** The code of what is no whole number, or less than the least; of money alone. */
   wrong?: string;
 };
-/** `books`: it stands in these, and lies after the day up to which they are closed. `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past; `begins`: a form for what is new has today in it. `year`: the field that keeps its year, which may be all that is known. `missing`: the code of no day. */
+/** `books`: it stands in these, and lies after the day up to which they are closed. `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past; `ahead`: the code of a time that is over, which forms say beside whatever else is wrong; `begins`: a form for what is new has today in it. `year`: the field that keeps its year, which may be all that is known. `missing`: the code of no day. */
 export type DateField = Base & {
   kind: 'date' | 'month' | 'instant';
   limit?: 'past' | 'future';
   asks?: 'past';
+  ahead?: string;
   begins?: 'today';
   year?: string;
   books?: Books;

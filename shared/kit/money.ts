@@ -101,6 +101,10 @@ const numberIn = (values: Values, name: string | undefined): number => {
   return typeof value === 'number' ? value : 0;
 };
 
+/** Whether how far it is paid says where a record stands: of a draft, and of what was cancelled, its status does. */
+export const isPayable = ({ state }: MoneyShape, { status }: Values): boolean =>
+  state?.in.includes(String(status)) === true;
+
 /** The sum at the head of a record, and what of it is still open: null where nothing of it can be. */
 export function moneyOf(shape: MoneyShape, values: Values): { amount: number; left: number | null } {
   const found = shape.amount.find(name => numberIn(values, name) !== 0) ?? shape.amount[0];
@@ -108,7 +112,7 @@ export function moneyOf(shape: MoneyShape, values: Values): { amount: number; le
   const { left, waits, state } = shape;
   const status = String(values.status);
   if (waits) return { amount, left: waits.in.includes(status) ? amount - numberIn(values, waits.paid) : 0 };
-  const isOpen = !state || state.in.includes(status);
+  const isOpen = !state || isPayable(shape, values);
   return { amount, left: left && isOpen ? numberIn(values, left) : null };
 }
 

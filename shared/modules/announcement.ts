@@ -118,6 +118,8 @@ export const announcement = defineModule({
     WITHDRAWN: { tone: 'ended', icon: 'circle-x' },
   },
   initial: 'DRAFT',
+  // What was told is withdrawn, and stays.
+  removedIn: ['DRAFT'],
   actions: {
     send: {
       from: ['DRAFT', 'SCHEDULED'],

@@ -48,7 +48,7 @@ export const bill = defineModule({
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
     /** Of a debt it is the month of that. */
-    month: { kind: 'month', required: true, derivedFrom: 'debtMonth' },
+    month: { kind: 'month', begins: 'today', required: true, derivedFrom: 'debtMonth' },
     noticeMonth: { kind: 'month' },
     content: { kind: 'text', max: 300 },
     /** By hand: of an amount that is typed, or by the tariff from a quantity or from what a meter shows. */

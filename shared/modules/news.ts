@@ -41,6 +41,7 @@ export const news = defineModule({
     DO_NOT_PUBLISH: { tone: 'ended', icon: 'ban' },
   },
   initial: 'UNPUBLISHED',
+  removedIn: ['UNPUBLISHED', 'SCHEDULED', 'DO_NOT_PUBLISH'],
   actions: {
     publish: {
       from: ['UNPUBLISHED', 'SCHEDULED', 'DO_NOT_PUBLISH'],
@@ -53,7 +54,7 @@ export const news = defineModule({
       from: ['UNPUBLISHED', 'DO_NOT_PUBLISH'],
       to: 'SCHEDULED',
       flag: 'updateStatus',
-      input: { publishAt: { kind: 'instant', required: true } },
+      input: { publishAt: { kind: 'instant', ahead: 'NEWS_TIME_PAST', required: true } },
     },
     unschedule: { from: ['SCHEDULED'], to: 'UNPUBLISHED', flag: 'updateStatus' },
     unpublish: {

@@ -75,11 +75,13 @@ export const poll = defineModule({
     /** Who may vote hears of it as it opens. */
     notify: { kind: 'flag', initial: true, detailOnly: true },
     opensAt: { kind: 'instant', readOnly: true },
-    closesAt: { kind: 'instant', required: true },
+    closesAt: { kind: 'instant', ahead: 'POLL_TIME_PAST', required: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
+    // Told with its answers as the result.
     counts: {
       kind: 'lines',
+      internal: true,
       max: 10,
       readOnly: true,
       staffOnly: true,
@@ -110,16 +112,22 @@ export const poll = defineModule({
   initial: 'DRAFT',
   // What is over is read as it was.
   editedIn: ['DRAFT', 'SCHEDULED', 'OPEN'],
+  // What people voted in stays.
+  removedIn: ['DRAFT', 'CANCELLED'],
   actions: {
     publish: { from: ['DRAFT', 'SCHEDULED'], to: 'OPEN', flag: 'updateStatus', asks: true, key: 'o' },
     schedule: {
       from: ['DRAFT'],
       to: 'SCHEDULED',
       flag: 'updateStatus',
-      input: { opensAt: { kind: 'instant', required: true } },
+      input: { opensAt: { kind: 'instant', ahead: 'POLL_TIME_PAST', required: true } },
     },
     unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
-    extend: { from: ['OPEN'], flag: 'updateStatus', input: { closesAt: { kind: 'instant', required: true } } },
+    extend: {
+      from: ['OPEN'],
+      flag: 'updateStatus',
+      input: { closesAt: { kind: 'instant', ahead: 'POLL_TIME_PAST', required: true } },
+    },
     remind: { from: ['OPEN'], flag: 'updateStatus', asks: true },
     close: { from: ['OPEN'], to: 'CLOSED', flag: 'updateStatus', reason: true, danger: true },
     cancel: { from: ['SCHEDULED', 'OPEN'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },

@@ -23,7 +23,7 @@ export const usage = defineModule({
     unitId: { kind: 'ref', to: 'unit', search: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     serviceId: { kind: 'ref', to: 'service', search: true },
-    month: { kind: 'month', required: true },
+    month: { kind: 'month', begins: 'today', required: true },
     periodStart: { kind: 'date', detailOnly: true },
     periodEnd: { kind: 'date', detailOnly: true },
     oldIndex: INDEX,

@@ -29,7 +29,7 @@ export const utilityClosure = defineModule({
   fields: {
     utilityIds: { kind: 'refs', to: 'utility', max: 50, required: true },
     from: { kind: 'instant', required: true },
-    to: { kind: 'instant', required: true },
+    to: { kind: 'instant', ahead: 'DATE_IN_PAST', required: true },
     repeat: { kind: 'choice', options: ['NONE', 'WEEKLY', 'YEARLY'], initial: 'NONE' },
     until: { kind: 'date', visibleWhen: { repeat: ['WEEKLY', 'YEARLY'] } },
     kind: {

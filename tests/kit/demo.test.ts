@@ -422,6 +422,13 @@ describe('the demo positions', () => {
       'updateStatus',
     ]);
     expect(permissionsOf('service').TASK).not.toContain('delete');
+    // Drafts are thrown away by who writes them; what was published is not.
+    for (const code of ['ANNOUNCEMENT', 'NEWS', 'POLL'] as const) {
+      expect(permissionsOf('service')[code]).toContain('delete');
+      const removedIn: readonly string[] = MODULES.find(one => one.code === code)?.removedIn ?? [];
+      expect(removedIn).toContain(code === 'NEWS' ? 'UNPUBLISHED' : 'DRAFT');
+      for (const status of ['OPEN', 'SENT', 'PUBLISHED']) expect(removedIn).not.toContain(status);
+    }
     expect(permissionsOf('technician')).toMatchObject({ HELP_DESK: ['read'], TASK: ['read', 'write', 'updateStatus'] });
     expect(permissionsOf('reception').LABEL).toBeUndefined();
     expect(permissionsOf('accountant').ACCOUNTING).toEqual(['read', 'write', 'export', 'aggregate', 'sync']);

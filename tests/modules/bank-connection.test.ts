@@ -10,6 +10,7 @@ import { type BankDesk, type BankFault, openBankSandbox, type Transfer } from '.
 import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
+import { few } from '../setup/whole.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -171,12 +172,12 @@ it('hears all banks on the other side, whatever goes wrong on the way', async ()
     await act(path, one, 'pause');
   const BANKS = [
     ['GENERIC', 'HMAC'],
+    ['SEPAY', 'API_KEY'],
     ['CASSO', 'HMAC'],
     ['SEPAY', 'HMAC'],
-    ['SEPAY', 'API_KEY'],
   ] as const;
   let amount = 40_000;
-  for (const [provider, auth] of BANKS) {
+  for (const [provider, auth] of BANKS.slice(0, few(BANKS.length, 2))) {
     const [made, key] = await connect({ provider, auth });
     const desk: BankDesk = {
       bank: provider,

@@ -11,6 +11,7 @@ import type { Row } from '../setup/caller.ts';
 import { ordersOf } from '../setup/orders.ts';
 import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { isWhole } from '../setup/whole.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -199,8 +200,11 @@ it('allows in each state the acts of its table and no others', async () => {
     rate: { rating: 5 },
   };
   const asked = await order();
+  let refused = 0;
   for (const status of machine.states)
     for (const { act: name, from, by } of machine.acts.filter(one => one.by !== 'system')) {
+      // Of those that are refused every fifth, where not everything is proved.
+      if (!from.includes(status) && refused++ % (isWhole ? 1 : 5) !== 0) continue;
       const warrantied = name === 'refuse-warranty' || name === 'warranty';
       await change(asked, { status, partnerId, round: warrantied ? 2 : 1, declined: [], movedBy: null });
       const input = { reason: 'Because', ...INPUT[name] };

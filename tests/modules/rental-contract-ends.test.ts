@@ -5,11 +5,10 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { contractsOf, fault, lastingDay, noonOf } from '../setup/contracts.ts';
-import { WAIT } from '../setup/limit.ts';
 import { listen } from '../setup/listener.ts';
-import { countOf, rowsIn, stored } from '../setup/records.ts';
+import { countOf, rowsIn } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
@@ -121,23 +120,6 @@ describe('the days of a contract', () => {
     await runContractsJob(noonOf(addDays(last, 2)));
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', expiring: false, expiryDate: addDays(last, 365) });
     expect(await told(id)).toEqual([]);
-  });
-
-  it('are turned by whichever of two servers, once', async () => {
-    const fresh = await makeSite(server.url, 'Epsilon');
-    const { id } = await made({ remindExpiredDate: addDays(TODAY, 5) }, fresh);
-    // Written as of yesterday, so that the reminder is due today.
-    const doc = await stored(rentalContract, id);
-    await rowsIn('rental-contracts').updateOne({ _id: id }, { $set: { remindExpiredDate: TODAY } });
-    expect(doc.expiring).toBe(false);
-    const beside = await startAlone(server, 'info', { JOBS: '1' });
-    await rowsIn('jobs').updateOne({ name: 'contracts' } as never, { $set: { nextRunAt: new Date() } });
-    await runContractsJob(new Date());
-    await expect
-      .poll(async () => (await rowsIn('jobs').findOne({ name: 'contracts' } as never))?.lastFinishedAt, WAIT)
-      .toBeTruthy();
-    await beside.stop();
-    expect((await told(id)).map(row => row.count)).toEqual([1, 1]);
   });
 });
 

@@ -5,6 +5,7 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
+import { WAIT } from '../setup/limit.ts';
 import { rowsIn } from '../setup/records.ts';
 import { NEVER } from '../setup/routes.ts';
 import { formOf } from '../setup/samples.ts';
@@ -147,13 +148,8 @@ describe('deleting many', () => {
       filter: { blockId: blocks },
     });
     expect(status).toBe(202);
-    for (;;) {
-      const { data: run } = await ann.get<Row & { done: number; state: string }>(`/progress/${data.progressId}`);
-      if (run.state !== 'running') {
-        expect([run.state, run.done]).toEqual(['done', 220]);
-        break;
-      }
-    }
+    const progress = async () => (await ann.get<Row>(`/progress/${data.progressId}`)).data;
+    await expect.poll(progress, WAIT).toMatchObject({ state: 'done', done: 220 });
     expect(await floorsOf(blocks[0] ?? '')).toEqual([]);
   });
 

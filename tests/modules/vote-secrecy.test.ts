@@ -16,7 +16,7 @@ import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 /** So many units vote; 2,000 where it is proved (PROVE=1). */
-const UNITS = process.env.PROVE ? 2000 : 60;
+const UNITS = process.env.PROVE ? 2000 : 30;
 const AT_ONCE = 40;
 if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 });
 

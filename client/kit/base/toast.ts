@@ -8,8 +8,8 @@ export interface ToastAction {
   keys?: string;
   /** For how long the key runs it, ms; longer than the toast is shown, unless it says so. */
   lastsMs?: number;
-  /** It tells why, rather than trying again. */
-  why?: boolean;
+  /** It tells why, or opens what was made, rather than trying again. */
+  does?: 'why' | 'open';
   onAct: () => void;
 }
 
@@ -63,7 +63,7 @@ export function toast({ tone, title, description, action, arrival = false }: Toa
           action.onAct();
         },
       },
-      meta: { tone, keys: action?.keys, why: action?.why },
+      meta: { tone, keys: action?.keys, does: action?.does },
     });
     if (arrival) arrived = id;
     else result = tone === 'done' ? id : undefined;

@@ -1,6 +1,7 @@
 import { Field as Chakra, chakra } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 interface FieldProps {
   label: ReactNode;
@@ -17,10 +18,21 @@ interface FieldProps {
   children: ReactNode;
 }
 
+const isMissing = (input: EventTarget) => 'validity' in input && Object(input.validity).valueMissing === true;
+
 /** A labelled place for one input, with its help or its error. */
 export function Field({ label, help, error, aside, children, ...state }: FieldProps) {
+  const { t } = useTranslation('errors');
+  /** What keeps the form around from being sent. */
+  const [unfit, setUnfit] = useState('');
+  const wrong = error || unfit;
   return (
-    <Chakra.Root invalid={Boolean(error)} {...state}>
+    <Chakra.Root
+      invalid={Boolean(wrong)}
+      onInvalid={(event: FormEvent) => setUnfit(t(isMissing(event.target) ? 'REQUIRED' : 'INVALID'))}
+      onChange={() => setUnfit('')}
+      {...state}
+    >
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="2" w="full">
         <Chakra.Label>
           {label}
@@ -31,9 +43,9 @@ export function Field({ label, help, error, aside, children, ...state }: FieldPr
       {children}
       <Chakra.ErrorText>
         <CircleAlert />
-        <span>{error}</span>
+        <span>{wrong}</span>
       </Chakra.ErrorText>
-      {help && !error && <Chakra.HelperText>{help}</Chakra.HelperText>}
+      {help && !wrong && <Chakra.HelperText>{help}</Chakra.HelperText>}
     </Chakra.Root>
   );
 }

@@ -18,6 +18,7 @@ const stacked = {
   },
   '& tbody th, & td': {
     display: 'flex',
+    alignItems: 'center',
     gap: '3',
     justifyContent: 'space-between',
     px: '0',
@@ -37,7 +38,13 @@ const boxClass = styleClass({
   '& th, & td': { px: '3', py: '2', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
   '& thead th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle' },
-  '& tbody th': { color: 'fg', fontWeight: 'normal' },
+  // Names break where figures beside them would be out of view.
+  '& tbody th': {
+    color: 'fg',
+    fontWeight: 'normal',
+    whiteSpace: { base: 'normal', md: 'nowrap' },
+    minW: { base: '88px', md: 'auto' },
+  },
   // What a row is of stays in view beside columns that go on.
   '&:not([data-plain]) :is(tbody th, tfoot td:first-of-type)': { position: 'sticky', insetInlineStart: '0', bg: 'bg' },
   '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
@@ -87,7 +94,9 @@ export type FigureColumn<R> = Head &
 function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode {
   if (column.cell) {
     const said = column.cell(row);
-    return typeof said === 'string' ? <Unbroken>{said}</Unbroken> : said;
+    if (typeof said !== 'string') return said;
+    // A card leaves out what is empty.
+    return said === '' ? null : <Unbroken>{said}</Unbroken>;
   }
   const value: unknown = row[column.key];
   if (typeof value === 'number') return column.as === 'money' ? formats.money(value) : formats.number(value);
@@ -164,7 +173,11 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
           <tfoot>
             <tr>
               {columns.map(column => (
-                <td key={column.key} data-figure={isFigure(column)}>
+                <td
+                  key={column.key}
+                  data-figure={isFigure(column)}
+                  data-label={isFigure(column) === undefined ? undefined : nameOf(column)}
+                >
                   {column.foot}
                 </td>
               ))}

@@ -1,7 +1,9 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import { useFormats } from '../i18n/formats.ts';
+import { FoldMenu } from './FoldMenu.tsx';
+import { foldLook, useFold } from './useFold.ts';
 
 const listClass = styleClass({
   display: 'flex',
@@ -14,6 +16,8 @@ const listClass = styleClass({
   scrollbarWidth: 'none',
   borderBottomWidth: '1px',
   borderColor: 'border',
+  // A finger goes on along them; a pointer finds the others in a menu.
+  '&[data-folds]': { md: { ...foldLook, rowGap: '0' } },
 });
 
 const tabClass = recipeClass(
@@ -70,14 +74,24 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void;
   /** Id of the element that shows the tab's content; `TabPanel` takes the same. */
   panel: string;
-  /** At the right end: a switch or button that belongs to the bar. */
-  children?: ReactNode;
+  /** What has no room stands in a menu behind them. */
+  folds?: boolean;
 }
 
 /** A bar of tabs with counts; arrows, Home and End walk it. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, panel, folds = false }: TabsProps<V>) {
   const { count } = useFormats();
   const bar = useRef<HTMLDivElement>(null);
+  const words = tabs.map(tab => `${tab.label} ${tab.count ?? ''}`).join();
+  const { hidden, order } = useFold(bar, [value], words);
+  const focusOn = (tab: V) => bar.current?.querySelector<HTMLElement>(`[data-value="${tab}"]`)?.focus();
+  /** Walked to while it was folded away: it takes the focus once it is in view. */
+  const wanted = useRef<V | null>(null);
+  useEffect(() => {
+    if (wanted.current !== value || hidden.includes(value)) return;
+    wanted.current = null;
+    focusOn(value);
+  });
   const walk = (event: KeyboardEvent) => {
     // From where the focus is: pressed quickly, the choice may still be on its way.
     const from = bar.current?.querySelector<HTMLElement>(':focus')?.dataset.value ?? value;
@@ -87,28 +101,49 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
     if (!next) return;
     event.preventDefault();
     onChange(next.value);
-    bar.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
+    wanted.current = hidden.includes(next.value) ? next.value : null;
+    focusOn(next.value);
   };
   return (
-    <div ref={bar} role="tablist" aria-label={label} className={listClass()} onKeyDown={walk}>
-      {tabs.map(tab => (
-        <button
-          key={tab.value}
-          type="button"
-          role="tab"
-          id={`${panel}-${tab.value}`}
-          data-value={tab.value}
-          aria-selected={tab.value === value}
-          aria-controls={panel}
-          tabIndex={tab.value === value ? 0 : -1}
-          className={tabClass({ active: tab.value === value, tone: tab.count ? tab.tone : 'neutral' })}
-          onClick={() => onChange(tab.value)}
-        >
-          <span data-word={tab.label}>{tab.label}</span>
-          {tab.count !== undefined && <small>{count(tab.count)}</small>}
-        </button>
-      ))}
-    </div>
+    <>
+      <div
+        ref={bar}
+        role="tablist"
+        aria-label={label}
+        data-folds={folds || undefined}
+        className={listClass()}
+        onKeyDown={walk}
+      >
+        {tabs.map(tab => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${panel}-${tab.value}`}
+            data-value={tab.value}
+            data-folded={hidden.includes(tab.value) || undefined}
+            style={{ order: order(tab.value) }}
+            aria-selected={tab.value === value}
+            aria-controls={panel}
+            tabIndex={tab.value === value ? 0 : -1}
+            className={tabClass({ active: tab.value === value, tone: tab.count ? tab.tone : 'neutral' })}
+            onClick={() => onChange(tab.value)}
+          >
+            <span data-word={tab.label}>{tab.label}</span>
+            {tab.count !== undefined && <small>{count(tab.count)}</small>}
+          </button>
+        ))}
+      </div>
+      <FoldMenu
+        items={tabs
+          .filter(tab => hidden.includes(tab.value))
+          .map(tab => ({
+            key: tab.value,
+            label: tab.count === undefined ? tab.label : `${tab.label} ${count(tab.count)}`,
+            onSelect: () => onChange(tab.value),
+          }))}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,16 @@
 import { Toaster as Chakra, chakra, Toast, type ToastOptions } from '@chakra-ui/react';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
-import { CircleAlert, CircleCheck, CircleQuestionMark, CircleX, Info, RotateCcw, Undo2, X } from 'lucide-react';
+import {
+  ArrowUpRight,
+  CircleAlert,
+  CircleCheck,
+  CircleQuestionMark,
+  CircleX,
+  Info,
+  RotateCcw,
+  Undo2,
+  X,
+} from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
@@ -9,6 +19,7 @@ import { hasUndo, undoLast, watchUndo } from '../base/undo-stack.ts';
 import { usePreference } from '../session/preferences.ts';
 import { Button, IconButton } from './Button.tsx';
 import { useShortcuts } from './keyboard.ts';
+import { Unbroken } from './Unbroken.tsx';
 
 const ICONS: Record<Tone, typeof Info> = {
   waiting: CircleAlert,
@@ -17,6 +28,8 @@ const ICONS: Record<Tone, typeof Info> = {
   ended: Info,
   bad: CircleX,
 };
+
+const iconOf = (does: unknown) => (does === 'why' ? CircleQuestionMark : does === 'open' ? ArrowUpRight : undefined);
 
 const barClass = styleClass({
   position: 'absolute',
@@ -65,12 +78,12 @@ function One({ toast }: { toast: ToastOptions }) {
         <Icon />
       </chakra.span>
       <chakra.div flex="1" minW="0">
-        <Toast.Title>{toast.title}</Toast.Title>
+        <Toast.Title>{typeof toast.title === 'string' ? <Unbroken>{toast.title}</Unbroken> : toast.title}</Toast.Title>
         {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
       </chakra.div>
       {action && (
         <Toast.ActionTrigger asChild>
-          <Button size="sm" icon={toast.meta?.why ? CircleQuestionMark : keys ? Undo2 : RotateCcw} keys={keys}>
+          <Button size="sm" icon={iconOf(toast.meta?.does) ?? (keys ? Undo2 : RotateCcw)} keys={keys}>
             {action.label}
           </Button>
         </Toast.ActionTrigger>

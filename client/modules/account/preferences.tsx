@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import type { Choices } from '@lobby/shared/kit/notification-topics.ts';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
@@ -10,6 +10,7 @@ import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
 import { meAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
@@ -53,8 +54,7 @@ export function Component() {
       wanted = false;
     };
   }, [token, turn]);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (!chosen || state.phase === 'busy') return;
     setState({ phase: 'busy' });
     const { language, mailOff, appOff, pushOff, hideText, quiet } = chosen;
@@ -89,7 +89,7 @@ export function Component() {
   const language = chosen.language ?? LANGUAGES.find(one => one === i18n.language) ?? 'vi';
   return (
     <Door title={t('choices.title')} note={t('choices.note', { name: chosen.name })}>
-      <chakra.form onSubmit={event => void save(event)} display="flex" flexDirection="column" gap="5">
+      <Form onSubmit={() => void save()} style={{ display: 'flex', flexDirection: 'column', gap: 20 }}>
         {'failure' in state && state.failure && <AuthAlert>{state.failure}</AuthAlert>}
         <Field label={t('profile.language')}>
           <Select
@@ -109,7 +109,7 @@ export function Component() {
         <chakra.div role="status" textAlign="center" minH="5">
           {state.phase === 'saved' && <Status tone="done">{t('choices.saved')}</Status>}
         </chakra.div>
-      </chakra.form>
+      </Form>
     </Door>
   );
 }

@@ -1,5 +1,5 @@
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { PasswordInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -25,8 +26,7 @@ export function SecretTab({ id }: { id: string }) {
   const [typed, setTyped] = useState('');
   const { busy, error, run } = useSubmit();
   if (!row) return null;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     void run(async () => {
       const body = { version: row.version, secret: typed };
       await request('PUT', `${syncConnection.path}/${id}`, { ...scopeNow(), body });
@@ -37,7 +37,7 @@ export function SecretTab({ id }: { id: string }) {
   };
   return (
     <DetailBody>
-      <form className={formClass()} onSubmit={save} autoComplete="off">
+      <Form className={formClass()} onSubmit={save} autoComplete="off">
         <p>{row.secretSetAt ? t('secret.set', { at: dateTime(String(row.secretSetAt)) }) : t('secret.unset')}</p>
         {may && (
           <>
@@ -56,7 +56,7 @@ export function SecretTab({ id }: { id: string }) {
             </div>
           </>
         )}
-      </form>
+      </Form>
     </DetailBody>
   );
 }

@@ -4,7 +4,7 @@ import { position } from '@lobby/shared/modules/employee.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -15,6 +15,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -68,8 +69,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
     setRules(before => before.map((one, n) => (n === at ? { ...one, ...part } : one)));
   const add = () =>
     setRules(before => [...before, { act: APPROVAL_ACTS[0], fromAmount: '0', positionIds: [], active: true }]);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     void run(async () => {
       const approvalRules = rules.map(one => ({ ...one, fromAmount: readWhole(one.fromAmount) ?? one.fromAmount }));
       await request('PUT', SETTINGS, { ...scope, body: { approvalRules, version: held.version } });
@@ -78,7 +78,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
     });
   };
   return (
-    <form className={formClass()} onSubmit={save}>
+    <Form className={formClass()} onSubmit={save}>
       <small>{rules.length > 0 ? t('rules.hint') : t('rules.none')}</small>
       {rules.map((one, n) => (
         <Rule
@@ -101,7 +101,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
           </Button>
         </footer>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -61,8 +62,7 @@ function Rules({ id, account, held, onSaved }: RulesProps) {
     .split(/[,;\n]/)
     .map(word => word.trim())
     .filter(Boolean);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     void run(async () => {
       const fees = listed.length > 0 ? { words: listed, most: readWhole(most) ?? 0, categoryId } : null;
       const body = { autoPost, ...(maySpend && { fees }) };
@@ -72,7 +72,7 @@ function Rules({ id, account, held, onSaved }: RulesProps) {
     });
   };
   return (
-    <form id={id} className={bodyClass()} onSubmit={save}>
+    <Form id={id} className={bodyClass()} onSubmit={save}>
       <fieldset>
         <legend>{t('rules.byItself')}</legend>
         {BY_ITSELF.map(rule => (
@@ -103,7 +103,7 @@ function Rules({ id, account, held, onSaved }: RulesProps) {
         </fieldset>
       )}
       {error && <p role="alert">{error}</p>}
-    </form>
+    </Form>
   );
 }
 

@@ -34,6 +34,7 @@ const monthOf = ({ month }: Filter): string | null =>
   typeof month === 'object' && month.from && month.from === month.to ? month.from : null;
 
 const ACTIVE = { in: ['ACTIVE'] };
+const DRAFT = { in: ['DRAFT'] };
 
 /** What the bills under the filter come to, each sum a link to the bills that it is the sum of; live. */
 export function BillStrip() {
@@ -59,6 +60,15 @@ export function BillStrip() {
     return `/projects/${idUnitGroup}/${bill.route}?${writeListState(new URLSearchParams(), state, bill)}`;
   };
   const status = filter.status ?? ACTIVE;
+  // Drafts are no claim yet.
+  const areDrafts = JSON.stringify(filter.status) === JSON.stringify(DRAFT);
+  const draft = (sums: Sums): Stat => ({
+    key: 'drafts',
+    label: t('totals.drafts'),
+    value: money(sums.receivable),
+    note: t('totals.units', { count: sums.units }),
+    to: to({ status: DRAFT }),
+  });
   const stats = (sums: Sums): Stat[] => [
     {
       key: 'receivable',
@@ -114,7 +124,7 @@ export function BillStrip() {
   };
   return (
     <>
-      {data && <StatStrip label={t('totals.label')} stats={stats(data)} />}
+      {data && <StatStrip label={t('totals.label')} stats={areDrafts ? [draft(data)] : stats(data)} />}
       {data && month && <MonthState month={month} {...data} />}
       <GoingRuns />
     </>

@@ -1,7 +1,7 @@
 import { type BillingSettings, type FeeDates, feeDates } from '@lobby/shared/billing/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -12,6 +12,7 @@ import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -54,12 +55,12 @@ export function SettingsPart() {
   if (error && !data) return <ErrorState title={t('settings.failed')} onRetry={() => void again()} />;
   return (
     <ReportPage title={t('settings.part')}>
-      {data ? <Form key={data.version} held={data} onSaved={() => void again()} /> : <SkeletonRows />}
+      {data ? <Settings key={data.version} held={data} onSaved={() => void again()} /> : <SkeletonRows />}
     </ReportPage>
   );
 }
 
-function Form({ held, onSaved }: { held: Held; onSaved: () => void }) {
+function Settings({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const { t } = useTranslation([service.name, 'kit']);
   const { day } = useFormats();
   const may = useCan(service.code, 'write');
@@ -67,8 +68,7 @@ function Form({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const [typed, setTyped] = useState(held);
   const { busy, error, run } = useSubmit();
   const put = (values: Partial<Held>) => setTyped(before => ({ ...before, ...values }));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     void run(async () => {
       await request('PUT', `${service.path}/settings`, { ...scope, body: typed });
       toast({ tone: 'done', title: t('kit:form.saved') });
@@ -77,7 +77,7 @@ function Form({ held, onSaved }: { held: Held; onSaved: () => void }) {
   };
   const dates = feeDates(typed, thisMonth());
   return (
-    <form className={formClass()} onSubmit={save}>
+    <Form className={formClass()} onSubmit={save}>
       <ol aria-label={t('settings.dates')}>
         {DATES.map(name => (
           <li key={name}>
@@ -129,6 +129,6 @@ function Form({ held, onSaved }: { held: Held; onSaved: () => void }) {
           </Button>
         </footer>
       )}
-    </form>
+    </Form>
   );
 }

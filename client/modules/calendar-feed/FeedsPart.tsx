@@ -77,6 +77,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
       )}
       <FigureTable
         label={t('title')}
+        cards
         rows={data}
         keyOf={({ id }) => id}
         columns={[

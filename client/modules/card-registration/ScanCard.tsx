@@ -9,6 +9,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -48,10 +49,9 @@ export function ScanCard({ row }: { row: Row }) {
     }
   }
   return (
-    <form
+    <Form
       className={scanClass()}
-      onSubmit={event => {
-        event.preventDefault();
+      onSubmit={() => {
         void take(typed);
       }}
     >
@@ -77,6 +77,6 @@ export function ScanCard({ row }: { row: Row }) {
           {wrong && <p role="alert">{wrong}</p>}
         </CameraDialog>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { Maximize, X } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { request } from '../../kit/http/api.ts';
@@ -10,6 +10,8 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
+import { focusFault } from '../../kit/ui/focus-fault.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -145,9 +147,8 @@ function Booth({ sheet }: { sheet: Sheet }) {
   return (
     <>
       {!voter && (
-        <form
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
+        <Form
+          onSubmit={() => {
             if (code.trim()) void find(code);
           }}
         >
@@ -167,7 +168,7 @@ function Booth({ sheet }: { sheet: Sheet }) {
             <ScanButton label={t('ballot.camera')} onCode={text => void find(text)} />
           </div>
           {nobody && !error && <p role="alert">{t('ballot.nobody')}</p>}
-        </form>
+        </Form>
       )}
       {voter && (
         <Ballot
@@ -199,11 +200,14 @@ interface BallotProps {
 
 /** The ballot of a unit: chosen, looked at whole, and only then sent: it is final. */
 function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
-  const { t } = useTranslation(voteSheet.name);
+  const { t } = useTranslation([voteSheet.name, 'errors']);
   const exact = useExact();
   const questions = voteQuestionsOf({ ...sheet });
   const [chosen, setChosen] = useState<readonly number[]>(() => questions.map(() => 0));
   const [looking, setLooking] = useState(false);
+  /** It was sent once without an answer to each question. */
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const head = (
     <strong>
       <RefName to="unit" id={String(voter.unitId)} /> · {t('ballot.weight', { weight: exact(voter.weight ?? 0) })}
@@ -235,14 +239,19 @@ function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
     );
   return (
     <form
+      ref={form}
+      noValidate
       onSubmit={event => {
         event.preventDefault();
-        setLooking(true);
+        const isWhole = chosen.every(Boolean);
+        setAsked(!isWhole);
+        setLooking(isWhole);
+        if (!isWhole) focusFault(form.current);
       }}
     >
       {head}
       {questions.map((question, n) => (
-        <fieldset key={question.text}>
+        <fieldset key={question.text} data-invalid={asked && !chosen[n] ? '' : undefined}>
           <legend>
             {n + 1}. {question.text}
           </legend>
@@ -251,13 +260,13 @@ function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
               <input
                 type="radio"
                 name={`q${n}`}
-                required
                 checked={chosen[n] === at + 1}
                 onChange={() => setChosen(before => before.map((one, k) => (k === n ? at + 1 : one)))}
               />
               {answer}
             </label>
           ))}
+          {asked && !chosen[n] && <p role="alert">{t('errors:REQUIRED')}</p>}
         </fieldset>
       ))}
       <div data-row="">

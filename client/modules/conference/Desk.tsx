@@ -3,7 +3,7 @@ import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/co
 import { type VoteSheetRow, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useAtomValue } from 'jotai';
 import { FileText, Search, UserCheck, WifiOff, X } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
@@ -19,6 +19,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -344,14 +345,13 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
     if (begun) setTyped(before => begun + before);
     box.current?.focus();
   }, [early]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     enterOrFind(typed);
   };
   return (
     <>
       <header>
-        <form onSubmit={submit}>
+        <Form onSubmit={submit}>
           <TextInput
             ref={box}
             icon={Search}
@@ -363,7 +363,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
             value={typed}
             onChange={event => setTyped(event.target.value)}
           />
-        </form>
+        </Form>
         <ScanButton label={t('desk.camera')} onCode={text => void find(text)} />
         <div data-desk="">
           <span aria-hidden>{t('desk.number')}</span>

@@ -1,5 +1,5 @@
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
@@ -28,8 +29,7 @@ export function Keying({ id }: { id: string }) {
   const [serial, setSerial] = useState('');
   const [digits, setDigits] = useState('');
   const [spoilt, setSpoilt] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void run(async () => {
       const answers = [...digits].map(Number);
       const body = { serial: serial.trim(), ...(spoilt ? { spoilt } : { answers }) };
@@ -48,7 +48,7 @@ export function Keying({ id }: { id: string }) {
   return (
     <DetailBody>
       {data && <p>{t('keying.state', { ...data })}</p>}
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field label={t('keying.serial')}>
           <TextInput ref={box} value={serial} autoComplete="off" onChange={event => setSerial(event.target.value)} />
         </Field>
@@ -66,7 +66,7 @@ export function Keying({ id }: { id: string }) {
         <Button type="submit" look="filled" busy={busy}>
           {t('keying.save')}
         </Button>
-      </form>
+      </Form>
     </DetailBody>
   );
 }

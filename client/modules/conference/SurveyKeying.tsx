@@ -1,6 +1,6 @@
 import { conferenceSurvey, type Question, questionsOf } from '@lobby/shared/modules/conference-survey.ts';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError, dataOf, request } from '../../kit/http/api.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -68,8 +69,7 @@ export function SurveyKeying({ id }: { id: string }) {
       box.current?.focus();
       void silent.again();
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const row = door ? rowOf(door.rows, code) : undefined;
     setMissing(!row);
     if (!row) return;
@@ -85,7 +85,7 @@ export function SurveyKeying({ id }: { id: string }) {
     );
   return (
     <DetailBody>
-      <form onSubmit={submit} className={formClass()}>
+      <Form onSubmit={submit} className={formClass()}>
         <UnitCodeField label={t('keying.unit')} box={box} value={code} onChange={setCode} />
         {questions.map((question, n) => (
           <Field key={question.text} label={`${n + 1}. ${question.text}`}>
@@ -106,7 +106,7 @@ export function SurveyKeying({ id }: { id: string }) {
             {t('keying.save')}
           </Button>
         </div>
-      </form>
+      </Form>
       {asked && (
         <ConfirmDialog
           open

@@ -98,6 +98,7 @@ export function DeskPart() {
         <div className={reportBodyClass()} id="debts">
           <FigureTable<DeskRow>
             label={t('desk.title')}
+            cards
             rows={rows}
             keyOf={({ unitId }) => unitId}
             columns={[

@@ -286,6 +286,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
             </p>
             <FigureTable
               label={t('compile.check')}
+              cards
               // What needs a hand comes first.
               rows={open.toSorted((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0)).slice(0, SHOWN)}
               keyOf={one => one.key}

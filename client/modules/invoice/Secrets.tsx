@@ -1,7 +1,7 @@
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
 import { Paperclip } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -10,6 +10,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -36,8 +37,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
   const { busy, error, run } = useSubmit();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     void run(async () => {
       if (!file) return;
       const body = { file: await inBase64(file), password };
@@ -49,7 +49,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
   };
   const { certificate } = config;
   return (
-    <form onSubmit={send} autoComplete="off">
+    <Form onSubmit={send} autoComplete="off">
       <strong>{t('certificate.title')}</strong>
       <p>
         {certificate
@@ -84,7 +84,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
           {t('certificate.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -98,8 +98,7 @@ function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => v
   const { busy, error, run } = useSubmit();
   const { senderCode, ...account } = typed;
   const given = Object.values(account).some(Boolean);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     void run(async () => {
       const body = {
         ...(senderCode && { senderCode }),
@@ -113,7 +112,7 @@ function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => v
     });
   };
   return (
-    <form onSubmit={save} autoComplete="off">
+    <Form onSubmit={save} autoComplete="off">
       <strong>{t('account.title')}</strong>
       <p>{t(config.credentialsAt ? 'account.set' : 'account.unset')}</p>
       {NAMES.map(name => (
@@ -133,7 +132,7 @@ function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => v
           {t('account.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

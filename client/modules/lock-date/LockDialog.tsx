@@ -8,6 +8,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
@@ -53,15 +54,7 @@ export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps)
         </>
       }
     >
-      <chakra.form
-        id={form}
-        display="grid"
-        gap="3"
-        onSubmit={event => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form id={form} style={{ display: 'grid', gap: 12 }} onSubmit={() => void send()}>
         <Field label={t('lock.to')} error={error} required>
           <DayInput
             label={t('lock.to')}
@@ -88,7 +81,7 @@ export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps)
             ))}
           </chakra.ul>
         </div>
-      </chakra.form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { credentialNames, isOwn, type Provider } from '@lobby/shared/billing/gateways.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -68,15 +69,14 @@ function Credentials({ id, provider, known }: { id: string; provider: Provider; 
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { busy, error, run } = useSubmit();
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     void run(async () => {
       await request('PUT', `${paymentGateway.path}/${id}/rotate`, { ...scopeNow(), body: { credentials: given } });
       toast({ tone: 'done', title: t('connection.saved') });
     });
   };
   return (
-    <form onSubmit={save} autoComplete="off">
+    <Form onSubmit={save} autoComplete="off">
       <p>{t(known ? 'connection.set' : 'connection.unset')}</p>
       {may &&
         credentialNames(provider).map(name => (
@@ -98,6 +98,6 @@ function Credentials({ id, provider, known }: { id: string; provider: Provider; 
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { AUTO_DEDUCT, PAYMENT_DEFAULTS, type PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -11,6 +11,7 @@ import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -82,8 +83,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
     name === 'autoDeduct'
       ? AUTO_DEDUCT.map(value => ({ value, label: t(`rules.autoDeduct.${value}`) }))
       : ([true, false] as const).map(value => ({ value: String(value), label: said(name, value) }));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     void run(async () => {
       const own = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, told(name as Name, text)]));
       await request('PUT', `${paymentMethod.path}/settings`, { ...scope, body: { ...own, version: held.version } });
@@ -92,7 +92,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
     });
   };
   return (
-    <form className={formClass()} onSubmit={save}>
+    <Form className={formClass()} onSubmit={save}>
       {GROUPS.map(([group, names]) => (
         <fieldset key={group}>
           <legend>{t(`rules.${group}`)}</legend>
@@ -147,6 +147,6 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
           </Button>
         </footer>
       )}
-    </form>
+    </Form>
   );
 }

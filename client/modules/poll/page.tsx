@@ -52,14 +52,18 @@ export function Component() {
           const part = <OpenPart row={{ ...dataOf<Partial<PollRow>>(row), id: row.id }} />;
           return { publish: part, schedule: part };
         },
-        more: ({ id }) => [
-          {
-            key: 'print',
-            label: t('print.title'),
-            icon: Printer,
-            onSelect: () => void navigate(`/print/${idUnitGroup}/poll/${id}`),
-          },
-        ],
+        // Of what never opened there is no result.
+        more: ({ id, openedAt }) =>
+          openedAt
+            ? [
+                {
+                  key: 'print',
+                  label: t('print.title'),
+                  icon: Printer,
+                  onSelect: () => void navigate(`/print/${idUnitGroup}/poll/${id}`),
+                },
+              ]
+            : [],
         extraTabs: id => [
           { value: 'results', label: t('standing'), content: <ResultsTab id={id} /> },
           { value: 'turnout', label: t('turnout.title'), content: <TurnoutTab id={id} /> },

@@ -63,6 +63,7 @@ export function LinesPart() {
         <div className={reportBodyClass()}>
           <FigureTable<Line>
             label={t('title')}
+            cards
             rows={rows}
             keyOf={({ check }) => check}
             columns={[

@@ -37,6 +37,7 @@ export function RemindersTable({
   return (
     <FigureTable<ReminderRow>
       label={t('day.title')}
+      cards
       rows={rows}
       keyOf={row => `${row.noticeId} ${row.kind}`}
       columns={[

@@ -22,7 +22,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { focusFault } from '../../kit/ui/form/focus-fault.ts';
+import { focusFault } from '../../kit/ui/focus-fault.ts';
 import { textOf } from '../../kit/ui/form/input.ts';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { RefInput } from '../../kit/ui/form/RefInput.tsx';
@@ -186,6 +186,7 @@ export function Till({ unitId }: { unitId: string }) {
         ) : (
           <FigureTable<OwedBill>
             label={t('pay.owed')}
+            cards
             rows={bills}
             keyOf={({ id }) => id}
             columns={[

@@ -5,6 +5,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Form } from '../../kit/ui/Form.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { progressLook } from '../../kit/ui/progress-look.ts';
@@ -85,13 +86,7 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
       <div className={headClass()}>
         <span role="status">{t('count.progress', { done: number(done), of: number(lines.length) })}</span>
         <progress value={done} max={lines.length} aria-label={t('fields.counted')} />
-        <form
-          data-row=""
-          onSubmit={event => {
-            event.preventDefault();
-            scanned(code);
-          }}
-        >
+        <Form data-row="" onSubmit={() => scanned(code)}>
           <TextInput
             size="lg"
             aria-label={t('count.code')}
@@ -103,7 +98,7 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
           <Button type="submit" size="lg" busy={busy}>
             {t('count.find')}
           </Button>
-        </form>
+        </Form>
         {(error || said) && <p data-bad={error || said?.bad ? '' : undefined}>{error || said?.words}</p>}
       </div>
       {shown.map(line => (
@@ -141,10 +136,9 @@ function CountRow({ kind, line, busy, onCount }: CountRowProps) {
       <Status tone={STATE_TONES[state]}>{t(`states.${state}`)}</Status>
       {mine && <small>{mine.found ? t(`found.${mine.found}`) : number(mine.quantity ?? 0)}</small>}
       {kind === 'SUPPLY' ? (
-        <form
+        <Form
           data-input=""
-          onSubmit={event => {
-            event.preventDefault();
+          onSubmit={() => {
             if (quantity !== null && supplyId && warehouseId) onCount({ supplyId, warehouseId, quantity });
             setTyped('');
           }}
@@ -160,7 +154,7 @@ function CountRow({ kind, line, busy, onCount }: CountRowProps) {
           <Button type="submit" size="lg" disabled={quantity === null || busy}>
             {t('count.save')}
           </Button>
-        </form>
+        </Form>
       ) : (
         <span data-input="">
           <Button size="lg" busy={busy} onClick={() => assetId && onCount({ assetId, found: 'FOUND' })}>

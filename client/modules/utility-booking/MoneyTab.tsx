@@ -53,6 +53,7 @@ function MoneyBox({ row }: { row: Row }) {
     <div className={boxClass()}>
       <FigureTable
         label={t('money.title')}
+        cards
         rows={parts}
         keyOf={({ part }) => part}
         columns={[

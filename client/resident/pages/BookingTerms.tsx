@@ -87,7 +87,10 @@ export function Price({ terms }: { terms: Terms }) {
         <ul className="tiers" aria-labelledby={tiersId}>
           {refundsOf(terms).map(({ from, unit, percent }) => (
             <li key={`${from}${unit}`}>
-              {t(`amenities.before.${unit}`, { count: from })}: {`${number(percent)}\u00a0%`}
+              {t('amenities.refund', {
+                when: t(`amenities.before.${unit}`, { count: from }),
+                percent: `${number(percent)}\u00a0%`,
+              })}
             </li>
           ))}
         </ul>

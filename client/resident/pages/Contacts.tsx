@@ -1,3 +1,4 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
 import { useReading } from '../live.ts';
@@ -35,7 +36,7 @@ function opensAt({ kind, hours: open }: Line, now: Date): string | null {
 export const Call = ({ name, phone, from, note }: { name: string; phone: string; from?: string; note?: string }) => (
   <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="card call" data-closed={from ? '' : undefined}>
     <small>{name}</small>
-    <strong>{phone}</strong>
+    <strong>{readPhone(phone)}</strong>
     {from && <small>{t('contacts.from', { time: from })}</small>}
     {note && <small>{note}</small>}
   </a>

@@ -1,3 +1,4 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { EndButton } from '../EndButton.tsx';
@@ -98,7 +99,7 @@ function One({ id }: { id: string }) {
   return (
     <div className="stack">
       <h2>{name}</h2>
-      <p className="muted">{[phone, factsOf(data)].filter(Boolean).join(' · ')}</p>
+      <p className="muted">{[phone && readPhone(phone), factsOf(data)].filter(Boolean).join(' · ')}</p>
       <button type="button" className="main" onClick={() => void invite()}>
         {t('guests.again')}
       </button>

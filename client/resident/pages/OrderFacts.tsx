@@ -1,3 +1,4 @@
+import { readPhone as sayPhone } from '@lobby/shared/kit/contact.ts';
 import { type Order, readPhone } from '../partner.ts';
 import { Pictures } from '../parts.tsx';
 import { money, t, when } from '../words.ts';
@@ -13,7 +14,7 @@ export function Facts({ order, token }: { order: Order; token: string }) {
     ['wantedFrom', when(order.wantedFrom)],
     ['wantedTo', when(order.wantedTo)],
     ['appointmentAt', when(order.appointmentAt)],
-    ['employeeName', [order.employeeName, order.employeePhone].filter(Boolean).join(' ')],
+    ['employeeName', [order.employeeName, sayPhone(order.employeePhone ?? '')].filter(Boolean).join(' ')],
     ...order.items.map((one): [string, string] => ['items', `${one.quantity} × ${one.name}: ${money(one.price)}`]),
     ['price', price > 0 ? money(price) : null],
     ['note', order.finishNote],

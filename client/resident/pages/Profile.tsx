@@ -1,3 +1,4 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type FormEvent, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { LanguageSelect } from '../LanguageSelect.tsx';
@@ -47,7 +48,7 @@ function Own() {
         {data?.phone && (
           <div>
             <dt className="muted">{t('profile.phone')}</dt>
-            <dd>{data.phone}</dd>
+            <dd>{readPhone(data.phone)}</dd>
           </div>
         )}
         {data?.email && (

@@ -1,3 +1,4 @@
+import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
@@ -76,7 +77,7 @@ export function Service({ id }: { id: string }) {
   }
   const rows: [string, string | null][] = [
     ['appointmentAt', when(data.appointmentAt)],
-    ['employeeName', [data.employeeName, data.employeePhone].filter(Boolean).join(' ')],
+    ['employeeName', [data.employeeName, readPhone(data.employeePhone ?? '')].filter(Boolean).join(' ')],
     ['price', data.total === null ? (data.quote ? money(data.quote) : null) : money(data.total)],
     ['note', data.finishNote],
     ['warrantyUntil', data.warrantyUntil?.split('-').reverse().join('/') ?? null],

@@ -1,20 +1,28 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removes } from '@lobby/shared/kit/definition.ts';
+import { answers, type Definition, removes } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import i18next from 'i18next';
+import { createElement } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
+import { transport } from '../../../client/kit/http/token.ts';
+import { placeOf, provideDefinitions } from '../../../client/kit/records/definitions.ts';
 import { refAtom } from '../../../client/kit/refs/refs.ts';
+import { loadPermissions } from '../../../client/kit/session/permissions.ts';
+import { scopeAtom } from '../../../client/kit/session/session.ts';
 import { isAskedAbout, staffActions } from '../../../client/kit/ui/actions/acts.ts';
 import { useResult } from '../../../client/kit/ui/actions/useResult.ts';
 import { useFieldWords } from '../../../client/kit/ui/form/form-context.ts';
+import { useCreated } from '../../../client/kit/ui/form/useCreated.ts';
 import { readWords, textsOf } from '../../setup/words.ts';
-import { renderHook } from './render-hook.ts';
+import { renderHook, renderHookIn } from './render-hook.ts';
 
 const client = join(import.meta.dirname, '../../../client');
 const words = new Map(LANGUAGES.map(language => [language, readWords(language)]));
@@ -87,6 +95,37 @@ it('names an act in full', async () => {
   expect(en?.button(cancel, en.thing('PT-2611-00042'))).toBe('Cancel receipt PT-2611-00042');
 });
 
+/** A row of a new record as it is answered: its code, or its title alone. */
+const madeOf = (definition: Definition) => ({
+  id: 'r1',
+  version: 0,
+  ...(definition.fields.code ? { code: 'AB-1' } : { [definition.title]: 'Lamp' }),
+});
+
+it('of a new record names it and leads to it, whatever tab the list stands on', async () => {
+  vi.spyOn(transport, 'fetch').mockImplementation(async () => {
+    const data = MODULES.map(({ code }) => ({ code, read: true }));
+    return new Response(JSON.stringify({ code: 'SUCCESS', data }), { status: 200 });
+  });
+  await i18next.changeLanguage('vi');
+  provideDefinitions(REGISTRY);
+  store.set(scopeAtom, { projectId: 'p1' });
+  await loadPermissions('p1');
+  const made = MODULES.filter(definition => answers(definition, 'create'));
+  const hook = await renderHookIn(
+    child => createElement(MemoryRouter, null, child),
+    () => made.map(definition => useCreated(definition)),
+  );
+  hook.close();
+  const told = made.map((definition, n) => ({ definition, shape: hook.at[n]?.(madeOf(definition)) }));
+  const byTitle = told.filter(({ definition: { fields, title } }) => fields.code || fields[title]?.kind === 'text');
+  expect(byTitle.length).toBeGreaterThan(60);
+  expect(byTitle.filter(({ shape }) => !/AB-1|Lamp/.test(shape?.title ?? '')).map(({ shape }) => shape)).toEqual([]);
+  const leads = told.filter(({ definition: { name } }) => placeOf(name, 'p1', 'r1'));
+  expect(leads.length).toBeGreaterThan(40);
+  expect(leads.filter(({ shape }) => shape?.action?.does !== 'open').map(({ shape }) => shape)).toEqual([]);
+});
+
 const sources = globSync('**/*.tsx', { cwd: client, exclude: ['**/node_modules', '**/dist'] }).map(path =>
   readFileSync(join(client, path), 'utf8'),
 );
@@ -140,4 +179,34 @@ it('what came of an act says the day that it set, and whom it was given to only 
   expect(moved).toMatch(/BG-1 · C-21\.08 → .*10\/12\/2026/);
   expect(moved).not.toContain('Mai Xuân Khánh');
   expect(hook.at('reschedule', reschedule, 'BG-1', input, { employeeId: 'e2' })).toContain('Mai Xuân Khánh');
+});
+
+// The residents' app speaks for the browser's check (client/resident/validity.ts).
+const desk = globSync('{app,kit,modules,shell}/**/*.tsx', { cwd: client });
+/** The opening tags of a source, with what stands in their braces. */
+const FORM = /<(?:chakra\.)?form\b((?:[^>{]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)>/g;
+const checkedByBrowser = (source: string) =>
+  [...source.matchAll(FORM)].filter(([, attributes = '']) => !/\bnoValidate\b/.test(attributes)).length;
+
+it('no form of the back office is checked by the browser, which speaks its own language', () => {
+  const forms = desk.map(path => ({ path, source: readFileSync(join(client, path), 'utf8') }));
+  expect(forms.filter(({ source }) => source.search(FORM) >= 0).length).toBeGreaterThan(10);
+  expect(forms.filter(({ source }) => checkedByBrowser(source) > 0).map(({ path }) => path)).toEqual([]);
+  expect(checkedByBrowser('<form id={id} onSubmit={event => void send({ a: { b } })}>')).toBe(1);
+  expect(checkedByBrowser('<chakra.form onSubmit={() => send()} noValidate>')).toBe(0);
+});
+
+it('an act in a line of a table of figures is in view on a phone, where the columns have no room', () => {
+  /** Tables with more columns than stand side by side on a phone, by the keys of those that are written out. */
+  const tables = desk.flatMap(path =>
+    [...readFileSync(join(client, path), 'utf8').matchAll(/\n( *)<FigureTable\b[\s\S]*?\n\1\/>/g)].map(([table]) => ({
+      path,
+      table,
+    })),
+  );
+  const acting = tables.filter(
+    ({ table }) => /<(?:Icon)?Button\b|<Checkbox\b/.test(table) && (table.match(/\bkey: '/g)?.length ?? 0) > 4,
+  );
+  expect(acting.length).toBeGreaterThan(4);
+  expect(acting.filter(({ table }) => !/\n *(?:cards|plain)\n/.test(table)).map(({ path }) => path)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../client/kit/http/api.ts';
 import { useFieldsForm } from '../../../client/kit/ui/form/useFieldsForm.ts';
@@ -45,6 +47,28 @@ it('asks the rules between fields', async () => {
   expect(hook.at.errors).toMatchObject({ name: { type: 'TAKEN' } });
 });
 
+it('tells of a time that is over in one round with what does not fit between the fields', async () => {
+  const fields: Fields = {
+    at: { kind: 'instant', ahead: 'TAKEN', required: true },
+    floor: { kind: 'integer', max: 9 },
+  };
+  const hook = await renderHook(() => {
+    const { form } = useFieldsForm(fields, { at: '2020-01-01T00:00:00.000Z', floor: 2 }, 'create', {
+      errors: 'onSubmit',
+      check: ({ floor }): FieldErrors => (floor === 2 ? { floor: { code: 'INVALID' } } : {}),
+    });
+    return { form, errors: form.formState.errors };
+  });
+  expect(await send(hook)).toBeNull();
+  expect(hook.at.errors).toMatchObject({ at: { type: 'TAKEN' }, floor: { type: 'INVALID' } });
+});
+
+it('begins a month that says so with this one', async () => {
+  const fields: Fields = { month: { kind: 'month', begins: 'today' } };
+  const hook = await renderHook(() => useFieldsForm(fields, {}, 'create', { errors: 'onSubmit' }));
+  expect(hook.at.form.getValues()).toEqual({ month: '11/2026' });
+});
+
 it('puts what the server refused at the inputs, and tells of what has none', async () => {
   const hook = await render();
   const fields = { 'name.0': { code: 'TAKEN' }, other: { code: 'INVALID' } };
@@ -52,6 +76,27 @@ it('puts what the server refused at the inputs, and tells of what has none', asy
   await settle();
   expect(hook.at.errors).toMatchObject({ name: { type: 'TAKEN' } });
   expect(hook.at.errors).not.toHaveProperty('other');
+});
+
+it('goes to the first fault, its own or of a refusal', async () => {
+  const gone: string[] = [];
+  const hook = await renderHook(() => {
+    const { form, showRefusal } = useFieldsForm(FIELDS, { name: '', floor: 2 }, 'create', { errors: 'onSubmit' });
+    const [name, floor] = [
+      useController({ name: 'name', control: form.control }),
+      useController({ name: 'floor', control: form.control }),
+    ];
+    useEffect(() => {
+      name.field.ref({ focus: () => gone.push('name') });
+      floor.field.ref({ focus: () => gone.push('floor') });
+    });
+    return { form, showRefusal };
+  });
+  expect(await send(hook)).toBeNull();
+  expect([...new Set(gone)]).toEqual(['name']);
+  hook.at.showRefusal(new ApiError(422, 'INVALID', 'no', { fields: { floor: { code: 'TAKEN' } } }, ''));
+  await settle();
+  expect([...new Set(gone)]).toEqual(['name', 'floor']);
 });
 
 it('knows which line each fault is in, in words that tell it too', async () => {

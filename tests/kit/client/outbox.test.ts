@@ -190,9 +190,12 @@ describe('an act with files', () => {
   it('goes after more than a day too', async () => {
     isAway = () => true;
     write();
-    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual([]);
+    vi.setSystemTime(Date.now() + 25 * 3_600_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     isAway = () => false;
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(store.get(outgoingAtom(lane))).toEqual([]);
     expect(sent).toHaveLength(1);
   });

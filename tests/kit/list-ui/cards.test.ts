@@ -1,9 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { isPayable } from '@lobby/shared/kit/money.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -33,6 +35,14 @@ it.each(
   const { day, rest } = cardColumns(definition, columnsOf(definition, {}));
   const said = [day, ...rest].map(column => column?.kind).concat(definition.fields[definition.title]?.kind);
   expect(said.some(kind => kind === 'date' || kind === 'instant')).toBe(true);
+});
+
+it.each([bill, feeNotice])('says of $name that is no claim yet where it stands, not how far it is paid', definition => {
+  const { state } = definition.money;
+  const isPaidIn = (status: string) => state.in.some(one => one === status);
+  for (const status of Object.keys(definition.statuses))
+    expect(isPayable(definition.money, { status, paymentState: 'UNPAID' })).toBe(isPaidIn(status));
+  expect(isPaidIn(definition.initial)).toBe(false);
 });
 
 it('says of what costs something how much', () => {

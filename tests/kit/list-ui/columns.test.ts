@@ -1,6 +1,6 @@
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -8,14 +8,17 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
 import {
   CHECK_WIDTH,
   type Column,
+  cardColumns,
   columnsOf,
   decidingColumns,
   fitColumns,
+  foldsIn,
   moveBefore,
   moveColumn,
   orderOf,
@@ -70,34 +73,65 @@ describe('columns', () => {
     expect(fitColumns(ticket, whole, { room: 640, choice })).toHaveLength(whole.length);
   });
 
+  /** All lists with their columns, as wide as the words of a language make them. */
+  const known = new Map<Language, ReturnType<typeof readLists>>();
+  const listsIn = (language: Language) => {
+    const lists = known.get(language) ?? readLists(language);
+    known.set(language, lists);
+    return lists;
+  };
+  function readLists(language: Language) {
+    const texts = textsOf(readWords(language));
+    return MODULES.filter(({ list }) => list.columns.length > 0).map(definition => {
+      const of = (part: string) => texts.get(`${definition.name}:${part}`);
+      const words = {
+        head: (field: string) => of(`fields.${field}`) ?? field,
+        value: (field: string, value: string) =>
+          of(`${field === 'status' ? 'statuses' : `options.${field}`}.${value}`) ?? value,
+      };
+      return { definition, whole: columnsOf(definition, {}, {}, words) };
+    });
+  }
+  const SCREENS = LANGUAGES.flatMap(language => [1280, 1366, 1440].map(screen => ({ language, screen })));
   // The menu takes 240 px.
-  it.each(LANGUAGES.flatMap(language => [1280, 1366, 1440].map(screen => ({ language, screen }))))(
-    'that decide are in view of every list at $screen px in $language',
-    ({ language, screen }) => {
-      const texts = textsOf(readWords(language));
-      const room = screen - 240;
-      const over = MODULES.filter(({ list }) => list.columns.length > 0).flatMap(definition => {
-        const whole = columnsOf(
-          definition,
-          {},
-          {},
-          {
-            head: field => texts.get(`${definition.name}:fields.${field}`) ?? field,
-            value: (field, value) =>
-              texts.get(`${definition.name}:${field === 'status' ? 'statuses' : `options.${field}`}.${value}`) ?? value,
-          },
-        );
-        const fitted = fitColumns(definition, whole, { room, choice: {} });
-        const names = fitted.map(({ field }) => field);
-        const gone = [...decidingColumns(definition, whole)].filter(
-          field => definition.list.columns.includes(field) && !names.includes(field),
-        );
-        expect(gone, definition.name).toEqual([]);
-        return widthOf(fitted) > room ? `${definition.name} ${widthOf(fitted)}` : [];
-      });
-      expect(over).toEqual([]);
-    },
-  );
+  it.each(SCREENS)('that decide are in view of every list at $screen px in $language', ({ language, screen }) => {
+    const room = screen - 240;
+    const over = listsIn(language).flatMap(({ definition, whole }) => {
+      const fitted = fitColumns(definition, whole, { room, choice: {} });
+      const names = fitted.map(({ field }) => field);
+      const gone = [...decidingColumns(definition, whole)].filter(
+        field => definition.list.columns.includes(field) && !names.includes(field),
+      );
+      expect(gone, definition.name).toEqual([]);
+      return widthOf(fitted) > room ? `${definition.name} ${widthOf(fitted)}` : [];
+    });
+    expect(over).toEqual([]);
+  });
+
+  // A drawer takes 560 px more.
+  it.each(SCREENS)('that decide are in view beside a drawer at $screen px in $language', ({ language, screen }) => {
+    const place = { room: screen - 800, choice: {} };
+    const isFolded = new Map<string, boolean>();
+    for (const { definition, whole } of listsIn(language)) {
+      const folds = foldsIn(definition, whole, place, false);
+      isFolded.set(definition.name, folds);
+      const names = fitColumns(definition, whole, place).map(({ field }) => field);
+      const isDeciding = (field: string) => decidingColumns(definition, whole).has(field);
+      const gone = definition.list.columns.filter(field => isDeciding(field) && !names.includes(field));
+      const over = Math.max(0, widthOf(fitColumns(definition, whole, place)) - place.room);
+      if (!folds) expect([definition.name, gone, over]).toEqual([definition.name, [], 0]);
+      // Words and a day or sum stand beside the longest state.
+      else expect(place.room - CHECK_WIDTH - (cardColumns(definition, whole).state?.width ?? 120)).toBeGreaterThan(200);
+    }
+    expect([...isFolded.values()].filter(Boolean).length).toBeGreaterThan(5);
+  });
+
+  it('are not folded away where the reader has chosen them, nor where there is room', () => {
+    const { whole } = listsIn('vi').find(({ definition }) => definition === visitor) ?? { whole: [] };
+    expect(foldsIn(visitor, whole, { room: 640, choice: {} }, false)).toBe(true);
+    expect(foldsIn(visitor, whole, { room: 640, choice: { hidden: ['phone'] } }, false)).toBe(false);
+    expect(foldsIn(visitor, whole, { room: 900, choice: {} }, true)).toBe(false);
+  });
 
   it('name what goes by a running code as whole as a code', () => {
     provideDefinitions(REGISTRY);

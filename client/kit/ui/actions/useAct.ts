@@ -30,7 +30,7 @@ export function useAct(
   const say = useFieldWords(definition.name);
   const formats = useFormats();
   const undoable = useUndo(definition, tells);
-  const why = { label: t('act.why'), why: true, onAct: () => openGuide('statuses') };
+  const why = { label: t('act.why'), does: 'why' as const, onAct: () => openGuide('statuses') };
   const toastLost = ({ by, status, at }: Lost) =>
     toast({
       tone: 'bad',

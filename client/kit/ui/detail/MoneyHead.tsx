@@ -1,6 +1,15 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { isDueBy, isLate, leftAtHead, type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import {
+  isDueBy,
+  isLate,
+  isPayable,
+  leftAtHead,
+  type MoneyShape,
+  moneyOf,
+  OWES,
+  type UnitOwes,
+} from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
@@ -83,7 +92,7 @@ function State({ definition, shape, row }: MoneyHeadProps) {
   const say = useFieldWords(definition.name);
   const status = String(row.status);
   const field = shape.state && definition.fields[shape.state.field];
-  const isSaid = shape.state?.in.includes(status) && field?.kind === 'choice' && field.states;
+  const isSaid = isPayable(shape, row) && field?.kind === 'choice' && field.states;
   const value = isSaid && shape.state ? String(row[shape.state.field]) : status;
   const state = isSaid ? field.states?.[value] : definition.statuses?.[status];
   if (!state) return null;

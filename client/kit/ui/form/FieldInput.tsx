@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { isAsked, type Kind } from '@lobby/shared/kit/fields.ts';
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../Field.tsx';
+import { focusFault } from '../focus-fault.ts';
 import { useClosedBooks } from './closed-books.ts';
 import { FilesInput } from './FilesInput.tsx';
 import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
@@ -41,6 +42,9 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const say = useFieldWords(words, group);
   const id = useId();
   const { field: held, fieldState } = useController<TypedValues>({ name });
+  const box = useRef<HTMLDivElement>(null);
+  // What is wrong is gone to at its input, never at a button beside it.
+  useEffect(() => held.ref({ focus: () => focusFault(box.current) }), [held.ref]);
   const field = fields[name];
   const beside = Object.keys(field?.visibleWhen ?? {});
   const values = useWatch<TypedValues>({ name: beside });
@@ -90,7 +94,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   );
   if (field.kind === 'flag')
     return (
-      <chakra.div data-field={name}>
+      <chakra.div ref={box} data-field={name}>
         {input}
         {error && (
           <chakra.p role="alert" textStyle="xs" color="bad.fg">
@@ -100,7 +104,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
       </chakra.div>
     );
   return (
-    <chakra.div data-field={name} minW="0">
+    <chakra.div ref={box} data-field={name} minW="0">
       <Field
         label={said}
         required={isRequired}

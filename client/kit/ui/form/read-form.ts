@@ -2,6 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError, FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { emptyValue, type Field, type Fields, isAsked, isMany } from '@lobby/shared/kit/fields.ts';
 import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { now } from '../../http/clock.ts';
 import { isBlank, readValue, type Typed, type Writing, writeValue } from './values.ts';
 
 export type Mode = 'create' | 'update';
@@ -56,16 +57,32 @@ export function readForm(
     const error = isMissing ? missingBeside(field, mode, whole) : null;
     if (error) errors[name] ??= error;
   }
+  const isWhole = Object.keys(errors).length === 0;
   const read = inputSchema(fields, mode).safeParse(values);
+  const data = read.success ? read.data : values;
   // What has no value yet is missing for the schema too, but what is wrong with it is known better already.
-  if (!read.success) return { values, errors: { ...fieldErrors(read.error, values), ...errors } };
-  const wrong = Object.keys(errors).length > 0 ? {} : (check?.({ ...whole, ...read.data }) ?? {});
-  return { values: read.data, errors: { ...errors, ...wrong } };
+  if (!read.success) Object.assign(errors, { ...fieldErrors(read.error, values), ...errors });
+  Object.assign(errors, { ...overErrors(fields, data, stored), ...errors });
+  // Rules between fields are asked once all are there, whatever else is wrong with one of them: everything is told in one round.
+  return { values: data, errors: { ...(isWhole && check?.({ ...whole, ...data })), ...errors } };
+}
+
+/** What was given a time that is over where the server wants one ahead; what is stored stays. */
+function overErrors(fields: Fields, values: Record<string, unknown>, stored: Record<string, unknown>): FieldErrors {
+  const over = Object.entries(fields).flatMap(([name, field]): [string, FieldError][] => {
+    const code = 'ahead' in field ? field.ahead : undefined;
+    const value = values[name];
+    const isOver = typeof value === 'string' && value !== stored[name] && Date.parse(value) <= now();
+    return code && isOver ? [[name, { code }]] : [];
+  });
+  return Object.fromEntries(over);
 }
 
 /** What the input of a new value begins with. */
-const begun = (field: Field, how: Writing) =>
-  'begins' in field && field.begins === 'today' ? how.today : emptyValue(field);
+function begun(field: Field, how: Writing): unknown {
+  if (!('begins' in field) || field.begins !== 'today') return emptyValue(field);
+  return field.kind === 'month' ? how.today.slice(0, 'YYYY-MM'.length) : how.today;
+}
 
 /** What the inputs show for a record, or for a new one with `defaults`. */
 export function writeForm(fields: Fields, values: Record<string, unknown>, how: Writing, mode: Mode): TypedValues {

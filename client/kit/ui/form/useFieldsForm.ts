@@ -80,7 +80,11 @@ export function useFieldsForm(fields: Fields, values: Values, mode: Mode, option
     showRefusal(refusal) {
       const all = Object.keys(refusal.fields);
       const shown = all.filter(path => headOf(path) in fields);
-      for (const [name, error] of Object.entries(toErrors(refusal.fields))) form.setError(name, error);
+      const said = Object.entries(toErrors(refusal.fields));
+      // The first in the order of the form.
+      const first = Object.keys(fields).find(name => said.some(([one]) => one === name));
+      for (const [name, error] of said)
+        form.setError(name, error, { shouldFocus: name === first && options.focus !== false });
       return { shown: shown.length, others: all.length - shown.length };
     },
   };

@@ -9,11 +9,12 @@ import { toast } from '../../base/toast.ts';
 import { type ApiError, toApiError } from '../../http/api-error.ts';
 import { now } from '../../http/clock.ts';
 import { scopeNow } from '../../session/session.ts';
+import { focusFault } from '../focus-fault.ts';
 import { changedValues, ownValues, type Values } from './changes.ts';
 import type { Gone, Refusal } from './FormNotice.tsx';
-import { focusFault } from './focus-fault.ts';
 import type { Mode } from './read-form.ts';
 import { Conflicting, createRecord, newIntent, saveRecord } from './save-record.ts';
+import { useCreated } from './useCreated.ts';
 import { useFieldsForm } from './useFieldsForm.ts';
 import { useFormDraft } from './useFormDraft.ts';
 
@@ -63,6 +64,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   const [conflict, setConflict] = useState<Conflicting | null>(null);
   /** A time that is over was given: its field, and what waits for the answer. */
   const [over, setOver] = useState<{ name: string; values: Values } | null>(null);
+  const created = useCreated(definition);
   const hold = useCallback((on: boolean) => setHeld(before => before + (on ? 1 : -1)), []);
 
   const { form, reset, showRefusal } = useFieldsForm(fields, doc ?? defaults ?? {}, mode, {
@@ -107,7 +109,9 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   const finish = (row: Row) => {
     done.current = true;
     drafts.clear();
-    toast({ tone: 'done', title: t('approvalRequestId' in row ? 'form.asked' : 'form.saved') });
+    if ('approvalRequestId' in row) toast({ tone: 'done', title: t('form.asked') });
+    else if (mode === 'create') toast(created(row));
+    else toast({ tone: 'done', title: t('form.saved') });
     onSaved(row);
   };
 

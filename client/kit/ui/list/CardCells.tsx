@@ -41,20 +41,34 @@ export function CardCells({ row, view, selected }: CellsProps) {
 const linesClass = styleClass({
   display: 'flex',
   flexDirection: 'column',
+  justifyContent: 'center',
   gap: '0.5',
   minW: '0',
+  h: 'full',
   '& > div': { display: 'flex', alignItems: 'center', gap: '2', minW: '0', minH: '5', whiteSpace: 'nowrap' },
   '& > div > :last-child:not(:first-child)': { ms: 'auto' },
   '& > div:first-of-type > span': { textStyle: 'xs', flex: 'none' },
   '& > div:last-child': { minH: '6', mt: '1' },
   '& strong': { fontWeight: 'semibold' },
-  // What stands for the sum or day that decides says which it is, and gives way first.
-  '& b': { fontWeight: 'semibold', minW: '0', '& [data-figure] > :first-child': { fontWeight: 'normal' } },
-  '& > div:first-of-type > span:has(> [data-figure])': { flex: '0 1000 auto', minW: '0' },
-  // Words give way first, then the names of figures; a figure itself is never cut.
+  '& b': { fontWeight: 'semibold', minW: '0' },
+  // Words give way first; the name of a figure breaks into two lines, and neither it nor the figure is cut.
   '& small, & span:has(> small)': { flexShrink: '1000', minW: '0' },
-  '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1', minW: '0' },
-  '& [data-figure]': { display: 'flex', gap: '1', minW: '0', '& > :last-child': { flex: 'none' } },
+  '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1', minW: 'min-content' },
+  '& [data-figure]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    '& > :first-child': {
+      fontWeight: 'normal',
+      textStyle: 'xs',
+      lineHeight: '14px',
+      whiteSpace: 'normal',
+      textWrap: 'balance',
+      textAlign: 'end',
+    },
+    '& > :last-child': { flex: 'none' },
+  },
+  '& > div > [data-aside]': { flex: '0 1 auto', textStyle: 'xs', color: 'fg.muted' },
   '& [data-whole]': { flex: 'none' },
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
@@ -71,6 +85,8 @@ interface CardRowProps {
   unit?: ReactNode;
   time?: ReactNode;
   title: ReactNode;
+  /** Beside it: what says its own name, as a day that is not the one that decides. */
+  aside?: ReactNode;
   status?: ReactNode;
   /** Beside the status: the type. */
   kind?: ReactNode;
@@ -78,7 +94,8 @@ interface CardRowProps {
 }
 
 /** A card of a phone's list: heading and time, title, status and person. */
-export function CardRow({ id, lead, coded = false, note, unit, time, title, status, kind, person }: CardRowProps) {
+export function CardRow({ id, lead, coded = false, title, aside, status, kind, person, ...head }: CardRowProps) {
+  const { note, unit, time } = head;
   return (
     <div className={linesClass()}>
       <div>
@@ -89,6 +106,11 @@ export function CardRow({ id, lead, coded = false, note, unit, time, title, stat
       </div>
       <div>
         <span className="cut">{title}</span>
+        {aside && (
+          <span className="cut" data-aside="">
+            {aside}
+          </span>
+        )}
       </div>
       <div>
         {status}
@@ -111,31 +133,39 @@ function PlainCard({ row, view }: CellsProps) {
     const column = [...columns, ...days, ...sums].find(one => one.field === field);
     return column && (cells?.[field]?.(row, context) ?? drawCell(column, row, context));
   };
+  const isFigure = (column: Column | undefined): boolean =>
+    column !== undefined && NUMBERS.has(column.kind) && column.kind !== 'month';
   /** Figures, days and a bare yes say nothing without the name of their column; a month does. */
   const named = (column: Column | undefined) => {
     if (!column) return null;
     const word = context.t(`fields.${column.field}`);
     if (column.kind === 'flag') return row[column.field] ? word : null;
     const value = draw(column.field);
-    return NUMBERS.has(column.kind) && column.kind !== 'month' && value !== null ? (
+    return isFigure(column) && value !== null ? (
       <span data-figure="">
-        <span className="cut">{word}:</span>
+        <span>{word}:</span>
         <span>{value}</span>
       </span>
     ) : (
       value
     );
   };
+  const isDeciding = when !== undefined && when.field === day?.field;
+  const [what, more, least] = rest;
+  // Two that say their names stand in no line beside a state, nor one and a word.
+  const below = much ? much.field !== sum?.field : isFigure(least);
+  const above = when && !isDeciding ? when : below || isFigure(more) ? more : undefined;
   return (
     <CardRow
       id={row.id}
       lead={draw(definition.title)}
       coded={definition.title === 'code'}
       unit={unit && draw(unit.field)}
-      time={when && (when.field === day?.field ? draw(when.field) : named(when))}
-      title={named(rest[0])}
+      time={isDeciding && draw(when.field)}
+      title={named(what)}
+      aside={above ? named(above) : null}
       status={state ? draw(state.field) : draw('status')}
-      kind={named(rest[1])}
+      kind={above === more || below ? null : named(more)}
       person={
         much ? (
           much.field === sum?.field ? (
@@ -144,7 +174,7 @@ function PlainCard({ row, view }: CellsProps) {
             <b>{named(much)}</b>
           )
         ) : (
-          <small className="cut">{named(rest[2])}</small>
+          <small className="cut">{named(least)}</small>
         )
       }
     />

@@ -28,8 +28,6 @@ const filtersClass = styleClass({
   gap: '2',
   flex: '1',
   minW: '0',
-  // What is on gives way and scrolls; one more is always at hand.
-  '& > :not(:first-child)': { flex: 'none' },
 });
 const chipsClass = styleClass({
   display: 'flex',
@@ -112,13 +110,15 @@ function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   const more = useMore(chips, fields.join());
   return (
     <div className={filtersClass()}>
-      <div ref={chips} className={chipsClass()} data-more={more ? '' : undefined}>
-        {/* What is on is in view, whatever else there would be to press. */}
-        {fields.map(field => (
-          <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
-        ))}
-        <QuickFilters calendar={calendar} />
-      </div>
+      {/* What is on is in view, whatever else there would be to press. */}
+      {fields.length > 0 && (
+        <div ref={chips} className={chipsClass()} data-more={more ? '' : undefined}>
+          {fields.map(field => (
+            <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
+          ))}
+        </div>
+      )}
+      <QuickFilters calendar={calendar} />
       <AddFilter without={place ? [...shown, place] : shown} onAdd={setAdded} />
       {isNarrowed(definition, filter, place) && (
         <button type="button" className={clearClass()} onClick={() => change({ filter: cleared(filter, place) })}>

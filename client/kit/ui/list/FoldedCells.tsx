@@ -1,8 +1,9 @@
+import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { Fragment, type ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { CheckCell } from './CheckCell.tsx';
 import { drawCell } from './cells.tsx';
-import { type Column, cardColumns, told as firstTold } from './columns.ts';
+import { type Column, cardColumns, told as firstTold, isCode } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import { foldedTracks } from './row-look.ts';
@@ -121,27 +122,34 @@ export function FoldedRow({ id, title, meta, person, time, sum, status, statusWi
   );
 }
 
-/** A row of two lines by the definition alone: whose and what, by which code; how much until when; its state. */
+/** A row of two lines by the definition alone: who or what it is, or whose and what by which code; how much until when; its state. */
 function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const { columns, definition, context, cells } = view;
-  const { unit, day, days, sums, sum, state, rest } = cardColumns(definition, columns);
+  const { unit, day: deciding, days, sums, sum, state, rest } = cardColumns(definition, columns);
   const draw = (column: Column | undefined) =>
     column && (cells?.[column.field]?.(row, context) ?? drawCell(column, row, context));
   const [what, more] = rest;
-  const code = columns.find(({ field }) => field === definition.title);
+  const title = columns.find(({ field }) => field === definition.title);
   const told = [unit, what].filter(column => column !== undefined && draw(column) !== null);
+  const isNamed = title !== undefined && !isCode(definition, title.field) && moneyShape(definition) === null;
+  const day = draw(firstTold(days, row) ?? deciding);
+  const much = draw(firstTold(sums, row) ?? sum) ?? '';
   return (
     <FoldedRow
       id={row.id}
-      title={told.map((column, at) => (
-        <Fragment key={column?.field}>
-          {at > 0 && '\u2002'}
-          {column === unit ? <strong>{draw(column)}</strong> : draw(column)}
-        </Fragment>
-      ))}
-      meta={[draw(code), draw(more)]}
-      sum={draw(firstTold(sums, row) ?? sum) ?? ''}
-      time={draw(firstTold(days, row) ?? day)}
+      title={
+        isNamed
+          ? draw(title)
+          : told.map((column, at) => (
+              <Fragment key={column?.field}>
+                {at > 0 && '\u2002'}
+                {column === unit ? <strong>{draw(column)}</strong> : draw(column)}
+              </Fragment>
+            ))
+      }
+      meta={isNamed ? [draw(unit), draw(what), draw(more)] : [draw(title), draw(more)]}
+      sum={much || (day ?? '')}
+      time={much ? day : ''}
       statusWidth={state?.width}
       status={draw(state)}
     />

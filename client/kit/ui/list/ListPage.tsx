@@ -14,7 +14,7 @@ import { TabPanel } from '../Tabs.tsx';
 import { AskingDialog } from './AskingDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { CHECK_WIDTH, fitColumns, moveBefore, orderOf, type UsualColumns } from './columns.ts';
+import { CHECK_WIDTH, fitColumns, foldsIn, moveBefore, orderOf, type UsualColumns } from './columns.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Grid } from './Grid.tsx';
@@ -24,7 +24,7 @@ import type { BulkExtras } from './model/bulk.ts';
 import { useListModel } from './model/model.ts';
 import { OpenRecord } from './OpenRecord.tsx';
 import { CreateButton, PhoneBar } from './PhoneBar.tsx';
-import type { RowDrawing, RowView } from './row-view.ts';
+import type { Mode, RowDrawing, RowView } from './row-view.ts';
 import { ShapeSwitch, type Shapes, useShape } from './ShapeSwitch.tsx';
 import { States } from './States.tsx';
 import { StatisticsButton } from './StatisticsButton.tsx';
@@ -100,19 +100,19 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
   const panel = useId();
   const area = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const { mode, room } = useListLayout(area, folded !== undefined || moneyShape(definition) !== null);
+  const { cards, room } = useListLayout(area);
   const { t } = useTranslation([definition.name, 'kit']);
   const formats = useFormats();
   const usual = useMemo(() => ({ widths, hidden, drawn: Object.keys(cells ?? {}) }), [widths, hidden, cells]);
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
   const plain = usePlainColumns();
-  const columns = useMemo(
-    () =>
-      mode === 'card'
-        ? whole
-        : fitColumns(definition, whole, { room, choice, check: selects ? CHECK_WIDTH : 0, plain }),
-    [definition, whole, mode, room, choice, selects, plain],
-  );
+  const always = folded !== undefined || moneyShape(definition) !== null;
+  const { mode, columns } = useMemo(() => {
+    const place = { room, choice, check: selects ? CHECK_WIDTH : 0, plain };
+    const folds = !cards && foldsIn(definition, whole, place, always);
+    const mode: Mode = cards ? 'card' : folds ? 'folded' : 'table';
+    return { mode, columns: mode === 'table' ? fitColumns(definition, whole, place) : whole };
+  }, [definition, whole, cards, always, room, choice, selects, plain]);
   const needed = columns.reduce((sum, column) => sum + column.width, selects ? CHECK_WIDTH : 0);
   const scrolls = needed > room;
   const view = useMemo((): RowView => {

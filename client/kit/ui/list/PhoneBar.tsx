@@ -39,6 +39,8 @@ const barClass = styleClass({
   // The screen says what it is: where the buttons leave the name too little room they stand below it.
   '&[data-named]': { flexWrap: 'wrap', '& > h1': { flexBasis: '140px' } },
   '& > div': { display: 'flex', alignItems: 'center', gap: '1', flex: 'none', maxW: 'full', ms: 'auto' },
+  // A button with a sign is the sign alone: the screen keeps its name in one line.
+  '& > div > button:has(> svg + span)': { w: 'control', px: '0', '& > span': { srOnly: true } },
 });
 const markClass = styleClass({
   position: 'relative',

@@ -9,7 +9,7 @@ import { activeCondition, chipFields, filterField, withCondition } from './condi
 import { editorOf } from './editors.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
-import { QuickFilters } from './QuickFilters.tsx';
+import { MarkChips } from './QuickFilters.tsx';
 
 const chipsClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const editorClass = styleClass({
@@ -35,7 +35,7 @@ export function SheetFilters({ calendar }: { calendar?: CalendarShape | undefine
   return (
     <>
       <div className={chipsClass()}>
-        <QuickFilters calendar={calendar} />
+        <MarkChips calendar={calendar} />
         {shown.map(field => (
           <Chip
             key={field}

@@ -34,6 +34,7 @@ export function StatusTabs({ panel }: { panel: string }) {
   return (
     <div className={rowClass()}>
       <Tabs
+        folds
         label={t('plural')}
         panel={panel}
         value={tabOf(definition, state.tab, state.filter) ?? ''}

@@ -1,7 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { isUngrouped, listedChoice } from '@lobby/shared/kit/fields.ts';
-import { isLate } from '@lobby/shared/kit/money.ts';
+import { isLate, isPayable } from '@lobby/shared/kit/money.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -93,6 +93,7 @@ export function drawCell(column: Column, row: Row, context: CellContext): ReactN
     if (column.field === (money.state?.field ?? 'status')) return <Late>{context.t('kit:money.late')}</Late>;
     if (column.field === money.due) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
   }
+  if (money?.state?.field === column.field && !isPayable(money, row)) return DRAW.status(row.status, context, 'status');
   const { late } = context.definition.list;
   if (late && row[late.flag] === (late.is ?? true)) {
     if (column.field === 'status') return <Late>{context.t(`statuses.${value}`)}</Late>;

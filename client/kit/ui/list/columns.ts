@@ -203,6 +203,9 @@ export function columnsOf(
   });
 }
 
+/** Below this much room rows may fold, px. */
+export const FOLDS_BELOW = 720;
+
 /** Kinds whose words may be cut: figures, choices and statuses are read whole. */
 const GIVES_WAY: ReadonlySet<Column['kind']> = new Set(['text', 'longText', 'richText', 'ref', 'refs', 'email']);
 /** What a column with words keeps of its width before others are left out. */
@@ -243,6 +246,15 @@ export function fitColumns(definition: Definition, columns: readonly Column[], p
   // One arrow says what is sorted by: a code counts as it was created only where the time itself is not shown.
   const isShown = (sort: string | null) => shown.some(({ field }) => field === sort);
   return shown.map(one => (one.sort !== one.field && isShown(one.sort) ? { ...one, sort: null } : one));
+}
+
+/** Whether rows fold beside a drawer: always where their module has them so, else where the columns that decide do not stand side by side. */
+export function foldsIn(definition: Definition, columns: readonly Column[], place: Place, always: boolean): boolean {
+  const { room, choice, check = CHECK_WIDTH } = place;
+  if (room >= FOLDS_BELOW || always) return room < FOLDS_BELOW;
+  // What the reader has chosen is shown, and scrolls.
+  if (choice.hidden) return false;
+  return columnsIn(definition, columns, place).reduce((sum, { width }) => sum + width, check) > room;
 }
 
 interface Place {

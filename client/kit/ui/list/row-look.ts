@@ -2,7 +2,7 @@ import { styleClass } from '../../../theme/classes.ts';
 import { CHECK_WIDTH } from './columns.ts';
 
 /** Height of a card, px: three lines of a phone's list. */
-export const CARD_HEIGHT = 94;
+export const CARD_HEIGHT = 100;
 /** Height of a folded row, px. */
 export const FOLDED_HEIGHT = 44;
 
@@ -92,7 +92,7 @@ export const cardClass = styleClass({
   position: 'relative',
   h: `${CARD_HEIGHT}px`,
   px: '4',
-  py: '2.5',
+  py: '2',
   overflow: 'hidden',
   bgColor: 'bg',
   borderBottomWidth: '1px',

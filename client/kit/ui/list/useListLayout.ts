@@ -1,9 +1,7 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { Mode } from './row-view.ts';
+import { FOLDS_BELOW } from './columns.ts';
 
-/** Below this much room the list folds, px. */
-const FOLDS_BELOW = 720;
 const phone = window.matchMedia('(max-width: 639.98px)');
 
 function subscribe(listener: () => void) {
@@ -11,8 +9,8 @@ function subscribe(listener: () => void) {
   return () => phone.removeEventListener('change', listener);
 }
 
-/** How rows are drawn in the room there is: cards on a phone, folded beside a drawer, else all columns; and that room in px. */
-export function useListLayout(box: RefObject<HTMLElement | null>, folds: boolean): { mode: Mode; room: number } {
+/** Whether rows are the cards of a phone; and the room that they have, in px. */
+export function useListLayout(box: RefObject<HTMLElement | null>): { cards: boolean; room: number } {
   const cards = useSyncExternalStore(subscribe, () => phone.matches);
   const [room, setRoom] = useState(FOLDS_BELOW);
   useLayoutEffect(() => {
@@ -26,5 +24,5 @@ export function useListLayout(box: RefObject<HTMLElement | null>, folds: boolean
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
-  return { mode: cards ? 'card' : folds && room < FOLDS_BELOW ? 'folded' : 'table', room };
+  return { cards, room };
 }

@@ -2,9 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
 import { Button } from '../Button.tsx';
 import { usePhone } from '../phone.ts';
 import { Sheet } from '../Sheet.tsx';
+
+/** All of it is read, in two lines where it is long. */
+const askedClass = styleClass({
+  '&&': { h: 'auto', minH: 'control', maxW: 'full', py: '1', textAlign: 'start', whiteSpace: 'normal' },
+});
 
 interface ReportPageProps {
   title: string;
@@ -65,7 +71,7 @@ function FoldedAsks({ asked, children }: { asked: string; children: ReactNode })
   const [open, setOpen] = useState(false);
   return (
     <chakra.div flex="none" px="4" pb="3">
-      <Button icon={ListFilter} onClick={() => setOpen(true)}>
+      <Button icon={ListFilter} className={askedClass()} onClick={() => setOpen(true)}>
         {asked}
       </Button>
       <Sheet open={open} title={t('list.filters')} onClose={() => setOpen(false)}>

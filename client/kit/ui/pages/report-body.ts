@@ -6,5 +6,6 @@ export const reportBodyClass = styleClass({
   minH: '0',
   overflowY: 'auto',
   '& h2': { textStyle: 'sm', fontWeight: 'semibold', px: '4', pt: '3', pb: '1' },
+  '& > p': { px: '4', py: '1' },
   '& a': { color: 'accent.fg' },
 });

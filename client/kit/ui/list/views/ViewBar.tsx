@@ -17,7 +17,8 @@ const barClass = styleClass({
   display: 'flex',
   alignItems: 'center',
   flex: '1',
-  minW: '0',
+  // Its menu is at hand, however many tabs there are.
+  minW: '10',
   gap: '1',
   pe: '2',
 });

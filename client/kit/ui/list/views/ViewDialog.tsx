@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addView, changeView, removeView, type View } from '../../../list/views.ts';
 import { Button } from '../../Button.tsx';
@@ -6,6 +6,7 @@ import { Checkbox } from '../../Checkbox.tsx';
 import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { Field } from '../../Field.tsx';
+import { Form } from '../../Form.tsx';
 import { LeaveButton } from '../../LeaveButton.tsx';
 import { TextInput } from '../../TextInput.tsx';
 import { useSubmit } from '../../useSubmit.ts';
@@ -43,8 +44,7 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
     else model.name(await addView(projectId, { list: definition.name, name, query: now, columns, shared }));
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim()) void run(save);
   };
   return (
@@ -62,12 +62,12 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
+      <Form id={form} onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
         <Field label={t('views.name')} error={error} required>
           <TextInput value={name} maxLength={60} onChange={event => setName(event.target.value)} />
         </Field>
         <Checkbox label={t('views.sharing')} checked={shared} onChange={event => setShared(event.target.checked)} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
