@@ -382,6 +382,30 @@ it('sends each of many once, whoever is stopped on the way', async () => {
   expect(sent?.amount).toBeGreaterThan(0);
 });
 
+it('goes on with what a server that was killed had under way, each once', async () => {
+  const [arrived, left] = [await books.released(31_000), await books.released(32_000)];
+  await fillCodes('SERVICE');
+  const rows = await Promise.all([arrived, left].map(one => rowOf(one)));
+  await send({ ids: [String(rows[0]?.id)] });
+  const begun = await ann.post<{ id: string }>(syncRun.path, { ids: [String(rows[1]?.id)] });
+  // Both were claimed by the run; of one the other side has said that it is there, and nobody heard it.
+  const claimed = { status: 'PENDING', runId: begun.data.id, foreignId: null, foreignCode: null, hasError: false };
+  await modelOf(syncRun).updateOne(
+    { projectId: site.id, _id: begun.data.id },
+    { $set: { chosen: rows.map(({ id }) => ({ id })), of: 2 } },
+  );
+  await modelOf(syncReceipt).updateMany(
+    { projectId: site.id, _id: { $in: rows.map(({ id }) => String(id)) } },
+    { $set: { ...claimed, nextAt: null } },
+  );
+  await later();
+  expect((await ann.get<Row>(`${syncRun.path}/${begun.data.id}`)).data).toMatchObject({ status: 'DONE', sent: 2 });
+  for (const one of [arrived, left]) {
+    expect(await rowOf(one)).toMatchObject({ status: 'SUCCESS', foreignCode: expect.stringMatching(/^CT/) });
+    expect(vouchersOf(one)).toHaveLength(1);
+  }
+});
+
 it('is asked before a document is cancelled, where the other side is not to be told', async () => {
   const due = await books.released(11_000);
   await fillCodes('SERVICE');

@@ -20,6 +20,7 @@ import { standingConnection } from '../sync-row/index.ts';
 import { lineTo, silenceOf } from './access.ts';
 import { type Line, NoAnswer, Refused } from './protocol.ts';
 import { sendRows } from './send.ts';
+import { UNSETTLED } from './settle.ts';
 
 const AT_ONCE = 50;
 const LEASE_MS = 90_000;
@@ -51,7 +52,8 @@ function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string):
     ...(by === 'SCHEDULE' && { errorCode: { $ne: 'ACCOUNTING_SYSTEM_ERROR' as const } }),
     ...((from || to) && { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(ids?.length && { _id: { $in: [...ids] } }),
-    ...(runId && { runId: { $ne: runId } }),
+    // What a server that is gone had under way belongs to the run still.
+    ...(runId && { $or: [{ runId: { $ne: runId } }, { runId, ...UNSETTLED }] }),
   };
 }
 
