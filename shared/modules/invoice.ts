@@ -80,6 +80,8 @@ export const invoice = defineModule({
     taxStatus: { kind: 'choice', options: TAX_STATES, states: TAX_LOOKS, initial: 'NOT_SUBMITTED', ...SET },
     /** It failed, was refused, or the office wants to look at it: somebody has to. */
     hasProblem: { kind: 'flag', ...SET, staffOnly: true },
+    /** A bill of it was adjusted since it was published, and no invoice says so yet. */
+    toAdjust: { kind: 'flag', ...HIDDEN, staffOnly: true },
     /** What the tax office gives to invoices of a series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
     /** Why it was refused. */
@@ -207,7 +209,8 @@ export const invoice = defineModule({
     },
     // By what the tax office answers, and by what comes after it.
     publish: { from: ['DRAFT'], to: 'PUBLISHED', flag: 'sync', by: 'system' },
-    refuse: { from: ['DRAFT', 'PUBLISHED'], flag: 'sync', by: 'system' },
+    /** What is published stays so where others hang on it. */
+    refuse: { from: ['DRAFT', 'PUBLISHED'], to: 'DRAFT', flag: 'sync', by: 'system' },
     accept: { from: ['DRAFT', 'PUBLISHED', 'ADJUSTED', 'REPLACED'], flag: 'sync', by: 'system' },
     adjusted: { from: ['PUBLISHED', 'ADJUSTED'], to: 'ADJUSTED', flag: 'sync', by: 'system' },
     replaced: { from: ['PUBLISHED'], to: 'REPLACED', flag: 'sync', by: 'system' },

@@ -69,6 +69,8 @@ export const taxMessage = defineModule({
     send: { from: ['QUEUED'], to: 'SENDING', flag: 'sync', by: 'system' },
     settle: { from: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'], flag: 'sync', by: 'system' },
     withdraw: { from: ['QUEUED'], to: 'CANCELLED', flag: 'sync', by: 'system' },
+    /** It is asked about again: what the office wanted looked at was answered for. */
+    reopen: { from: ['ANSWERED'], to: 'UNKNOWN', flag: 'sync', by: 'system' },
   },
   list: {
     columns: [

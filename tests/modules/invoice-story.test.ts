@@ -89,7 +89,18 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   const down = { type: 'ADJUST_DOWN', totalPayment: 108_000, reason: 'Wrong area' };
   const adjusted = await act(bill.path, first, 'adjust', down);
   expect(adjusted.status, adjusted.text).toBe(200);
-  expect((await act(path, published, 'adjust', { kind: 'ADJUST_DOWN', reason: 'Wrong area' })).status).toBe(200);
+  // Somebody is told that it is due, until there is a draft that says so.
+  const due = { toAdjust: true, hasProblem: true };
+  const none = { toAdjust: false, hasProblem: false };
+  expect(await read(path, own.id)).toMatchObject(due);
+  const lowering = { kind: 'ADJUST_DOWN', reason: 'Wrong area' };
+  expect((await act(path, published, 'adjust', lowering)).status).toBe(200);
+  expect(await read(path, own.id)).toMatchObject(none);
+  const [thrown] = (await ann.get<Row[]>(`${path}?filter[kind][]=ADJUST_DOWN`)).data;
+  expect((await ann.delete(`${path}/${thrown?.id}`)).status).toBe(200);
+  expect(await read(path, own.id)).toMatchObject(due);
+  expect((await act(path, published, 'adjust', lowering)).status).toBe(200);
+  expect(await read(path, own.id)).toMatchObject(none);
   const [lower] = (await ann.get<Row[]>(`${path}?filter[kind][]=ADJUST_DOWN`)).data;
   const lowered = await issue(await read(path, lower?.id));
   expect(lowered.total).toBe(-108_000);

@@ -24,6 +24,7 @@ import { PrintedTab } from './PrintedTab.tsx';
 
 const CompileDialog = lazyPart(async () => (await import('./CompileDialog.tsx')).CompileDialog, DialogSkeleton);
 
+const linesClass = styleClass({ display: 'grid', gap: '3' });
 const explainedClass = styleClass({ display: 'block', textStyle: 'xs', color: 'fg.muted' });
 const refusalClass = styleClass({
   w: 'full',
@@ -132,7 +133,7 @@ function Lines({ row }: { row: Row }) {
   ];
   const shown = (value: number | null) => (value === null ? '' : money(value));
   return (
-    <>
+    <div className={linesClass()}>
       <FigureTable
         plain
         label={t('fields.items')}
@@ -186,16 +187,22 @@ function Lines({ row }: { row: Row }) {
         ]}
       />
       <p>{String(row.totalWords ?? '')}</p>
-    </>
+    </div>
   );
 }
 
 /** Beside how far an invoice is, how far it is on its way and what the tax office says; why it was refused goes before all else. */
 function Marks({ row }: { row: Row }) {
+  const { t } = useTranslation(invoice.name);
   return (
     <>
       <OfficeState name="syncStatus" value={String(row.syncStatus)} />
       <OfficeState name="taxStatus" value={String(row.taxStatus)} />
+      {row.toAdjust === true && (
+        <p role="status" className={refusalClass()} data-review="">
+          {t('toAdjust')}
+        </p>
+      )}
       {typeof row.refusal === 'string' && row.refusal !== '' && (
         <p role="alert" className={refusalClass()} data-review={row.taxStatus === 'UNDER_REVIEW' ? '' : undefined}>
           {row.refusal}

@@ -66,7 +66,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
             onChange={event => setFile(event.target.files?.[0] ?? null)}
           />
           <Button icon={Paperclip} onClick={() => chooser.current?.click()}>
-            {file?.name ?? t('certificate.choose')}
+            {file ? <bdi>{file.name}</bdi> : t('certificate.choose')}
           </Button>
         </span>
       </Field>

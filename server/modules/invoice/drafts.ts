@@ -7,7 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { adjustedLines } from './adjustments.ts';
+import { adjustedLines, billsIn } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { claimSources, freeSources } from './claims.ts';
 import { copyOf, wordsOf } from './compile.ts';
@@ -112,6 +112,20 @@ export const draftBehaviour = {
       ? {}
       : { paymentText: values.paymentText ?? paymentText, buyerType: values.buyerType ?? defaultIssuerType };
     return { ...values, ...usual, ...buyer, ...original, items: lines, ...sums, totalWords: wordsOf(sums.total) };
+  },
+  async changes(ctx, { kind, before }) {
+    // What adjusted bills is told of by nobody again.
+    if (kind !== 'remove' || !before.originalId || !billsIn(before).length) return [];
+    const doc = await records(invoice).get(ctx, before.originalId);
+    return doc && before.kind !== 'REPLACEMENT'
+      ? [
+          {
+            definition: invoice,
+            action: 'update',
+            update: { doc, set: { toAdjust: true, hasProblem: true }, keepVersion: true },
+          },
+        ]
+      : [];
   },
   async inTransaction({ projectId }, session, { kind, before }) {
     if (kind === 'remove') await freeSources(projectId, before._id, session);
