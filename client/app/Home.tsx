@@ -72,7 +72,7 @@ export function Home() {
   const mayAddReceipts = useCan('RECEIPT', 'aggregate');
   const mayAddDebts = useCan('RECEIVABLE_REPORT', 'aggregate');
   const mayReadBills = useCan('BILL', 'read');
-  const debts = useDebts(id, mayAddDebts && found?.trade === 'accountant');
+  const debts = useDebts(id, mayAddDebts && (found?.trade === 'accountant' || found?.trade === 'manager'));
   const stats = useStats(id, withDebts(found?.figures ?? [], debts), found?.trade === 'manager');
   // Read once they are known: a page that fills from the top does not jump.
   const known = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;

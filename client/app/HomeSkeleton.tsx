@@ -1,6 +1,44 @@
-import { SkeletonRows } from '../kit/ui/Skeleton.tsx';
+import { Bone, SkeletonRows } from '../kit/ui/Skeleton.tsx';
+import { styleClass } from '../theme/classes.ts';
 
-/** Stands for the start of a project while it is on its way. */
+const pageClass = styleClass({
+  '& > *': { display: 'grid', gridTemplateColumns: '1fr 1fr', alignItems: 'center', overflow: 'hidden' },
+  // The name of the page and its first act.
+  '& > :first-child': { h: '14', px: '4', '& > :last-child': { justifySelf: 'end' } },
+  // The figures of the day.
+  '& > :nth-child(2)': {
+    gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' },
+    borderBlockWidth: '1px',
+    borderColor: 'border',
+    '& > *': { display: 'grid', gap: '3', h: '24', px: '4', py: '3', alignContent: 'start' },
+  },
+  // What waits, and what the day brings.
+  '& > :last-child': {
+    gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 392px' },
+    '& > :last-child': { display: { base: 'none', lg: 'block' }, borderInlineStartWidth: '1px', borderColor: 'border' },
+  },
+});
+
+/** Stands for the start of a project while it is on its way: its name, figures and two columns where they will be. */
 export function HomeSkeleton() {
-  return <SkeletonRows />;
+  return (
+    <div className={pageClass()}>
+      <div>
+        <Bone shape="pill" width={120} />
+        <Bone shape="pill" width={88} />
+      </div>
+      <div aria-hidden>
+        {[96, 128, 80, 112].map(width => (
+          <div key={width}>
+            <Bone width={96} />
+            <Bone shape="pill" width={width} />
+          </div>
+        ))}
+      </div>
+      <div>
+        <SkeletonRows folded />
+        <SkeletonRows folded />
+      </div>
+    </div>
+  );
 }

@@ -44,16 +44,19 @@ export function planTickets(project: string, { total, open, months, now }: Amoun
   return plans.sort((a, b) => a.at - b.at || a.n - b.n);
 }
 
+/** What takes days is open the longest: of the open ones it is more than of those that come. */
+const OPEN_SHARES = KIND_SHARES.map(([kind, share]) => [kind, share * Math.sqrt(TICKET_KINDS[kind].slaHours)] as const);
+
 /** Of a hundred open ones, some 38 wait, 28 are approved and 34 are worked on; one in twelve is late. */
 function planOpen(random: Random, now: number, place: number, late: boolean): Omit<Plan, 'n'> {
   const status = place < 0.38 ? 'WAITING_APPROVAL' : place < 0.66 ? 'APPROVED' : 'PROCESSING';
-  const kind = random.weighted(KIND_SHARES);
+  const kind = random.weighted(OPEN_SHARES);
   const sla = TICKET_KINDS[kind].slaHours * HOUR;
   const ageOf = () => {
     if (late) return sla + random.next() * Math.min(sla, 9 * HOUR);
     // What waits is mostly fresh.
-    const share = status === 'WAITING_APPROVAL' ? random.next() ** 2 * 0.7 : 0.15 + random.next() * 0.75;
-    return Math.max(3 * MINUTE, share * Math.min(sla, 2 * DAY_MS));
+    const share = status === 'WAITING_APPROVAL' ? random.next() ** 2 * 0.9 : 0.15 + random.next() * 0.75;
+    return Math.max(3 * MINUTE, share * Math.min(sla, 5 * DAY_MS));
   };
   let at = now - ageOf();
   // People sleep; at six in the morning there is no way around the night.
@@ -63,9 +66,13 @@ function planOpen(random: Random, now: number, place: number, late: boolean): Om
 
 const hourOf = (at: number) => new Date(at + ZONE).getUTCHours();
 
+const GROWTH = 1.3;
+
 function planClosed(random: Random, now: number, months: number): Omit<Plan, 'n'> {
   const span = months * 30.44 * DAY_MS;
-  const day = Math.floor((now + ZONE - (0.6 * DAY_MS + random.next() * span)) / DAY_MS) * DAY_MS - ZONE;
+  // More people write with each month that they know the way; of what came in the last days most is open still.
+  const age = (random.chance(0.8) ? 5 : 1) * DAY_MS + random.next() ** GROWTH * span;
+  const day = Math.floor((now + ZONE - age) / DAY_MS) * DAY_MS - ZONE;
   const hour = day + random.weighted(HOURS) * HOUR + random.next() * HOUR;
   const at = hour > now - 6 * HOUR ? hour - DAY_MS : hour;
   const kind = random.weighted(KIND_SHARES);

@@ -137,7 +137,7 @@ function documentOf(
   };
 }
 
-/** The subjects of a kind one after another: a queue of sixty says the same thing twice at most. */
+/** The subjects of a kind one after another: a queue says the same thing twice at most. */
 function subjectsInTurn(): (kind: TicketKind) => Subject {
   const next = new Map<TicketKind, number>();
   return kind => {

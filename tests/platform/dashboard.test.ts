@@ -1,3 +1,4 @@
+import type { Trade } from '@lobby/shared/kit/home.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import type { TileValue } from '@lobby/shared/modules/dashboard.ts';
 import { TILES } from '@lobby/shared/modules/dashboard-tiles.ts';
@@ -75,4 +76,14 @@ it('is the manager’s for who may see all of it', async () => {
     (await ann.file('/dashboard/export?keys[]=ticket-waiting&keys[]=visitor-inside')).body,
   );
   expect(sheet).toHaveLength(3);
+});
+
+it('is the manager’s for who may see all of two trades', async () => {
+  const codes = (...trades: Trade[]) => TILES.filter(one => trades.some(trade => one.presets.includes(trade)));
+  const allow = (tiles: typeof TILES) =>
+    site.allow({ DASHBOARD: ['read'], ...Object.fromEntries(tiles.map(({ of }) => [of.code, ['read'] as const])) });
+  await allow(codes('accountant'));
+  expect((await catalogue(carl)).preset).toBe('accountant');
+  await allow(codes('accountant', 'service'));
+  expect((await catalogue(carl)).preset).toBe('manager');
 });

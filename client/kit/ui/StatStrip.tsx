@@ -7,7 +7,9 @@ import { Trend } from './Trend.tsx';
 const stripClass = styleClass({
   display: 'grid',
   flex: 'none',
-  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(auto-fit, minmax(176px, 1fr))' },
+  // All of them in one line where each has 176px, else two in each line: none stands alone below a line of many.
+  gridTemplateColumns:
+    'repeat(auto-fit, minmax(clamp(100% / var(--count), (var(--count) * 176px - 100%) * 9999, 50%), 1fr))',
   listStyle: 'none',
   m: '0',
   p: '0',
@@ -104,7 +106,7 @@ export interface Stat {
 export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
   if (stats.length === 0) return null;
   return (
-    <ul className={stripClass()} aria-label={label}>
+    <ul className={stripClass()} style={{ '--count': stats.length }} aria-label={label}>
       {stats.map(({ key, to, ...stat }) => (
         <li key={key}>
           {to ? (

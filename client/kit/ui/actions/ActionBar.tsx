@@ -156,8 +156,8 @@ export function ActionBar({
     <chakra.div
       ref={bar}
       display="flex"
-      // Buttons of a module's own do not give way to the menu.
-      flexWrap={extra || lead ? 'wrap' : undefined}
+      // Buttons of a module's own do not give way to the menu: what they have no room for stands below.
+      flexWrap={(extra || lead) && fit === 1 ? 'wrap' : undefined}
       alignItems="center"
       gap="2"
       overflow="hidden"
