@@ -43,6 +43,10 @@ export function iconOf({ group, createdFor, service }: Pick<Bill, 'group' | 'cre
   return ICONS[group] ?? CircleDollarSign;
 }
 
+/** What a bill is for, in words: the service, or the late interest on it. */
+export const nameOf = ({ createdFor, service }: Pick<Bill, 'createdFor' | 'service'>): string =>
+  createdFor === 'INTEREST' ? t('fees.interestOf', { service }) : service;
+
 /** `11/2026`. */
 export const monthText = (month: string): string => day(month);
 /** `10`, `October`: a month of this year by its name, one of another year as `10/2025`. */

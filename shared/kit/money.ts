@@ -22,7 +22,7 @@ export interface MoneyShape {
   /** What of it is still open; or the statuses in which it waits for money, and what of it has come. */
   left?: string;
   waits?: { in: readonly string[]; paid?: string };
-  /** What it is for, as words beside the unit; default its noun alone. */
+  /** What it is for, as words beside the unit: of several not a choice that is the usual one; default its noun alone. */
   subject?: readonly string[];
   /** Where it leads from one to the other of two records, as money between funds does. */
   between?: readonly [from: string, to: string];

@@ -241,7 +241,7 @@ export const bill = defineModule({
   money: {
     amount: ['total', 'originalTotal', 'amount'],
     left: 'remaining',
-    subject: ['serviceId', 'month'],
+    subject: ['createdFor', 'serviceId', 'month'],
     state: { field: 'paymentState', in: ['ACTIVE'] },
     due: 'dueDate',
     owed: true,

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { inDays } from '../setup/days.ts';
+import { change } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf, rowsOfSheet } from '../setup/sheets.ts';
@@ -235,6 +236,9 @@ it('tells how far the month of fees is, step by step, of what its reader may see
   await run([own.id]);
   const drafts = (await billsOf(own.id)).filter(({ status }) => status === 'DRAFT');
   for (const one of drafts) await act(bill.path, one, 'release');
+  // Interest is charged in the month in which it is late, which is not billed yet.
+  const late = (await write({ serviceId: own.id, month: today().slice(0, 7), release: true })).data;
+  await change(bill, late.id, { createType: 'AUTO', createdFor: 'INTEREST' });
   interface Path {
     month: string;
     steps: { key: string; done: boolean; count: number | null; day: string | null; link: string }[];

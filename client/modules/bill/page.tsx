@@ -15,6 +15,7 @@ import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
@@ -65,6 +66,19 @@ const HIDDEN = [
   'createdAt',
 ];
 
+/** What is billed beside the service itself says so before its name. */
+function Charged({ row: { createdFor, serviceId } }: { row: BillRow }) {
+  const say = useFieldWords(bill.name);
+  return (
+    <>
+      {say.option('createdFor', createdFor)} · <RefName to="service" id={serviceId} />
+    </>
+  );
+}
+const CELLS = {
+  serviceId: (row: BillRow) => (row.createdFor === 'SERVICE' ? null : <Charged row={row} />),
+};
+
 /** What the units owe, month by month: drafts, what was released, what is paid. */
 export function Component() {
   const { t } = useTranslation('bill');
@@ -73,6 +87,7 @@ export function Component() {
       definition={bill}
       widths={WIDTHS}
       hidden={HIDDEN}
+      cells={CELLS}
       strip={<BillStrip />}
       headExtras={<Make />}
       form={FORM}

@@ -1,7 +1,7 @@
 import { ArrowRight, MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { AmountHead, Card } from '../cards.tsx';
-import { monthText, shortDay, urgencyOf, useBills } from '../fees.ts';
+import { monthText, nameOf, shortDay, urgencyOf, useBills } from '../fees.ts';
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { type Bill, isOwed, leftOf } from '../months.ts';
@@ -48,7 +48,7 @@ export function OneBill({ id }: { id: string }) {
   useEffect(() => {
     if (lost) go('/bills', 'replace');
   }, [lost]);
-  useTitle(bill && t('fees.ofMonth', { service: bill.service, month: monthText(bill.month) }));
+  useTitle(bill && t('fees.ofMonth', { service: nameOf(bill), month: monthText(bill.month) }));
   if (!data) return <Waiting error={error} />;
   if (!bill) return null;
   const owed = isOwed(bill);

@@ -19,7 +19,13 @@ interface Month {
 
 /** What the bills of the last month that was billed come to, and what of it has come. */
 export async function monthSums(ctx: Ctx): Promise<Month | null> {
-  const upTo = { ...ACTIVE, createType: 'AUTO' as const, month: { $lte: monthOf(todayOf(ctx)) } };
+  // Interest is charged by itself, in months that are not billed yet.
+  const upTo = {
+    ...ACTIVE,
+    createType: 'AUTO' as const,
+    createdFor: 'SERVICE' as const,
+    month: { $lte: monthOf(todayOf(ctx)) },
+  };
   const last = await records(bill).first(ctx, upTo, { only: ['month'], sort: { month: -1 } });
   const month = last?.month;
   if (!month) return null;

@@ -37,7 +37,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
   const { month, total, paid, remaining, due } = sums;
   const { timeZone } = ctx.project;
   const when = (at: Date | null | undefined) => (at ? dayOf(at, timeZone) : null);
-  const own = { status: 'ACTIVE', type: 'NORMAL', createType: 'AUTO', month } as const;
+  const own = { status: 'ACTIVE', type: 'NORMAL', createType: 'AUTO', createdFor: 'SERVICE', month } as const;
   const [[bills], noticed, [readings], closed] = await Promise.all([
     records(bill).aggregate<Count>(ctx, own, countStages('$createdAt')),
     records(bill).first(ctx, { ...own, noticeMonth: { $ne: null } }, { only: ['noticeMonth'] }),

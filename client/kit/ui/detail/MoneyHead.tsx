@@ -1,5 +1,6 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
 import {
   isDueBy,
   isLate,
@@ -116,8 +117,14 @@ function Subject({ definition, shape: { subject = [], between }, row }: MoneyHea
         {value(between[0])} <ArrowRight size={16} style={{ display: 'inline' }} aria-hidden /> {value(between[1])}
       </>
     );
-  const said = subject.filter(name => definition.fields[name] && !isNone(row[name]));
-  const kind = definition.fields[said[0] ?? '']?.kind;
+  const isUsual = (field: Field, value: unknown) =>
+    field.kind === 'choice' && field.initial === value && subject.length > 1;
+  const said = subject.filter(name => {
+    const field = definition.fields[name];
+    return field && !isNone(row[name]) && !isUsual(field, row[name]);
+  });
+  const kinds = said.map(name => definition.fields[name]?.kind);
+  const kind = kinds.find(one => one === 'ref' || one === 'text') ?? kinds[0];
   // A name or a sentence says what it is; a choice, a month or nothing only beside the noun.
   const noun = kind === 'ref' || kind === 'text' ? '' : say.one;
   return (
