@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { db } from '../kit/database/database.ts';
@@ -5,7 +6,9 @@ import { collectionOf, type Stored } from '../kit/store/schema.ts';
 import {
   differences,
   type Held,
+  keyOf,
   loadVouchers,
+  reversed,
   sentCollection,
   type Voucher,
 } from '../modules/accounting-sync/index.ts';
@@ -46,21 +49,30 @@ export async function keepSentVouchers(): Promise<void> {
   }
 }
 
+/** A voucher as the books beside a demo hold it. */
+type Booked = Held & { reversedBy?: string };
+const numberOf = ({ foreignId, foreignCode }: Stored) => ({ id: String(foreignId), code: String(foreignCode) });
+
 /** Tells accounting software that stands beside a demo what its books hold: it keeps nothing over its end. */
 export async function sendVouchersToBooks(url: string): Promise<void> {
   for (const { projectId } of (await connections()).filter(one => one.url === url)) {
-    const there = new Map(
-      (
-        await rows()
-          .find({ projectId, ...arrived })
-          .toArray()
-      ).map(row => [row._id, row]),
-    );
-    const held = (await sent().find({ projectId }).toArray()).flatMap(({ _id, voucher }): Held[] => {
-      const row = there.get(_id);
+    const there = await rows()
+      .find({ projectId, deletedAt: null, foreignId: { $ne: null } })
+      .toArray();
+    const isBack = ({ documentKind }: Stored) => documentKind === 'CANCELLATION';
+    const byId = new Map(there.map(row => [row._id, row]));
+    const backs = new Map(there.filter(isBack).map(row => [row.documentId, row]));
+    const held = (await sent().find({ projectId }).toArray()).flatMap(({ _id, voucher }): Booked[] => {
+      const row = byId.get(_id);
       if (!row) return [];
       const own = row.status === 'OUT_OF_SYNC' ? changedThere(voucher) : voucher;
-      return [{ ...own, id: String(row.foreignId), code: String(row.foreignCode) }];
+      const back = backs.get(row.documentId);
+      if (!back) return [{ ...own, ...numberOf(row) }];
+      const date = dayOf(back.sentAt as Date, VIETNAM);
+      return [
+        { ...own, ...numberOf(row), reversedBy: String(back.foreignId) },
+        { ...own, key: keyOf(back), date, lines: reversed(own.lines), ...numberOf(back) },
+      ];
     });
     for (let at = 0; at < held.length; at += AT_ONCE)
       await fetch(`${url}/sandbox/vouchers`, {

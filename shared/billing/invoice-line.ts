@@ -36,7 +36,7 @@ export interface InvoiceLine {
   /** What counts: quantity and price only explain it. */
   amount: number;
   nature: LineNature;
-  /** `8`, `KCT`, or with a decimal `3.5`: without a sign. */
+  /** `8`, `KCT`, or another percentage as `KHAC:03.50%`. */
   taxRate: string;
   vat: number;
   surchargeCode: string | null;
@@ -52,16 +52,38 @@ const PRICE_PLACES = 1e6;
 export const shownPrice = (price: number): number => Math.round(price * PRICE_PLACES) / PRICE_PLACES;
 /** A price that is rounded to whole dong makes at most so much of a difference for each unit of quantity. */
 export const MOST_OFF_BY_ROUNDING = 1;
-const plainNumber = (value: number): string => String(Math.round(value * 100) / 100);
+const USUAL_PERCENTS: readonly number[] = [0, 5, 8, 10];
+/** A percentage as an invoice has it: a usual one by its digits, any other in the form of the law. */
+export const rateOfPercent = (percent: number): string =>
+  USUAL_PERCENTS.includes(percent) ? String(percent) : `KHAC:${percent.toFixed(2).padStart(5, '0')}%`;
 
 /** The rate that a line of a bill is printed with. */
 export function rateOf({ taxRate, taxRateOther }: ItemRules, { vatRate }: Pick<InvoicedBill, 'vatRate'>): string {
-  if (taxRate === 'FROM_BILL') return plainNumber(vatRate ?? 0);
-  return taxRate === 'OTHER' ? plainNumber(taxRateOther ?? 0) : taxRate;
+  if (taxRate === 'FROM_BILL') return rateOfPercent(vatRate ?? 0);
+  return taxRate === 'OTHER' ? rateOfPercent(taxRateOther ?? 0) : taxRate;
 }
 
 /** What a rate takes of an amount; null where the words of the rate say that nothing is. */
-export const percentIn = (rate: string): number | null => (/^\d/.test(rate) ? Number(rate) : null);
+export function percentIn(rate: string): number | null {
+  const [, digits] = /^(?:KHAC:)?(\d+(?:\.\d+)?)%?$/.exec(rate) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** A rate as it is printed and told: `8%`, `KCT`, `KHAC:03.50%`. */
+export function rateText(rate: string): string {
+  const percent = percentIn(rate);
+  if (percent === null) return rate;
+  const text = rateOfPercent(percent);
+  return text.endsWith('%') ? text : `${text}%`;
+}
+
+/** A rate as somebody writes it by hand, as an invoice has it; null of what is none. */
+export function writtenRate(text: string): string | null {
+  if (text === 'KCT' || text === 'KKKNT') return text;
+  if (USUAL_PERCENTS.some(percent => String(percent) === text)) return text;
+  const [, other] = /^KHAC:(\d{1,2}(?:\.\d{1,2})?)%?$/.exec(text) ?? [];
+  return other === undefined ? null : rateOfPercent(Number(other));
+}
 
 /** Whether an item has another rate than a bill of its service. */
 export function ratesDiffer(item: ItemRules, bill: InvoicedBill): boolean {

@@ -5,6 +5,8 @@ export interface Imports {
   shared?: readonly string[];
   /** The flag of records that are not past; no row changes one that is. */
   current?: string;
+  /** Fields that a file of records names and no row sets: where a record comes from is told where it is made. */
+  leaves?: readonly string[];
   /** Inputs of its acts that files tell of, such as the day of an end: no row sets them, and none that fills them is taken without a word. */
   acts?: readonly string[];
   /** What of where it stands a new record takes from its row, as it would have come to stand there. */

@@ -60,7 +60,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   ANNOUNCEMENT: form('announcement'),
   FEE_NOTICE: ({ id, part }) => (part ? `send-invoices?part=${part}&id=${id}` : `send-invoices?tab=all&id=${id}`),
   BILL: ({ id }) => `bill-add-auto?tab=all&id=${id}`,
-  ACCOUNTING: ({ id }) => `fast-sync?part=runs&id=${id}`,
+  ACCOUNTING: ({ id, part }) => (part ? `billing/sync-receipt?tab=${part}` : `fast-sync?part=runs&id=${id}`),
   NEWS: ({ id }) => `news?tab=all&id=${id}`,
   POLL: ({ id }) => `polls?tab=all&id=${id}`,
   RECEIPT: ({ id }) => `statistics/receipt?receiptId=${id}`,

@@ -90,7 +90,7 @@ export const invoiceBuyer = defineModule({
     INVOICE_BUYER_UNIT_TAKEN: 409,
     INVOICE_BUYER_IN_USE: 409,
   },
-  imports: { keys: [['taxCode'], ['companyName']] },
+  imports: { keys: [['taxCode'], ['companyName']], leaves: ['residentId', 'partnerId'] },
   undo: { remove: { action: 'restore' } },
   check: isWhole,
 });

@@ -39,10 +39,10 @@ export const invoiceSeries = defineModule({
     },
     serviceIds: { kind: 'refs', to: 'service', max: 50, detailOnly: true, visibleWhen: { purpose: ['SERVICES'] } },
     /** Of a series that was begun elsewhere; then the last that was taken. */
-    lastNumber: { kind: 'integer', min: 0, max: MOST_NUMBER, initial: 0 },
+    lastNumber: { kind: 'integer', min: 0, max: MOST_NUMBER, initial: 0, ungrouped: true },
     lastDate: { kind: 'date', ...SET },
-    from: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: 1 },
-    to: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: MOST_NUMBER },
+    from: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: 1, ungrouped: true },
+    to: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: MOST_NUMBER, ungrouped: true },
     /** A number was taken. */
     used: { kind: 'flag', ...SET },
     active: { kind: 'flag', ...SET },

@@ -31,7 +31,7 @@ const WRITTEN = {
   quantity: { kind: 'decimal', places: 3, initial: 1 },
   price: { kind: 'decimal', places: 6, min: -2_000_000_000 },
   amount: { kind: 'money', min: 0 },
-  taxRate: { kind: 'text', max: 6 },
+  taxRate: { kind: 'text', max: 11 },
 } as const;
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
@@ -71,7 +71,7 @@ export const invoice = defineModule({
     kind: { kind: 'choice', options: INVOICE_KINDS, initial: 'ORIGINAL' },
     form: { kind: 'choice', options: ['1', '2'], ...SET },
     symbol: { kind: 'text', max: 6, ...SET, search: true },
-    number: { kind: 'integer', min: 1, max: 99_999_999, ...SET },
+    number: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...SET },
     /** Symbol and number as people say them. */
     fullNumber: { kind: 'text', max: 20, ...SET, search: true, code: true },
     seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN, staffOnly: true },
@@ -80,6 +80,8 @@ export const invoice = defineModule({
     taxStatus: { kind: 'choice', options: TAX_STATES, states: TAX_LOOKS, initial: 'NOT_SUBMITTED', ...SET },
     /** It failed, was refused, or the office wants to look at it: somebody has to. */
     hasProblem: { kind: 'flag', ...SET, staffOnly: true },
+    /** A bill of it was adjusted since it was published, and no invoice says so yet. */
+    toAdjust: { kind: 'flag', ...HIDDEN, staffOnly: true },
     /** What the tax office gives to invoices of a series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
     /** Why it was refused. */
@@ -114,7 +116,7 @@ export const invoice = defineModule({
         price: { kind: 'decimal', places: 6, min: -2_000_000_000 },
         amount: { kind: 'money', min: 0 },
         nature: { kind: 'choice', options: LINE_NATURES, initial: 'GOODS' },
-        taxRate: { kind: 'text', max: 6, initial: '0' },
+        taxRate: { kind: 'text', max: 11, initial: '0' },
         vat: { kind: 'money', min: 0 },
         surchargeCode: { kind: 'text', max: 20 },
         surchargeName: { kind: 'text', max: 100 },
@@ -128,7 +130,11 @@ export const invoice = defineModule({
       kind: 'lines',
       max: 20,
       ...HIDDEN,
-      of: { rate: { kind: 'text', max: 6 }, amount: { kind: 'money', min: -2e12 }, vat: { kind: 'money', min: -2e12 } },
+      of: {
+        rate: { kind: 'text', max: 11 },
+        amount: { kind: 'money', min: -2e12 },
+        vat: { kind: 'money', min: -2e12 },
+      },
     },
     vatAmount: SUM,
     surchargeTotal: { ...SUM, ...DETAIL },
@@ -140,7 +146,7 @@ export const invoice = defineModule({
     /** The one that it changes, where that was issued elsewhere and is not here. */
     originalForm: { kind: 'choice', options: ['1', '2'], ...DETAIL, ...CHANGING },
     originalSymbol: { kind: 'text', max: 6, ...DETAIL, ...CHANGING },
-    originalNumber: { kind: 'integer', min: 1, max: 99_999_999, ...DETAIL, ...CHANGING },
+    originalNumber: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...DETAIL, ...CHANGING },
     originalDate: { kind: 'date', limit: 'past', ...DETAIL, ...CHANGING },
     reason: { ...TEXT, ...DETAIL, ...CHANGING },
     agreementNo: { kind: 'text', max: 50, ...DETAIL, ...CHANGING },
@@ -153,7 +159,7 @@ export const invoice = defineModule({
     mailedAt: { kind: 'instant', ...HIDDEN },
   },
   statuses: {
-    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    DRAFT: { tone: 'ended', icon: 'circle-dot' },
     PUBLISHED: { tone: 'done', icon: 'circle-check' },
     ADJUSTED: { tone: 'going', icon: 'check' },
     REPLACED: { tone: 'ended', icon: 'circle-x' },
@@ -203,7 +209,8 @@ export const invoice = defineModule({
     },
     // By what the tax office answers, and by what comes after it.
     publish: { from: ['DRAFT'], to: 'PUBLISHED', flag: 'sync', by: 'system' },
-    refuse: { from: ['DRAFT', 'PUBLISHED'], flag: 'sync', by: 'system' },
+    /** What is published stays so where others hang on it. */
+    refuse: { from: ['DRAFT', 'PUBLISHED'], to: 'DRAFT', flag: 'sync', by: 'system' },
     accept: { from: ['DRAFT', 'PUBLISHED', 'ADJUSTED', 'REPLACED'], flag: 'sync', by: 'system' },
     adjusted: { from: ['PUBLISHED', 'ADJUSTED'], to: 'ADJUSTED', flag: 'sync', by: 'system' },
     replaced: { from: ['PUBLISHED'], to: 'REPLACED', flag: 'sync', by: 'system' },
@@ -264,6 +271,8 @@ export const invoice = defineModule({
   errors: {
     INVOICE_NO_ITEMS: 400,
     INVOICE_TOTAL_INVALID: 400,
+    TAX_RATE_INVALID: 400,
+    INVOICE_ISSUER_TYPE_INVALID: 400,
     INVOICE_BUYER_NOT_FOUND: 422,
     INVOICE_ITEM_MISSING: 422,
     INVOICE_TAX_RATE_DIFFERS: 422,

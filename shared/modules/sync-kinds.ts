@@ -35,7 +35,7 @@ export const USUAL_PAIRS: Readonly<Record<string, readonly [debit: string, credi
 };
 /** How people of the books call each of them. */
 export const PAIR_NAMES: Readonly<Record<string, string>> = {
-  BILL: 'Hoá đơn phí',
+  BILL: 'Khoản phí',
   'RECEIPT:CASH': 'Phiếu thu tiền mặt',
   'RECEIPT:BANK': 'Phiếu thu ngân hàng',
   'PAYSLIP:CASH': 'Phiếu chi tiền mặt',

@@ -1,5 +1,5 @@
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf } from '../kit/definition.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import { INVOICED_FIELDS } from './invoice-states.ts';
 import { ACCOUNTING, SENT_KINDS } from './sync-kinds.ts';
 
@@ -160,3 +160,4 @@ export const syncReceipt = defineModule({
 });
 
 export type SyncReceipt = DocOf<typeof syncReceipt>;
+export type SyncReceiptRow = RowOf<typeof syncReceipt>;

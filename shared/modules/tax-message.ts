@@ -42,7 +42,7 @@ export const taxMessage = defineModule({
     /** The invoice that it is about, and its number as people know it. */
     invoiceId: { kind: 'ref', to: 'invoice', ...SET },
     seriesId: { kind: 'ref', to: 'invoice-series', ...SET, detailOnly: true },
-    number: { kind: 'integer', ...SET },
+    number: { kind: 'integer', ungrouped: true, ...SET },
     attempts: { kind: 'integer', initial: 0, ...SET },
     nextAt: { kind: 'instant', ...SET },
     /** How often, and when last, the office said that it does not know it. */
@@ -69,6 +69,8 @@ export const taxMessage = defineModule({
     send: { from: ['QUEUED'], to: 'SENDING', flag: 'sync', by: 'system' },
     settle: { from: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'], flag: 'sync', by: 'system' },
     withdraw: { from: ['QUEUED'], to: 'CANCELLED', flag: 'sync', by: 'system' },
+    /** It is asked about again: what the office wanted looked at was answered for. */
+    reopen: { from: ['ANSWERED'], to: 'UNKNOWN', flag: 'sync', by: 'system' },
   },
   list: {
     columns: [

@@ -138,3 +138,14 @@ it('shows of the lines of a record fields that they have', () => {
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.flatMap(({ at, of, shown }) => shown.filter(key => !of[key]).map(key => `${at}.${key}`))).toEqual([]);
 });
+
+it('says among the amounts what no head says: of a record with a title of its own', () => {
+  for (const [name, one, shape] of READ) {
+    const values = Object.entries(one.fields).map(([field, { kind }]) => [field, kind === 'lines' ? [] : 7]);
+    const row = { id: 'one', version: 1, ...Object.fromEntries(values) };
+    const said = (isTitled: boolean) => partsOf(one, shape, row, isTitled).flatMap(([, names]) => names);
+    expect(said(true), name).toEqual(expect.arrayContaining(said(false)));
+    const [sum = ''] = shape.amount;
+    expect([said(false).includes(sum), said(true).filter(field => field === sum)], name).toEqual([false, [sum]]);
+  }
+});

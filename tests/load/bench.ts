@@ -1,4 +1,5 @@
 import { growth } from './growth.ts';
+import { office } from './office.ts';
 import { runFigures } from './run.ts';
 import { s1 } from './s1-events.ts';
 import { s2 } from './s2-seen.ts';
@@ -18,4 +19,4 @@ import { s15 } from './s15-rights.ts';
 import { s16 } from './s16-notices.ts';
 import { s17 } from './s17-among-500.ts';
 
-await runFigures('bench', [s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, growth]);
+await runFigures('bench', [s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, growth, office]);

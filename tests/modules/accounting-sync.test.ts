@@ -1,4 +1,6 @@
-import { modelOf } from '@lobby/server/kit/store/schema.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
+import { namesOfConnections } from '@lobby/server/migrations/2026-11-29-names-of-connections.ts';
 import { sumsOfSent } from '@lobby/server/migrations/2026-11-29-sums-of-sent.ts';
 import {
   configureAccountingTimeout,
@@ -6,8 +8,10 @@ import {
   runSyncJob,
   scheduleRuns,
   verifyAll,
+  waitsJob,
 } from '@lobby/server/modules/accounting-sync/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -85,6 +89,17 @@ it('tells what the other side says of a wrong secret, and takes no address in th
   expect(refusal(twice)).toEqual([400, 'LISTED_TWICE', 'kinds']);
   const same = await ann.post(syncConnection.path, { ...plain, name: 'fast' });
   expect(refusal(same)).toEqual([409, 'ALREADY_EXISTS', 'name']);
+  // So are names that were stored before they were told apart; what two share they keep.
+  const stored = db().collection<{ _id: string }>(collectionOf(syncConnection));
+  const forget = () => stored.updateMany({ projectId: site.id }, { $unset: { 'uniq.name': '' } });
+  await forget();
+  const twin = await ann.post<Row>(syncConnection.path, { name: 'FAST', ...plain });
+  expect(twin.status, twin.text).toBe(201);
+  await forget();
+  await namesOfConnections.run();
+  expect(refusal(await ann.post(syncConnection.path, { name: 'fast', ...plain }))[1]).toBe('ALREADY_EXISTS');
+  expect((await stored.find({ projectId: site.id, name: 'FAST' }).toArray()).length).toBe(2);
+  await stored.deleteOne({ _id: String(twin.data.id) });
   expect(refusal(await does(connection.id, 'activate'))).toEqual([422, 'ACCOUNTING_TEST_FIRST']);
   const none = await ann.post<Row>(syncConnection.path, { name: 'Silent', ...plain });
   expect(refusal(await does(none.data.id, 'test'))).toEqual([400, 'VALIDATION_FAILED', 'secret']);
@@ -134,8 +149,13 @@ it('says what lacks a code, and sends the others', async () => {
   expect(failed).toMatchObject({ errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING' });
   expect(failed?.errorText).toContain(lacking[0]?.ours);
   expect(refusal(await ann.put(`${path}/${failed?.id}/sync`, {}))).toEqual([422, 'ACCOUNTING_APARTMENT_CODE_MISSING']);
-  const told = await notifications().find({ kind: 'SYNC_RUN_ERRORS' }).toArray();
-  expect(told.length).toBeGreaterThan(0);
+  const told = (kind: 'SYNC_RUN_ERRORS' | 'SYNC_WAITS') => notifications().countDocuments({ kind, projectId: site.id });
+  expect(await told('SYNC_RUN_ERRORS')).toBeGreaterThan(0);
+  // What waits for more than a day is told of, once a day.
+  expect(await waitsJob.run(new Date())).toBe(0);
+  const tomorrow = new Date(Date.now() + 2 * DAY_MS);
+  expect([await waitsJob.run(tomorrow), await waitsJob.run(tomorrow)]).toEqual([1, 0]);
+  expect(await told('SYNC_WAITS')).toBeGreaterThan(0);
   await fillCodes('UNIT');
   expect((await missing('UNIT')).length).toBe(0);
   await ann.put(`${path}/${failed?.id}/sync`, {});
@@ -275,6 +295,19 @@ it('takes a cancelled receipt back there', async () => {
   );
 });
 
+it('has nothing to take back of what somebody there has thrown away', async () => {
+  const { data: made } = await books.pay({ amount: 25_000, unitId: otherUnitId });
+  await fillCodes('FUND', 'UNIT', 'BLOCK');
+  await send();
+  const before = await rowOf(made, 'RECEIPT');
+  expect(before).toMatchObject({ status: 'SUCCESS' });
+  office.vouchers.delete(String(before.foreignId));
+  expect((await books.act(receipt.path, made, 'cancel', { reason: 'By mistake' })).status).toBe(200);
+  await later();
+  expect(await rowOf(made, 'CANCELLATION')).toMatchObject({ status: 'SYNCED', errorCode: null, foreignCode: null });
+  expect(vouchersOf(made)).toHaveLength(0);
+});
+
 it('counts a bill that lowers another one below 0: all bills come to what the journal asks of units', async () => {
   const due = await books.released(90_000);
   const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Read anew' };
@@ -347,6 +380,30 @@ it('sends each of many once, whoever is stopped on the way', async () => {
   const summary = await ann.get<{ documentKind: string; status: string; amount: number }[]>(`${path}/summary`);
   const sent = summary.data.find(one => one.documentKind === 'BILL' && one.status === 'SUCCESS');
   expect(sent?.amount).toBeGreaterThan(0);
+});
+
+it('goes on with what a server that was killed had under way, each once', async () => {
+  const [arrived, left] = [await books.released(31_000), await books.released(32_000)];
+  await fillCodes('SERVICE');
+  const rows = await Promise.all([arrived, left].map(one => rowOf(one)));
+  await send({ ids: [String(rows[0]?.id)] });
+  const begun = await ann.post<{ id: string }>(syncRun.path, { ids: [String(rows[1]?.id)] });
+  // Both were claimed by the run; of one the other side has said that it is there, and nobody heard it.
+  const claimed = { status: 'PENDING', runId: begun.data.id, foreignId: null, foreignCode: null, hasError: false };
+  await modelOf(syncRun).updateOne(
+    { projectId: site.id, _id: begun.data.id },
+    { $set: { chosen: rows.map(({ id }) => ({ id })), of: 2 } },
+  );
+  await modelOf(syncReceipt).updateMany(
+    { projectId: site.id, _id: { $in: rows.map(({ id }) => String(id)) } },
+    { $set: { ...claimed, nextAt: null } },
+  );
+  await later();
+  expect((await ann.get<Row>(`${syncRun.path}/${begun.data.id}`)).data).toMatchObject({ status: 'DONE', sent: 2 });
+  for (const one of [arrived, left]) {
+    expect(await rowOf(one)).toMatchObject({ status: 'SUCCESS', foreignCode: expect.stringMatching(/^CT/) });
+    expect(vouchersOf(one)).toHaveLength(1);
+  }
 });
 
 it('is asked before a document is cancelled, where the other side is not to be told', async () => {

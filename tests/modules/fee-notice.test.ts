@@ -1,5 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
+import { itemsOfBuilds } from '@lobby/server/migrations/2026-11-29-items-of-builds.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { buildRunJob, runNoticesJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
@@ -275,21 +276,42 @@ it('of many units are made in the background, and gone on with where a server th
     site.id,
     units.map(({ _id: unitId }) => [bill, { ...values, unitId }, owed] as const),
   );
-  const begun = await site.build();
-  expect(begun.status, begun.text).toBe(202);
-  const state = async () => (await site.ann.get<Row>(`${BUILD}/${begun.data.id}`)).data;
-  const done = await until(async () => {
-    const now = await state();
-    return now.state === 'DONE' && now;
-  });
-  expect(done).toMatchObject({ units: 201, done: 201, made: 201, known: 0, sum: 201_000, skipped: [] });
-  // As if its server had been killed after the first chunk.
-  const left = { state: 'RUNNING', next: 200, 'outcome.made': 200, until: new Date(0) };
-  await db()
-    .collection<{ _id: string }>('feeNoticeBuilds')
-    .updateOne({ _id: String(begun.data.id) }, { $set: left });
+  const runs = db().collection<{ _id: string }>('feeNoticeBuilds');
+  const begin = async () => {
+    const begun = await site.build();
+    expect(begun.status, begun.text).toBe(202);
+    const _id = String(begun.data.id);
+    const state = async () => (await site.ann.get<Row>(`${BUILD}/${_id}`)).data;
+    const ended = (as: string) => until(async () => (await state()).state === as && (await state()));
+    return { _id, state, ended };
+  };
+  // Stopped by somebody: the part that goes on is made whole and stays, the others are left, also where its server is gone.
+  const halted = await begin();
+  const progress = `/progress/${halted._id}`;
+  expect((await site.ann.put(`${progress}/cancel`, {})).status).toBe(200);
+  const stopped = await halted.ended('CANCELLED');
+  const { done: made } = stopped;
+  expect([0, 200]).toContain(made);
+  expect(stopped).toMatchObject({ made, of: 201 });
+  expect((await site.ann.get<Row>(progress)).data).toMatchObject({ state: 'cancelled', done: made, of: 201 });
+  await runs.updateOne({ _id: halted._id }, { $set: { state: 'RUNNING', until: new Date(0) } });
+  expect(await buildRunJob.run(new Date())).toBe(1);
+  expect(await halted.state()).toEqual(stopped);
+  expect(await modelOf(feeNotice).countDocuments({ projectId: site.id })).toBe(made);
+
+  const { _id, state, ended } = await begin();
+  const rest = { made: 201 - Number(made), rebuilt: made };
+  expect(await ended('DONE')).toMatchObject({ units: 201, done: 201, ...rest, known: 0, sum: 201_000, skipped: [] });
+  // As if its server had been killed after the first chunk, and had called its items otherwise.
+  const left = { state: 'RUNNING', next: 200, 'outcome.made': 200, 'outcome.rebuilt': 0, until: new Date(0) };
+  await runs.updateOne({ _id }, { $set: left, $rename: { items: 'unitIds' } });
+  await itemsOfBuilds.run();
   expect(await buildRunJob.run(new Date())).toBe(1);
   expect(await state()).toMatchObject({ state: 'DONE', made: 200, rebuilt: 1 });
+  // Whoever has begun it may not do so any more: nothing goes on in their name.
+  await runs.updateOne({ _id }, { $set: { ...left, userId: site.carl.userId } });
+  expect(await buildRunJob.run(new Date())).toBe(1);
+  expect(await state()).toMatchObject({ state: 'CANCELLED', done: 200, made: 200, rebuilt: 0 });
   const { data } = await site.ann.get<Row>(`${feeNotice.path}/month/${NOTICE_MONTH}`);
   expect(data.byStatus).toMatchObject([{ status: 'UNPUBLISHED', count: 201 }]);
 });

@@ -3,6 +3,7 @@ import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { previewOf } from '../setup/previews.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -84,4 +85,12 @@ it('makes buyers of householders once', async () => {
   expect(again.data.made).toBe(0);
   expect(again.data.left.filter(({ reason }) => reason === 'HAS_BUYER')).toHaveLength(heads);
   expect((await other.ann.post(`${path}/from-residents`, {})).status).toBe(400);
+});
+
+it('takes its own file in: whose record a buyer was made of is left out', async () => {
+  const { body } = await other.ann.file(`${path}/export`);
+  const { columns, faults } = await previewOf(other.ann, path, body);
+  expect(columns.length).toBeGreaterThan(5);
+  expect(columns.filter(({ field }) => field === 'residentId' || field === 'partnerId')).toEqual([]);
+  expect(faults.filter(({ code }) => code === 'IMPORT_NAME_UNKNOWN')).toEqual([]);
 });

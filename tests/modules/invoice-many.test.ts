@@ -121,6 +121,24 @@ it('makes the drafts of a large month in the background, each row once, whoever 
   expect([rows.length, rows.flatMap(({ faults }) => faults)]).toEqual([ROWS, []]);
   const drafts = () => modelOf(invoice).countDocuments({ projectId, unitId: { $in: unitIds }, deletedAt: null });
   const body = { ...asked, rows: rows.map(({ key }) => ({ key })) };
+  // Stopped by somebody: the part that goes on is made whole and stays, the other rows are left as they were.
+  const halted = await ann.post<{ id: string }>(COMPILE, body);
+  const progress = `/progress/${halted.data.id}`;
+  expect((await ann.put(`${progress}/cancel`, {})).status).toBe(200);
+  const stopped = await until(async () => {
+    const { data } = await ann.get<Row>(`${COMPILE}/${halted.data.id}`);
+    return data.state === 'CANCELLED' && data;
+  });
+  const early = stopped.made as string[];
+  expect(stopped).toMatchObject({ done: early.length, of: ROWS, refused: [] });
+  expect(early.length).toBeLessThan(ROWS);
+  expect((await ann.get<Row>(progress)).data).toMatchObject({ state: 'cancelled', done: early.length, of: ROWS });
+  expect(await drafts()).toBe(early.length);
+  const open = (await ann.post<{ rows: { faults: object[] }[] }>(`${COMPILE}/preview`, asked)).data.rows;
+  expect(open.filter(({ faults }) => faults.length === 0)).toHaveLength(ROWS - early.length);
+  if (early.length > 0) await ann.put(`${invoice.path}/delete-multi`, { ids: early });
+  await until(async () => (await drafts()) === 0);
+
   const key = { 'Idempotency-Key': randomUUID() };
   const worker = KILLED ? await startAlone(server, 'error') : null;
   const begun = await ann.at(worker?.url ?? server.url).post<{ id: string }>(COMPILE, body, key);

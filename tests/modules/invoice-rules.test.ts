@@ -1,3 +1,4 @@
+import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -60,6 +61,13 @@ it('takes only lines of which quantity and price make the amount, and prices of 
   expect(seven.error.data).toMatchObject({
     fields: { 'items.0.price': { code: 'TOO_PRECISE', params: { places: 6 } } },
   });
+  // A rate is one of the law, or another in its form.
+  const rated = (taxRate: string) =>
+    ann.post<Row>(path, { buyerName: 'Mai', items: [{ name: 'Phí', amount: 100_000, taxRate }] });
+  for (const taxRate of ['7', 'KHAC', 'FROM_BILL'])
+    expect(refusal(await rated(taxRate))).toEqual([400, 'TAX_RATE_INVALID', 'items.0.taxRate']);
+  const other = (await rated('KHAC:7%')).data;
+  expect(await read(path, other.id)).toMatchObject({ vatAmount: 7000, vatLines: [{ rate: 'KHAC:07.00%' }] });
   // An amount alone has the price that it makes.
   expect(((await draft()).items as Row[])[0]).toMatchObject({ quantity: 1, price: 100_000 });
 });
@@ -78,6 +86,10 @@ it('refuses each fault of the buyer at its field, before a number is taken', asy
   expect(refusal(await issue(own))).toEqual([400, 'TAX_CODE_INVALID', 'buyer.taxCode']);
   const budget = await draft({ buyerBudgetCode: '123456' });
   expect(refusal(await issue(budget))).toEqual([400, 'BUDGET_CODE_LENGTH', 'buyer.budgetCode']);
+  const untyped = await ann.put(`${path}/${budget.id}`, { version: budget.version, buyerType: null });
+  expect(refusal(untyped)).toEqual([400, 'INVOICE_ISSUER_TYPE_INVALID', 'buyerType']);
+  await modelOf(invoice).updateOne({ projectId: site.id, _id: String(budget.id) }, { $set: { buyerType: null } });
+  expect(refusal(await issue(budget))).toEqual([400, 'INVOICE_ISSUER_TYPE_INVALID', 'buyer.type', 'buyer.budgetCode']);
   expect(await lastNumber()).toBe(before);
 });
 
@@ -234,8 +246,12 @@ it('replaces an invoice of before, which is told by form, symbol, number and dat
   expect(xml).toContain('<KHHDCLQuan>C25TOL</KHHDCLQuan><SHDCLQuan>77</SHDCLQuan><NLHDCLQuan>2025-12-30</NLHDCLQuan>');
   // One that is here is changed by its own act.
   const own = { originalForm: sent.form, originalSymbol: sent.symbol, originalNumber: sent.number };
-  const here = await ann.post(path, { ...given, ...own, originalDate: sent.invoiceDate, reason: 'Sai' });
+  const ask = (values: object) =>
+    ann.post(path, { ...given, ...own, originalDate: sent.invoiceDate, reason: 'Sai', ...values });
+  const here = await ask({});
   expect(refusal(here)).toEqual([409, 'INVOICE_CHAIN_FORM', 'originalNumber']);
+  const never = await ask({ originalNumber: 99_999_999 });
+  expect(refusal(never)).toEqual([404, 'ORIGINAL_INVOICE_NOT_FOUND', 'originalNumber']);
 });
 
 it('gives many their numbers in the order of their units, each at its own time', async () => {

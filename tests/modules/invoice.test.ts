@@ -6,6 +6,7 @@ import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -102,6 +103,29 @@ it('compiles a bill once, also where two do so at once', async () => {
   expect((await ann.delete(`${path}/${detail.id}`)).status).toBe(200);
   expect((await look({ unitIds: [unitId] }))[0]?.faults).toEqual([]);
   expect(Number(second.total)).toBe(63_000);
+});
+
+it('is made out to whom somebody chooses for a row, also where its unit has nobody', async () => {
+  const company = { issuerType: 'ENTERPRISE', companyName: 'Sao Mai', taxCode: '0100112437', address: '1 Street' };
+  const { id: buyerId } = await make(invoiceBuyer.path, company);
+  const [row] = await look({ unitIds: [unitId] });
+  const asked = (chosen: unknown) =>
+    ann.post<{ made: string[] }>(`${path}/compile`, { month: MONTH, rows: [{ key: row?.key, buyerId: chosen }] });
+  expect(refusal(await asked(first.id))).toEqual([422, 'REFERENCE_NOT_FOUND', 'rows.0.buyerId']);
+  const [made] = (await asked(buyerId)).data.made;
+  expect(await read(path, made)).toMatchObject({ buyerId, buyerCompany: 'Sao Mai', buyerName: null, unitId });
+  expect((await ann.delete(`${path}/${made}`)).status).toBe(200);
+  const home = { type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, area: 50 };
+  const { id: empty } = await make(unit.path, { ...home, code: 'EMPTY-1' });
+  const due = await make(bill.path, { unitId: empty, serviceId: fee.id, month: MONTH, amount: 10_000 });
+  await act(bill.path, due, 'release');
+  const [nobody] = await look({ unitIds: [String(empty)] });
+  expect(nobody?.faults.map(({ code }) => code)).toEqual(['INVOICE_BUYER_NOT_FOUND']);
+  const rows = [{ key: nobody?.key, buyerId }];
+  const named = await ann.post<{ made: string[] }>(`${path}/compile`, { month: MONTH, rows });
+  expect(await read(path, named.data.made[0])).toMatchObject({ buyerId, unitId: empty });
+  expect((await ann.delete(`${path}/${named.data.made[0]}`)).status).toBe(200);
+  expect((await act(bill.path, due, 'cancel', { reason: 'Tried' })).status).toBe(200);
 });
 
 it('takes one invoice for a group of services, and leaves a line out where somebody says so', async () => {

@@ -238,11 +238,21 @@ it('says the same of what was refused after it was accepted, in whichever order 
     await vi.waitFor(async () => {
       await later(0);
       expect(await read(one)).toMatchObject({
-        status: 'PUBLISHED',
+        status: 'DRAFT',
+        syncStatus: 'FAILED',
         taxStatus: 'REJECTED',
-        taxCodeOfInvoice: expect.any(String),
         refusal: expect.stringContaining('Mã số thuế'),
       });
+      const heard = { projectId, invoiceId: one.id, direction: 'IN', type: '202' };
+      expect(await modelOf(taxMessage).countDocuments(heard)).toBe(1);
+    }, 5000);
+    // It is corrected, and goes out again under its number.
+    const refused = await read(one);
+    await ann.put(`${path}/${one.id}`, { version: refused.version, note: 'Corrected' });
+    await ann.put(`${path}/${one.id}/issue`, { seriesId: series.id });
+    await vi.waitFor(async () => {
+      await later(0);
+      expect(await read(one)).toMatchObject({ ...ACCEPTED, number: refused.number, refusal: null });
     }, 5000);
   }
 });
@@ -345,7 +355,7 @@ it('writes every message by the published formats, and nothing longer than they 
         unit: 'm3',
         quantity: 3,
         price: 9000,
-        taxRate: '3.5',
+        taxRate: 'KHAC:3.5%',
         surchargeName: 'Phí',
         surchargeAmount: 800,
       },

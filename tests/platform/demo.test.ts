@@ -1,11 +1,16 @@
 import { sendVouchersToBooks } from '@lobby/server/demo/vouchers.ts';
+import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { holdSync, runSyncJob } from '@lobby/server/modules/accounting-sync/index.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -173,8 +178,8 @@ it('says of the accounting software beside it what that has: each voucher by its
   expect((await who.put(`${at}/test`, {})).status).toBe(200);
   await sendVouchersToBooks(books.url);
   const path = syncReceipt.path;
-  const rowsOf = async (status: string) =>
-    (await who.get<Row[]>(`${path}?filter[status][]=${status}&limit=100&sort=createdAt`)).data;
+  const rowsOf = async (status: string, more = '') =>
+    (await who.get<Row[]>(`${path}?filter[status][]=${status}&limit=100&sort=createdAt${more}`)).data;
   const verified = async (row: Row | undefined) => (await who.put<Row>(`${path}/${row?.id}/verify`, {})).data;
   const [synced] = await rowsOf('SYNCED');
   expect(await verified(synced)).toMatchObject({ status: 'SYNCED', difference: [] });
@@ -191,6 +196,48 @@ it('says of the accounting software beside it what that has: each voucher by its
   expect(sent).toMatchObject({ status: 'SUCCESS', errorText: null });
   expect(String(sent.foreignCode) > String(codes.at(-1))).toBe(true);
   expect(books.vouchers.has(String(before.foreignId))).toBe(false);
-  holdSync(false);
+
+  // A receipt that is cancelled is reversed there, once a second person agrees; a voucher that was thrown away there holds up nobody.
+  const [paid] = await rowsOf('SYNCED', '&filter[documentKind][]=RECEIPT');
+  const own = { projectId: who.projectId, _id: String(paid?.id) };
+  const documentId = (await modelOf(syncReceipt).findOne(own).lean<{ documentId: string }>())?.documentId;
+  const asks = await who.put<Row>(`${receipt.path}/${documentId}/cancel`, { reason: 'Thu nhầm căn' });
+  expect(asks.status, asks.text).toBe(202);
+  const admin = await staff('admin@hoasen.demo');
+  const agreed = await admin.put(`${approvalRequest.path}/${asks.data.approvalRequestId}/approve`, {});
+  expect(agreed.status, agreed.text).toBe(200);
+  const about = async () => (await who.get<Row[]>(`${path}?filter[q]=${paid?.documentCode}`)).data;
+  const states = async () => Object.fromEntries((await about()).map(one => [one.documentKind, one.status]));
+  expect(await states()).toEqual({ RECEIPT: 'CHANGED', CANCELLATION: 'PENDING' });
+  await runSyncJob(new Date());
+  expect(await states()).toEqual({ RECEIPT: 'SYNCED', CANCELLATION: 'SYNCED' });
+  const back = (await about()).find(({ documentKind }) => documentKind === 'CANCELLATION');
+  const reversal = [...books.vouchers.values()].find(({ code }) => code === back?.foreignCode);
+  expect(books.byKey(`RECEIPT-${documentId}-1`)?.reversedBy).toBe(reversal?.id);
   await books.close();
+
+  // Begun anew it is told the same again.
+  const anew = await openAccounting({ password: null, port: Number(new URL(books.url).port) });
+  await sendVouchersToBooks(anew.url);
+  const heldBy = ({ vouchers }: typeof books) =>
+    [...vouchers.values()].map(one => ({ ...one, replaces: null })).toSorted((a, b) => a.code.localeCompare(b.code));
+  expect(heldBy(anew)).toEqual(heldBy(books));
+  holdSync(false);
+  await anew.close();
+});
+
+it('has what its own records say: bills that stand wait to be sent, companies alone are refused by their tax code', async () => {
+  const { projectId } = await staff('accountant@hoasen.demo');
+  const waiting = await modelOf(syncReceipt)
+    .find({ projectId, deletedAt: null, status: { $in: ['NONE', 'PENDING'] }, documentKind: 'BILL' })
+    .lean<{ documentId: string }[]>();
+  const bills = await modelOf(bill)
+    .find({ projectId, _id: { $in: waiting.map(({ documentId }) => documentId) } })
+    .lean<{ status: string }[]>();
+  expect([bills.length, new Set(bills.map(({ status }) => status))]).toEqual([waiting.length, new Set(['ACTIVE'])]);
+  const refused = await modelOf(invoice)
+    .find({ projectId, taxStatus: 'REJECTED' })
+    .lean<{ buyerTaxCode: string | null }[]>();
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { buyerTaxCode } of refused) expect(buyerTaxCode).toMatch(/^\d{10}/);
 });

@@ -59,6 +59,24 @@ function pauseOrEnd(id: string): Promise<void> {
   });
 }
 
+/** How far work in chunks is, beside what it came to. */
+export interface Chunked {
+  state: 'RUNNING' | 'DONE' | 'CANCELLED';
+  /** Items that were looked at. */
+  done: number;
+  of: number;
+}
+
+/** Follows work in chunks to the end of its last one: of work that was stopped that is a moment later, and where a server was lost another one goes on. */
+export async function waitForChunks<T extends Chunked>(path: string, id: string, scope: Scope): Promise<T> {
+  for (;;) {
+    await waitForRun(id, scope);
+    const { data } = await request<T>('GET', `${path}/${id}`, scope);
+    if (data.state !== 'RUNNING') return data;
+    await new Promise(resolve => setTimeout(resolve, ASK_EVERY / 4));
+  }
+}
+
 /** A run found after a reload, with its action and input. */
 export interface FoundRun extends Omit<Run, 'refused'> {
   entity: string;

@@ -29,6 +29,7 @@ const actsClass = styleClass({
   alignItems: 'center',
   gap: '3',
   px: '4',
+  py: '1',
   '& [role=alert]': { color: 'bad.fg' },
 });
 const FOLLOW = { follow: syncConnection.code, delay: 1000 };

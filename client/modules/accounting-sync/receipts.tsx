@@ -1,14 +1,18 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { type SyncReceiptRow, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { CompareTab } from './CompareTab.tsx';
 import { KindTable } from './KindTable.tsx';
@@ -25,6 +29,29 @@ const WIDTHS = {
   status: 150,
 };
 const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'];
+
+/** A document beside its open drawer: how much of which unit, and how far it is. */
+function FoldedDocument({ row }: { row: SyncReceiptRow }) {
+  const { t } = useTranslation(syncReceipt.name);
+  const { day, money } = useFormats();
+  const { tone, icon } = syncReceipt.statuses[row.status];
+  return (
+    <FoldedRow
+      id={row.id}
+      title={row.documentCode ?? ''}
+      meta={[t(`options.documentKind.${row.documentKind}`), row.unitId && <RefName to="unit" id={row.unitId} />]}
+      sum={money(Number(row.amount))}
+      time={row.accountingDate && day(row.accountingDate)}
+      status={
+        <Status tone={tone} icon={icon}>
+          {t([`statuses.${row.status}`, `kit:statuses.${row.status}`])}
+        </Status>
+      }
+      statusWidth={150}
+    />
+  );
+}
+const folded = (row: SyncReceiptRow) => <FoldedDocument row={row} />;
 
 /** What the books of a month have, and what of it stands in the accounting software. */
 function MonthSheet() {
@@ -64,6 +91,7 @@ export function Component() {
               definition={syncReceipt}
               widths={WIDTHS}
               hidden={HIDDEN}
+              folded={folded}
               detail={{
                 extraTabs: id => [{ value: 'compare', label: t('compare.tab'), content: <CompareTab id={id} /> }],
               }}

@@ -1,11 +1,10 @@
 import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
-import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { request, type Scope } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { runAtom, waitForRun } from '../../kit/live/background-jobs.ts';
+import type { Chunked } from '../../kit/live/background-jobs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -15,12 +14,13 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
+import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
 type Dates = Partial<Record<(typeof NOTICE_DATES)[number], string>>;
 
 /** Asks for the month whose notices are made, and its days; looks first at what they would be. */
-export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function BuildDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['fee-notice', 'kit', 'errors']);
   const { money } = useFormats();
   const [month, setMonth] = useState(thisMonth());
@@ -29,8 +29,7 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
   const [plan, setPlan] = useState<NoticesBuilt | null>(null);
   const mayPublish = useCan(feeNotice.code, 'updateStatus');
   const { busy, error, run } = useSubmit();
-  const [going, setGoing] = useState<string | null>(null);
-  const progress = useAtomValue(runAtom(going ?? ''));
+  const { progress, stop, follow } = useChunkedRun(`${feeNotice.path}/build`);
   const build = (dryRun: boolean) =>
     run(async () => {
       const given = Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
@@ -39,18 +38,22 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
         ...scope,
         body: { month, publish, dryRun, dates: given },
       });
-      const data = 'id' in answer ? await ended(answer.id, scope) : answer;
-      if (dryRun) return setPlan(data);
-      toast({ tone: 'done', title: t('build.done', { made: data.made + data.rebuilt, known: data.known }) });
-      setPlan(null);
-      onClose();
+      const chunks = 'id' in answer ? await follow<NoticesBuilt & Chunked>(answer.id, scope) : null;
+      const data = chunks ?? (answer as NoticesBuilt);
+      const left = chunks?.state === 'CANCELLED' ? chunks.of - chunks.done : 0;
+      // What was looked at in part says nothing of the whole.
+      if (dryRun && left === 0) return setPlan(data);
+      const built = t('build.done', { made: data.made + data.rebuilt, known: data.known });
+      if (left > 0)
+        toast({
+          tone: 'waiting',
+          title: t('build.stopped', { count: left }),
+          ...(!dryRun && { description: built }),
+        });
+      else toast({ tone: 'done', title: built });
+      if (dryRun) setPlan(null);
+      else onClose();
     });
-  /** What became of a run in the background, once it has ended. */
-  const ended = async (id: string, scope: Scope) => {
-    setGoing(id);
-    await waitForRun(id, scope).finally(() => setGoing(null));
-    return (await request<NoticesBuilt>('GET', `${feeNotice.path}/build/${id}`, scope)).data;
-  };
   const changed = (set: () => void) => {
     setPlan(null);
     set();
@@ -58,12 +61,12 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
   const why = Map.groupBy(plan?.skipped ?? [], ({ code }) => code);
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t('build.title')}
       footer={
         <>
-          <LeaveButton onClick={onClose} />
+          {stop ? <Button onClick={stop}>{t('kit:bulk.cancel')}</Button> : <LeaveButton onClick={onClose} />}
           <Button busy={busy} onClick={() => void build(true)}>
             {t('build.look')}
           </Button>
@@ -97,7 +100,7 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
           onChange={({ target }) => changed(() => setPublish(target.checked))}
         />
       )}
-      {going && progress && <p role="status">{t('build.going', { done: progress.done, of: progress.of })}</p>}
+      {progress && <p role="status">{t('build.going', { done: progress.done, of: progress.of })}</p>}
       {plan && (
         <div role="status">
           <p>{t('build.plan', { made: plan.made, rebuilt: plan.rebuilt, known: plan.known, sum: money(plan.sum) })}</p>

@@ -6,17 +6,20 @@ import { useNavigate, useParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
-import { BuildDialog } from './BuildDialog.tsx';
 import { MonthState } from './MonthState.tsx';
 import { PrintButton } from './PrintDialog.tsx';
 import { PrintTab } from './PrintTab.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
 import { RunsPart } from './RunsPart.tsx';
 import { SendButton } from './SendDialog.tsx';
+
+const BuildDialog = lazyPart(async () => (await import('./BuildDialog.tsx')).BuildDialog, DialogSkeleton);
 
 const WIDTHS = {
   unitId: 96,
@@ -85,7 +88,7 @@ function NoticesPart() {
           ],
         }}
       />
-      <BuildDialog open={asking} onClose={() => setAsking(false)} />
+      {asking && <BuildDialog onClose={() => setAsking(false)} />}
     </>
   );
 }

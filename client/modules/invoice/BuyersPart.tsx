@@ -1,4 +1,4 @@
-import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { type InvoiceBuyerRow, invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,8 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { HeadButton } from '../../kit/ui/HeadButton.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import { RefNames } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -102,6 +104,26 @@ function MissingBuyers() {
   );
 }
 
+/** A buyer on a phone: who it is by which tax code, and of which units. */
+function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
+  const { t } = useTranslation(invoiceBuyer.name);
+  const { id, companyName, name, taxCode, unitIds, issuerType, noInvoice } = row;
+  return (
+    <CardRow
+      id={id}
+      lead={companyName ?? name ?? '–'}
+      title={[companyName && name, taxCode].filter(Boolean).join(' · ') || t(`options.issuerType.${issuerType}`)}
+      kind={noInvoice ? t('fields.noInvoice') : null}
+      person={
+        <small className="cut">
+          <RefNames to="unit" ids={unitIds ?? []} />
+        </small>
+      }
+    />
+  );
+}
+const card = (row: InvoiceBuyerRow) => <BuyerCard row={row} />;
+
 /** To whom the invoices of units are made out. */
 export function BuyersPart() {
   const { t } = useTranslation(invoiceBuyer.name);
@@ -111,6 +133,7 @@ export function BuyersPart() {
       widths={WIDTHS}
       hidden={['createdAt']}
       form={FORM}
+      card={card}
       detail={{
         extraTabs: id => [{ value: 'invoices', label: t('invoices'), content: <BuyerInvoicesTab id={id} /> }],
       }}

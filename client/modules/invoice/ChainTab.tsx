@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { InvoiceStatus } from './InvoiceLinks.tsx';
 
@@ -22,6 +23,8 @@ interface ChainLink {
 export function ChainTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
   const { idUnitGroup = '' } = useParams();
+  // Beside a column of states the sums have no room there.
+  const phone = usePhone();
   const { data } = useQuery<ChainLink[]>(`${invoice.path}/${id}/chain`, { follow: invoice.code, delay: 300 });
   if (!data) return <SkeletonRows />;
   return (
@@ -45,11 +48,25 @@ export function ChainTab({ id }: { id: string }) {
                   )}
                   <br />
                   <small>{t(`options.kind.${one.kind}`)}</small>
+                  {phone && (
+                    <>
+                      <br />
+                      <InvoiceStatus status={one.status} />
+                    </>
+                  )}
                 </>
               );
             },
           },
-          { key: 'status', label: t('fields.status'), cell: one => <InvoiceStatus status={one.status} /> },
+          ...(phone
+            ? []
+            : [
+                {
+                  key: 'status',
+                  label: t('fields.status'),
+                  cell: (one: ChainLink) => <InvoiceStatus status={one.status} />,
+                },
+              ]),
           { key: 'total', label: t('fields.total'), as: 'money' },
           { key: 'after', label: t('chain.after'), as: 'money' },
         ]}

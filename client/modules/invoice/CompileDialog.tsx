@@ -1,20 +1,20 @@
 import { type SummedLine, sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
-import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
-import { request, type Scope } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { runAtom, waitForRun } from '../../kit/live/background-jobs.ts';
+import type { Chunked } from '../../kit/live/background-jobs.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { ManyCombobox } from '../../kit/ui/Combobox.tsx';
+import { Combobox, ManyCombobox } from '../../kit/ui/Combobox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -22,8 +22,10 @@ import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import type { Option } from '../../kit/ui/options.ts';
+import { usePhone } from '../../kit/ui/phone.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
+import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -33,15 +35,22 @@ interface CompiledLine extends SummedLine {
   key: string;
   name: string;
 }
+interface Fault {
+  code: string;
+  name: string | null;
+}
 interface Made {
   made: string[];
+  refused: (Fault & { key: string })[];
 }
+/** What became of the chosen rows, where not all of them are drafts now. */
+type Partly = Made & { left: number };
 interface Compiled {
   key: string;
   unitCode: string;
   buyer: { name: string | null; company: string | null } | null;
   items: CompiledLine[];
-  faults: { code: string; name: string | null }[];
+  faults: Fault[];
 }
 
 const SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
@@ -52,6 +61,9 @@ const MENDED: Readonly<Record<string, string>> = {
   INVOICE_TAX_RATE_DIFFERS: invoiceItem.route,
   INVOICE_BUYER_NOT_FOUND: `${invoice.route}?part=buyers`,
 };
+const NOBODY = 'INVOICE_BUYER_NOT_FOUND';
+const isInvoiced = ({ faults }: Compiled) =>
+  faults.length > 0 && faults.every(({ code }) => code === 'INVOICE_ALREADY_COMPILED');
 /** Rows that are shown at once; the sums are of all. */
 const SHOWN = 300;
 
@@ -61,9 +73,32 @@ const partsClass = styleClass({
   '& fieldset': { display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3', alignItems: 'end' },
   '& [role=alert], & [data-fault]': { color: 'bad.fg' },
   '& small': { color: 'fg.muted', display: 'block' },
+  // On a phone the first cell holds all but the sum.
+  '& tbody th': { whiteSpace: 'normal' },
+  '& :is(td, th) > button': { color: 'fg.muted', textStyle: 'xs', textDecoration: 'underline', textAlign: 'start' },
   '& summary': { color: 'fg.muted', textStyle: 'xs', cursor: 'pointer' },
   '& details > label, & [data-fault]': { display: 'flex', flexWrap: 'wrap', columnGap: '1' },
 });
+
+/** How many are drafts now, how many were not reached, and why the others are none. */
+function PartlyMade({ partly, unitCodes }: { partly: Partly; unitCodes: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation([invoice.name, 'errors']);
+  const { made, refused, left } = partly;
+  return (
+    <div role="status">
+      <p>{t('compile.made', { count: made.length })}</p>
+      {left > 0 && <p>{t('compile.stopped', { count: left })}</p>}
+      {refused.length > 0 && <p>{t('compile.refused', { count: refused.length })}</p>}
+      <ul>
+        {refused.slice(0, SHOWN).map(({ key, code, name }) => (
+          <li key={key}>
+            {unitCodes.get(key)}: {t(`errors:${code}`, { name: name ?? '' })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Invoices of a month in two steps: what is to be invoiced, then the drafts of what is right. */
 export function CompileDialog({ onClose }: { onClose: () => void }) {
@@ -77,13 +112,18 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const [rows, setRows] = useState<readonly Compiled[] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, run } = useSubmit();
-  const [going, setGoing] = useState<string | null>(null);
-  const progress = useAtomValue(runAtom(going ?? ''));
+  const phone = usePhone();
+  const { progress, stop, follow } = useChunkedRun(`${invoice.path}/compile`);
+  /** Whom rows are made out to where somebody has chosen, by their key; null while that is being chosen. */
+  const [buyers, setBuyers] = useState<ReadonlyMap<string, Option | null>>(new Map());
+  const [looked, setLooked] = useState(0);
+  const [partly, setPartly] = useState<Partly | null>(null);
   const [units, setUnits] = useState<readonly Option[]>([]);
   const [services, setServices] = useState<readonly Option[]>([]);
   const [groupedBy, setGroupedBy] = useState<string | null>(null);
   const { idUnitGroup = '' } = useParams();
   const [loadUnits, loadServices] = [useRefLoad('unit'), useRefLoad('service')];
+  const loadBuyers = useRefLoad(invoiceBuyer.name);
   const source = chosen ?? config?.compileFrom ?? 'RELEASED';
   const grouping = groupedBy ?? config?.grouping ?? 'UNIT';
   const idsOf = (options: readonly Option[]) => options.map(({ value }) => value);
@@ -103,31 +143,41 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       });
       setRows(data.rows);
       setLeft(new Set());
+      setPartly(null);
+      setBuyers(new Map());
+      setLooked(before => before + 1);
     });
   const taken = ({ items }: Compiled) => items.filter(({ key }) => !left.has(key));
-  const isGood = (one: Compiled) => one.faults.length === 0 && !left.has(one.key) && taken(one).length > 0;
-  const good = (rows ?? []).filter(isGood);
+  const faultsOf = ({ key, faults }: Compiled) => faults.filter(({ code }) => code !== NOBODY || !buyers.get(key));
+  const isGood = (one: Compiled) => faultsOf(one).length === 0 && !left.has(one.key) && taken(one).length > 0;
+  // What has its invoice is no work any more.
+  const done = (rows ?? []).filter(isInvoiced);
+  const open = (rows ?? []).filter(one => !isInvoiced(one));
+  const good = open.filter(isGood);
   const sums = (one: Compiled) => sumsOf(taken(one), false);
+  const unitCodes = new Map(rows?.map(({ key, unitCode }) => [key, unitCode]));
   const make = () =>
     run(async () => {
       const without = ({ items }: Compiled) => items.flatMap(({ key }) => (left.has(key) ? [key] : []));
-      const body = { ...asked, rows: good.map(one => ({ key: one.key, without: without(one) })) };
+      const body = {
+        ...asked,
+        rows: good.map(one => ({ key: one.key, without: without(one), buyerId: buyers.get(one.key)?.value })),
+      };
       const scope = scopeNow();
       const { data: answer } = await request<Made | { id: string }>('POST', `${invoice.path}/compile`, {
         ...scope,
         body,
-        idempotencyKey: keyOf(body),
+        // The same rows again, looked at anew, are another wish.
+        idempotencyKey: keyOf({ ...body, looked }),
       });
-      const { made } = 'id' in answer ? await ended(answer.id, scope) : answer;
+      const chunks = 'id' in answer ? await follow<Made & Chunked>(answer.id, scope) : null;
+      const { made, refused } = chunks ?? (answer as Made);
+      const unreached = chunks?.state === 'CANCELLED' ? chunks.of - chunks.done : 0;
+      if (unreached > 0 || refused.length > 0) return setPartly({ made, refused, left: unreached });
       toast({ tone: 'done', title: t('compile.made', { count: made.length }) });
       onClose();
     });
-  /** What became of a large month, which is made in the background. */
-  const ended = async (id: string, scope: Scope) => {
-    setGoing(id);
-    await waitForRun(id, scope).finally(() => setGoing(null));
-    return (await request<Made>('GET', `${invoice.path}/compile/${id}`, scope)).data;
-  };
+  const choose = (key: string, option: Option | null) => setBuyers(before => new Map(before).set(key, option));
   const lineOf = ({ name, amount }: CompiledLine) => `${name} ${money(amount)}`;
   const flip = (key: string) =>
     setLeft(before => {
@@ -135,6 +185,20 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       if (!next.delete(key)) next.add(key);
       return next;
     });
+  const picked = (one: Compiled) => (
+    <Checkbox
+      label={one.unitCode}
+      checked={isGood(one)}
+      disabled={faultsOf(one).length > 0}
+      onChange={() => flip(one.key)}
+    />
+  );
+  const figure = (name: 'subTotal' | 'vatAmount' | 'total') => ({
+    key: name,
+    label: t(`fields.${name}`),
+    figure: true,
+    cell: (one: Compiled) => (one.items.length > 0 ? money(sums(one)[name]) : ''),
+  });
   return (
     <Dialog
       open
@@ -142,9 +206,13 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       wide
       title={t(rows ? 'compile.check' : 'compile.open')}
       footer={
-        rows ? (
+        rows && !partly ? (
           <>
-            <Button onClick={() => setRows(null)}>{t('compile.back')}</Button>
+            {stop ? (
+              <Button onClick={stop}>{t('kit:bulk.cancel')}</Button>
+            ) : (
+              <Button onClick={() => setRows(null)}>{t('compile.back')}</Button>
+            )}
             <Button look="filled" busy={busy} disabled={good.length === 0} onClick={() => void make()}>
               {t('compile.make', { count: good.length })}
             </Button>
@@ -203,42 +271,48 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {error && <p role="alert">{error}</p>}
-        {going && progress && <p role="status">{t('compile.going', { done: progress.done, of: progress.of })}</p>}
+        {progress && <p role="status">{t('compile.going', { done: progress.done, of: progress.of })}</p>}
+        {partly && <PartlyMade partly={partly} unitCodes={unitCodes} />}
         {rows?.length === 0 && <p>{t('compile.none')}</p>}
-        {rows && rows.length > 0 && (
+        {done.length > 0 && !partly && <p>{t('compile.already', { count: done.length })}</p>}
+        {open.length > 0 && !partly && (
           <>
             <p role="status">
               {t('compile.sum', {
                 count: good.length,
                 total: money(good.reduce((sum, one) => sum + sums(one).total, 0)),
-                left: rows.length - good.length,
+                left: open.length - good.length,
               })}
             </p>
             <FigureTable
               label={t('compile.check')}
               cards
               // What needs a hand comes first.
-              rows={rows.toSorted((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0)).slice(0, SHOWN)}
+              rows={open.toSorted((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0)).slice(0, SHOWN)}
               keyOf={one => one.key}
               columns={[
-                {
-                  key: 'unit',
-                  label: t('fields.unitId'),
-                  cell: one => (
-                    <Checkbox
-                      label={one.unitCode}
-                      checked={isGood(one)}
-                      disabled={one.faults.length > 0}
-                      onChange={() => flip(one.key)}
-                    />
-                  ),
-                },
+                ...(phone ? [] : [{ key: 'unit', label: t('fields.unitId'), cell: picked }]),
                 {
                   key: 'buyer',
                   label: t('fields.buyerName'),
                   cell: one => (
                     <>
-                      {one.buyer?.company ?? one.buyer?.name}
+                      {phone && <div>{picked(one)}</div>}
+                      {buyers.get(one.key)?.label ?? one.buyer?.company ?? one.buyer?.name}{' '}
+                      {one.faults.every(({ code }) => code === NOBODY) &&
+                        (buyers.get(one.key) === null ? (
+                          <Combobox
+                            autoOpen
+                            aria-label={t('compile.buyer')}
+                            load={loadBuyers}
+                            value={null}
+                            onChange={option => choose(one.key, option)}
+                          />
+                        ) : (
+                          <button type="button" onClick={() => choose(one.key, null)}>
+                            {t('compile.buyer')}
+                          </button>
+                        ))}
                       {one.items.length === 1 && <small>{one.items.map(lineOf).join(' · ')}</small>}
                       {one.items.length > 1 && (
                         <details>
@@ -248,15 +322,15 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                               key={line.key}
                               label={lineOf(line)}
                               checked={!left.has(line.key)}
-                              disabled={one.faults.length > 0}
+                              disabled={faultsOf(one).length > 0}
                               onChange={() => flip(line.key)}
                             />
                           ))}
                         </details>
                       )}
-                      {one.faults.map(({ code, name }) => (
-                        <span key={`${code} ${name}`} data-fault="">
-                          {t(`errors:${code}`, { name: name ?? '' })}{' '}
+                      {[...Map.groupBy(faultsOf(one), ({ code }) => code)].map(([code, all]) => (
+                        <span key={code} data-fault="">
+                          {t(`errors:${code}`, { name: all.flatMap(({ name }) => name ?? []).join(', ') })}{' '}
                           {MENDED[code] && (
                             <Link to={`/projects/${idUnitGroup}/${MENDED[code]}`}>{t('compile.mend')}</Link>
                           )}
@@ -265,12 +339,11 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                     </>
                   ),
                 },
-                { key: 'subTotal', label: t('fields.subTotal'), figure: true, cell: one => money(sums(one).subTotal) },
-                { key: 'vat', label: t('fields.vatAmount'), figure: true, cell: one => money(sums(one).vatAmount) },
-                { key: 'total', label: t('fields.total'), figure: true, cell: one => money(sums(one).total) },
+                ...(phone ? [] : [figure('subTotal'), figure('vatAmount')]),
+                figure('total'),
               ]}
             />
-            {rows.length > SHOWN && <p>{t('compile.more', { count: rows.length - SHOWN })}</p>}
+            {open.length > SHOWN && <p>{t('compile.more', { count: open.length - SHOWN })}</p>}
           </>
         )}
       </div>

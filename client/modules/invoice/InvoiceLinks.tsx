@@ -1,5 +1,7 @@
+import type { Status as LookOf } from '@lobby/shared/kit/status.ts';
 import { type Invoice, invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { type TaxMessage, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { useAtomValue } from 'jotai';
 import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
@@ -26,6 +28,35 @@ export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
     <Status tone={tone} icon={icon}>
       {t([`statuses.${status}`, `kit:statuses.${status}`])}
     </Status>
+  );
+}
+
+/** How far a message is; of one that came, that it did. */
+export function MessageStatus({
+  direction,
+  status,
+}: Partial<Pick<TaxMessage, 'direction'>> & Pick<TaxMessage, 'status'>) {
+  const { t } = useTranslation(taxMessage.name);
+  const { tone, icon } = taxMessage.statuses[status];
+  const isAnswer = direction === 'IN' && status === 'ANSWERED';
+  return (
+    <Status tone={tone} icon={icon}>
+      {isAnswer ? t('received') : t([`statuses.${status}`, `kit:statuses.${status}`])}
+    </Status>
+  );
+}
+
+/** How far an invoice is on its way, or what the tax office says of it. */
+export function OfficeState({ name, value }: { name: 'syncStatus' | 'taxStatus'; value: string }) {
+  const { t } = useTranslation(invoice.name);
+  const looks: Readonly<Record<string, LookOf>> = invoice.fields[name].states;
+  const look = looks[value];
+  return (
+    look && (
+      <Status tone={look.tone} icon={look.icon}>
+        {t(`options.${name}.${value}`)}
+      </Status>
+    )
   );
 }
 

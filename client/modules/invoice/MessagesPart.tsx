@@ -14,18 +14,18 @@ import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
-import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { MessageStatus } from './InvoiceLinks.tsx';
 import { XmlTree } from './XmlTree.tsx';
 
 const WIDTHS = {
-  at: 150,
+  at: 172,
   type: 220,
   direction: 110,
   invoiceId: 150,
   number: 90,
   attempts: 90,
-  nextAt: 150,
+  nextAt: 160,
   lastError: 200,
 };
 
@@ -44,27 +44,29 @@ function QueueLine() {
   // There is no room for it on a phone; a tab says how many wait.
   if (!data || phone) return null;
   const when = (at: string | null) => (at ? dateTime(at) : '–');
+  if (data.waiting === 0) return <p role="status">{t('queueEmpty', { last: when(data.lastAnswer) })}</p>;
   return (
     <p role="status">{t('queue', { waiting: data.waiting, oldest: when(data.oldest), last: when(data.lastAnswer) })}</p>
   );
 }
 
+/** What came was not tried. */
+const CELLS = {
+  attempts: ({ direction, attempts }: TaxMessageRow) => (direction === 'IN' ? null : attempts),
+  status: ({ direction, status }: TaxMessageRow) => <MessageStatus direction={direction} status={status} />,
+};
+
 /** A message on a phone: what it is and when, of which number, and how far it is. */
 function MessageCard({ row }: { row: TaxMessageRow }) {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
-  const { tone, icon } = taxMessage.statuses[row.status];
   return (
     <CardRow
       id={row.id}
       lead={t(`options.type.${row.type}`)}
       time={dateTime(String(row.at))}
       title={row.lastError ?? `${t('fields.number')}: ${row.number ?? '–'}`}
-      status={
-        <Status tone={tone} icon={icon}>
-          {t(`statuses.${row.status}`)}
-        </Status>
-      }
+      status={<MessageStatus direction={row.direction} status={row.status} />}
       person={<small className="cut">{t(`options.direction.${row.direction}`)}</small>}
     />
   );
@@ -117,7 +119,8 @@ export function MessagesPart() {
     <RecordsPage
       definition={taxMessage}
       widths={WIDTHS}
-      hidden={['messageId', 'replyTo', 'createdAt']}
+      hidden={['messageId', 'replyTo', 'nextAt', 'createdAt']}
+      cells={CELLS}
       card={card}
       headExtras={<QueueLine />}
       detail={{

@@ -1,7 +1,7 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { type TaxMessage, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { useAtomValue } from 'jotai';
-import { ArrowDownLeft, ArrowUpRight, CircleX, Send } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, CircleX, Send, TimerOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -11,8 +11,8 @@ import { recordAtom } from '../../kit/records/records.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { MessageStatus } from './InvoiceLinks.tsx';
 
 const MOST = 50;
 
@@ -20,11 +20,18 @@ const MOST = 50;
 export function OfficeTab({ id }: { id: string }) {
   const { t } = useTranslation([taxMessage.name, invoice.name]);
   const view = useRelatedRecords(taxMessage, 'invoiceId', id, MOST);
-  const refusal = useRecord(invoice, id).row?.refusal;
+  const { row } = useRecord(invoice, id);
+  const refusal = row?.refusal;
+  // It asks to look at it again: nothing is refused yet.
+  const reviews = row?.taxStatus === 'UNDER_REVIEW';
   return (
     <>
       {typeof refusal === 'string' && refusal !== '' && (
-        <Banner tone="bad" icon={CircleX} title={t('invoice:fields.refusal')}>
+        <Banner
+          tone={reviews ? 'waiting' : 'bad'}
+          icon={reviews ? TimerOff : CircleX}
+          title={t(reviews ? 'invoice:options.taxStatus.UNDER_REVIEW' : 'invoice:fields.refusal')}
+        >
           {` ${refusal}`}
         </Banner>
       )}
@@ -41,7 +48,6 @@ function Message({ id }: { id: string }) {
   const { idUnitGroup = '' } = useParams();
   const entry = useAtomValue(useMemo(() => recordAtom(taxMessage.name, id), [id]));
   const row = dataOf<TaxMessage>(entry?.row);
-  const { status } = row;
   const Icon = row.direction === 'IN' ? ArrowDownLeft : ArrowUpRight;
   return (
     <Line
@@ -49,13 +55,7 @@ function Message({ id }: { id: string }) {
       before={<Icon size={16} aria-hidden />}
       title={row.type ? t(`options.type.${row.type}`) : ''}
       note={[row.at && dateTime(row.at), row.lastError].filter(Boolean).join(' · ')}
-      after={
-        status && (
-          <Status tone={taxMessage.statuses[status].tone} icon={taxMessage.statuses[status].icon}>
-            {t([`statuses.${status}`, `kit:statuses.${status}`])}
-          </Status>
-        )
-      }
+      after={row.status && <MessageStatus direction={row.direction} status={row.status} />}
     />
   );
 }

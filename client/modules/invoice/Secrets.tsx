@@ -1,6 +1,7 @@
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
-import { useState } from 'react';
+import { Paperclip } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
@@ -32,6 +33,7 @@ async function inBase64(file: File): Promise<string> {
 function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
   const { t } = useTranslation('invoice-config');
   const { day } = useFormats();
+  const chooser = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
   const { busy, error, run } = useSubmit();
@@ -55,7 +57,18 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
           : t('certificate.none')}
       </p>
       <Field label={t('certificate.file')}>
-        <TextInput type="file" accept=".p12,.pfx" onChange={event => setFile(event.target.files?.[0] ?? null)} />
+        <span>
+          <input
+            ref={chooser}
+            hidden
+            type="file"
+            accept=".p12,.pfx"
+            onChange={event => setFile(event.target.files?.[0] ?? null)}
+          />
+          <Button icon={Paperclip} onClick={() => chooser.current?.click()}>
+            {file ? <bdi>{file.name}</bdi> : t('certificate.choose')}
+          </Button>
+        </span>
       </Field>
       <Field label={t('certificate.password')} error={error}>
         <TextInput

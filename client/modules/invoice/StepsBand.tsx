@@ -21,13 +21,18 @@ const bandClass = styleClass({
   gap: '2',
   p: '4',
   borderWidth: '1px',
+  borderColor: 'border',
   borderRadius: 'md',
   '& ol': { display: 'flex', flexWrap: 'wrap', gap: '2', listStyle: 'none' },
   '& a': { textDecoration: 'underline' },
   '& footer': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
   '& [role=alert]': { color: 'bad.fg' },
   '&[data-sandbox]': {
-    backgroundImage: 'repeating-linear-gradient(135deg, {colors.waiting.subtle} 0 8px, transparent 8px 16px)',
+    // A strip along its head: words stand on plain ground.
+    pt: '6',
+    backgroundImage: 'repeating-linear-gradient(135deg, {colors.waiting.solid} 0 8px, transparent 8px 16px)',
+    backgroundSize: '100% 8px',
+    backgroundRepeat: 'no-repeat',
   },
 });
 

@@ -33,7 +33,16 @@ const SERIES_FORM = pairedForm(
 );
 const SERIES_WIDTHS = { form: 150, symbol: 110, name: 200, year: 80, environment: 130, lastNumber: 120, to: 130 };
 
-const pageClass = styleClass({ display: 'grid', gap: '4', p: '4', overflow: 'auto', alignContent: 'start' });
+const pageClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  px: '4',
+  pt: '4',
+  overflow: 'auto',
+  alignContent: 'start',
+  // A padding below would lift the button that stays in sight off the edge, with what scrolls seen under it.
+  '& > :last-child': { pb: '4' },
+});
 
 /** Who sells, who signs, and through whom it goes to the tax office. */
 function SetupPart() {

@@ -1,5 +1,5 @@
-import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
-import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoiceItemRow, invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,9 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { HeadButton } from '../../kit/ui/HeadButton.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { RefNames } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -143,7 +145,7 @@ function SampleTab({ id }: { id: string }) {
               cell: one => exact(one.price),
             },
             { key: 'amount', label: t('sample.amount'), as: 'money' },
-            { key: 'taxRate', label: t('fields.taxRate'), figure: true, cell: one => one.taxRate },
+            { key: 'taxRate', label: t('fields.taxRate'), figure: true, cell: one => rateText(one.taxRate) },
             { key: 'vat', label: t('sample.vat'), as: 'money' },
           ]}
         />
@@ -151,6 +153,22 @@ function SampleTab({ id }: { id: string }) {
     </DetailBody>
   );
 }
+
+/** An item on a phone: what it is called and by which code, its services and its rate. */
+function ItemCard({ row }: { row: InvoiceItemRow }) {
+  const { t } = useTranslation(invoiceItem.name);
+  const { id, code, name, unit, taxRate, serviceIds } = row;
+  return (
+    <CardRow
+      id={id}
+      lead={name}
+      title={<RefNames to="service" ids={serviceIds ?? []} />}
+      kind={[code, unit].filter(Boolean).join(' · ')}
+      person={<small>{t(`options.taxRate.${taxRate}`)}</small>}
+    />
+  );
+}
+const card = (row: InvoiceItemRow) => <ItemCard row={row} />;
 
 /** What invoices call the bills of services. */
 export function Component() {
@@ -161,6 +179,7 @@ export function Component() {
       widths={WIDTHS}
       hidden={HIDDEN}
       form={FORM}
+      card={card}
       cells={orderCells(invoiceItem, 'order')}
       headExtras={<MissingItems />}
       detail={{ extraTabs: id => [{ value: 'sample', label: t('sample.tab'), content: <SampleTab id={id} /> }] }}

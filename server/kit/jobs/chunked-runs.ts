@@ -1,10 +1,13 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { clockMs } from '../database/clock.ts';
 import { type Collection, db, newId, type Session, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { takeKey } from '../store/idempotency.ts';
 import { VersionConflict } from '../store/save.ts';
-import { isCancelled, noteProgress, publishProgress } from './runs.ts';
+import { goesOn, isCancelled, mayGoOn, noteProgress, publishProgress } from './runs.ts';
 
 /** Work on many items, chunk by chunk: any server goes on where another one ended. */
 interface ChunkedRun<Asked, Item, Outcome> extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
@@ -28,8 +31,10 @@ interface Work<Asked, Item, Outcome> {
   /** The collection that keeps how far each run is. */
   name: string;
   /** What is worked on, and what is done. */
-  entity: string;
+  definition: Definition;
   action: string;
+  /** The rights by one of which it is done; whoever began it must have one still at each chunk. */
+  flags: readonly Flag[];
   /** Items of one transaction. */
   chunk: number;
   /** Does one chunk: `move` is called with what the run has come to by it, in the transaction that stores it. */
@@ -41,6 +46,14 @@ interface Work<Asked, Item, Outcome> {
   ) => Promise<unknown>;
 }
 
+/** How far a run is, as its route answers it. */
+export const CHUNKED_ANSWER = {
+  state: z.enum(['RUNNING', 'DONE', 'CANCELLED']),
+  /** Items that were looked at. */
+  done: z.int(),
+  of: z.int(),
+};
+
 const KEPT_S = 7 * 86_400;
 const LEASE_MS = 60_000;
 const lease = () => new Date(clockMs() + LEASE_MS);
@@ -48,7 +61,8 @@ const lease = () => new Date(clockMs() + LEASE_MS);
 /** Runs of one kind: how they are begun, found, and gone on with where their server is gone. */
 export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>) {
   type Run = ChunkedRun<Asked, Item, Outcome>;
-  const { name, entity, action, chunk } = of;
+  const { name, definition, action, flags, chunk } = of;
+  const entity = definition.name;
   const collection: Collection = {
     name,
     indexes: [
@@ -67,21 +81,22 @@ export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>
       const { asked, items, next: from, outcome } = run;
       const own = items.slice(from, from + chunk);
       const to = from + own.length;
-      if (await isCancelled(_id)) {
-        await runs().updateOne(running(_id), { $set: { state: 'CANCELLED' } });
-        return;
-      }
-      if (own.length === 0) {
-        await runs().updateOne(running(_id), { $set: { state: 'DONE' } });
-        return noteProgress(_id, { done: to, of: items.length, state: 'done' });
-      }
-      const move: Move<Outcome> = async (now, session) => {
+      const end = async (as: Exclude<Run['state'], 'RUNNING'>, state: 'done' | 'cancelled' | 'failed') => {
+        await runs().updateOne(running(_id), { $set: { state: as } });
+        await noteProgress(_id, { done: from, of: items.length, state });
+      };
+      // Whoever stops it after its last part comes too late: all is done.
+      if (own.length === 0) return end('DONE', 'done');
+      if (await isCancelled(_id)) return end('CANCELLED', 'cancelled');
+      const now = await mayGoOn(ctx, definition.code, flags);
+      if (!now) return end('CANCELLED', 'failed');
+      const move: Move<Outcome> = async (outcome, session) => {
         const here = { ...running(_id), next: from };
-        const moved = await runs().updateOne(here, { $set: { next: to, outcome: now } }, { session });
+        const moved = await runs().updateOne(here, { $set: { next: to, outcome } }, { session });
         if (moved.matchedCount === 0) throw new VersionConflict();
       };
-      await of.work({ ...ctx, once: null }, { asked, outcome }, own, move);
-      if (!(await isCancelled(_id))) await noteProgress(_id, { done: to, of: items.length, state: 'running' });
+      await of.work({ ...now, once: null }, { asked, outcome }, own, move);
+      await goesOn(_id, { done: to, of: items.length });
     }
   }
 
@@ -89,6 +104,8 @@ export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>
     collection,
     find: ({ projectId }: Pick<Ctx, 'projectId'>, _id: string): Promise<Run | null> =>
       runs().findOne({ _id, projectId }) as Promise<Run | null>,
+
+    progressOf: ({ state, next: done, items }: Run) => ({ state, done, of: items.length }),
 
     /** Begins a run and answers what it can be followed by; a repetition is told of the same. */
     async start(ctx: Ctx, asked: Asked, items: readonly Item[], outcome: Outcome) {
@@ -117,7 +134,7 @@ export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>
       for (const { _id, until, items, userId, employeeId, actor, language } of left) {
         const mine = await runs().updateOne({ _id, until }, { $set: { until: lease() } });
         if (mine.modifiedCount === 0) continue;
-        const own = { ...ctx, userId, employeeId, actor, language };
+        const own: Ctx = { ...ctx, kind: 'staff', userId, employeeId, actor, language };
         if (!(await isCancelled(_id))) await publishProgress(own, { _id, entity, action, of: items.length });
         await goOn(own, _id);
         resumed++;

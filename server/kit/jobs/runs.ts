@@ -68,6 +68,12 @@ export function configureRightsCheck(look: Again): void {
   again = look;
 }
 
+/** The context under which staff's work goes on, of whoever began it; null where they may not do it any more. */
+export async function mayGoOn(ctx: Ctx, code: string, flags: readonly Flag[]): Promise<Ctx | null> {
+  const now = await again(ctx);
+  return now && flags.some(flag => can(now, code, flag)) ? now : null;
+}
+
 /** What became of one record: refused, or done to a record of this unit. */
 export interface Outcome {
   refused: Refused | null;
@@ -141,8 +147,8 @@ export async function runInBackground(
   );
   const work = async () => {
     for (let i = 0; i < ids.length && progress.state === 'running'; i += CHUNK) {
-      const now = await again(ctx);
-      if (!now || !flags.some(flag => can(now, definition.code, flag))) {
+      const now = await mayGoOn(ctx, definition.code, flags);
+      if (!now) {
         const { code, message } = notAllowed(ctx, definition);
         progress.refused.push(...ids.slice(i).map(id => ({ id, code, message })));
         break;
@@ -214,10 +220,12 @@ export async function noteProgress(_id: string, { done, of, state }: Pick<Progre
 export const isCancelled = async (_id: string): Promise<boolean> =>
   (await runsIn().findOne({ _id, state: 'cancelled' }, { projection: { _id: 1 } })) !== null;
 
-/** Tells how far such work is, where nobody has cancelled it; false where it is to end. */
+/** Tells how far such work is, where nobody has cancelled it; false where it is to end. Its server may have been taken for gone meanwhile. */
 export async function goesOn(_id: string, { done, of }: Pick<Progress, 'done' | 'of'>): Promise<boolean> {
-  const running = { _id, state: 'running' as const };
-  const kept = await runsIn().findOneAndUpdate(running, { $set: { done, of, until: lease() } });
+  const kept = await runsIn().findOneAndUpdate(
+    { _id, state: { $ne: 'cancelled' } },
+    { $set: { done, of, state: 'running', until: lease() } },
+  );
   if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state: 'running' });
   return kept !== null;
 }

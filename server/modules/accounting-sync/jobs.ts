@@ -2,6 +2,7 @@ import { syncSecretCollection } from './access.ts';
 import { runSyncJob, scheduleRuns } from './run.ts';
 import { sentCollection } from './settle.ts';
 import { verifyAll } from './verify.ts';
+import { waitsJob } from './watch.ts';
 
 export const syncCollections = [syncSecretCollection, sentCollection];
 
@@ -18,4 +19,5 @@ export const SYNC_JOBS = [
     run: (now: Date) => scheduleRuns(now, 'NIGHTLY'),
   },
   { name: 'what stands in the accounting software', every: '30 3 * * *', run: verifyAll },
+  waitsJob,
 ];

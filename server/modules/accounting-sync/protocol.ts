@@ -106,8 +106,22 @@ export interface Line {
   codes: (kind: string) => Promise<{ code: string; name: string }[]>;
   send: (vouchers: readonly Voucher[]) => Promise<Taken[]>;
   lookUp: (keys: readonly string[]) => Promise<Held[]>;
-  reverse: (id: string, told: { key: string; date: string; reason: string }) => Promise<{ id: string; code: string }>;
+  /** Null where it is not there any more. */
+  reverse: (
+    id: string,
+    told: { key: string; date: string; reason: string },
+  ) => Promise<{ id: string; code: string } | null>;
   remove: (id: string, reason: string) => Promise<void>;
+}
+
+/** What taking a voucher back was answered; null where it is not there any more: then it is taken back. */
+async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** Signs in. */
@@ -135,17 +149,15 @@ export async function openLine({ url, user, secret, baseUnitCode: unit }: Access
       return listOf(said, 'vouchers') as unknown as Held[];
     },
     async reverse(id, told) {
-      return idOf(
-        await call(`${root}/vouchers/${encodeURIComponent(id)}/reverse`, { method: 'POST', body: told, token }),
+      const said = await unlessGone(
+        call(`${root}/vouchers/${encodeURIComponent(id)}/reverse`, { method: 'POST', body: told, token }),
       );
+      return said && idOf(said);
     },
     async remove(id, reason) {
-      try {
-        await call(`${root}/vouchers/${encodeURIComponent(id)}`, { method: 'DELETE', body: { reason }, token });
-      } catch (error) {
-        // What is not there any more is taken back.
-        if (!(error instanceof Refused) || error.status !== 404) throw error;
-      }
+      await unlessGone(
+        call(`${root}/vouchers/${encodeURIComponent(id)}`, { method: 'DELETE', body: { reason }, token }),
+      );
     },
   };
 }

@@ -14,7 +14,7 @@ import { askSync, beginRun, ENDED } from './run.ts';
 import { wordsOf } from './send.ts';
 import { CLEAN, loadOriginals, loadSent } from './settle.ts';
 import { loadHeld, sameAmounts, verified } from './verify.ts';
-import { keyOf, prepare } from './voucher.ts';
+import { keyOf, prepare, reversed } from './voucher.ts';
 
 /** Sends a document again, or for the first time: refused at once where something that it needs is missing. */
 const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
@@ -113,7 +113,7 @@ async function loadReversals(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[])
   );
   return rows.map(row => {
     const voucher = sent.get(originals.get(String(row.documentId))?._id ?? '');
-    const lines = (voucher?.lines ?? []).map(line => ({ ...line, debit: line.credit, credit: line.debit }));
+    const lines = reversed(voucher?.lines ?? []);
     return { id: row._id, documentCode: row.documentCode, key: keyOf(row), error: null, lines };
   });
 }

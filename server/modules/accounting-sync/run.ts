@@ -1,5 +1,3 @@
-import { holds } from '@lobby/shared/kit/permissions.ts';
-import { employee } from '@lobby/shared/modules/employee.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { SENT_KINDS, type SyncKind } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
@@ -15,13 +13,14 @@ import { build } from '../../kit/records/records.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
-import { accessTo } from '../../platform/auth/access.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { standingConnection } from '../sync-row/index.ts';
 import { lineTo, silenceOf } from './access.ts';
 import { type Line, NoAnswer, Refused } from './protocol.ts';
 import { sendRows } from './send.ts';
+import { UNSETTLED } from './settle.ts';
 
 const AT_ONCE = 50;
 const LEASE_MS = 90_000;
@@ -53,7 +52,8 @@ function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string):
     ...(by === 'SCHEDULE' && { errorCode: { $ne: 'ACCOUNTING_SYSTEM_ERROR' as const } }),
     ...((from || to) && { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(ids?.length && { _id: { $in: [...ids] } }),
-    ...(runId && { runId: { $ne: runId } }),
+    // What a server that is gone had under way belongs to the run still.
+    ...(runId && { $or: [{ runId: { $ne: runId } }, { runId, ...UNSETTLED }] }),
   };
 }
 
@@ -118,22 +118,10 @@ async function leased(run: Stored, mine: boolean): Promise<Stored | null> {
     );
 }
 
-/** Those who may send, beside whoever began it. */
-async function senders(ctx: Ctx): Promise<string[]> {
-  const staff = await records(employee).find(ctx, {}, { only: ['userId'] });
-  const may = await Promise.all(
-    staff.map(async ({ _id, userId }) => {
-      const access = typeof userId === 'string' ? await accessTo(userId, ctx.projectId) : null;
-      return access && holds(access.permissions, syncRun.code, 'sync') ? [_id] : [];
-    }),
-  );
-  return may.flat();
-}
-
 async function endRun(ctx: Ctx, run: Stored, gone: string | null): Promise<void> {
   const failed = Number(run.failed);
   const status = gone !== null ? 'FAILED' : failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE';
-  const people = status === 'DONE' ? [] : await senders(ctx);
+  const people = status === 'DONE' ? [] : await loadReaders(ctx.projectId, syncRun.code, 'sync');
   const subject = { module: syncRun.code, id: run._id, title: String(run.name), text: String(failed) };
   try {
     await act(ctx, syncRun, 'finish', run._id, {}, () => ({

@@ -6,7 +6,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { silenceOf } from './access.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
-import { againAt, CLEAN, failedBy, keepSent, loadOriginals, settleRows, taken } from './settle.ts';
+import { againAt, CLEAN, failedBy, isUnsettled, keepSent, loadOriginals, settleRows, taken } from './settle.ts';
 import { hashOf, keyOf, type NotSent, prepare } from './voucher.ts';
 
 /** What became of some rows. */
@@ -66,7 +66,7 @@ export async function sendRows(
   rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Outcome> {
   const own = rows.filter(({ documentKind }) => documentKind !== 'CANCELLATION');
-  const unsure = new Set(own.filter(({ errorCode }) => errorCode === 'ACCOUNTING_NO_ANSWER').map(keyOf));
+  const unsure = new Set(own.filter(row => row.errorCode === 'ACCOUNTING_NO_ANSWER' || isUnsettled(row)).map(keyOf));
   await claim(
     ctx,
     runId,

@@ -43,6 +43,10 @@ export const loadOriginals = async (
 
 type Set = Record<string, unknown>;
 export const CLEAN = { errorCode: null, errorText: null, hasError: false, nextAt: null } as const;
+/** Claimed by a run, and nobody has said what became of it: it may be there. */
+export const UNSETTLED = { status: 'PENDING', hasError: { $ne: true }, nextAt: null } as const;
+export const isUnsettled = ({ status, hasError, nextAt, runId }: Doc<typeof syncReceipt>): boolean =>
+  status === 'PENDING' && hasError !== true && !nextAt && runId !== null;
 const MINUTE_MS = 60_000;
 /** Minutes until what got no answer is tried again; then hourly. */
 const AGAIN = [1, 5, 15, 60] as const;

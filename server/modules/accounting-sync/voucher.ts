@@ -50,6 +50,9 @@ interface Desk {
 /** The key of what is sent: the other side takes each once. */
 export const keyOf = ({ documentKind, documentId, edition }: Stored): string =>
   `${documentKind}-${documentId}-${edition}`;
+/** What takes lines back: each with its sides the other way round. */
+export const reversed = (lines: readonly VoucherLine[]): VoucherLine[] =>
+  lines.map(line => ({ ...line, debit: line.credit, credit: line.debit }));
 export const hashOf = (voucher: Voucher): string => createHash('sha256').update(JSON.stringify(voucher)).digest('hex');
 
 function codeOr(found: string | null, error: SyncError, what: unknown): string {

@@ -8,7 +8,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, ActionInput, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { assertNotInvoiced, holdUninvoiced } from '../invoice/index.ts';
+import { assertNotInvoiced, holdUninvoiced, markToAdjust } from '../invoice/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay, lockedTo, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
@@ -162,6 +162,7 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
       ...changes,
       ...(await plansToCheck(ctx, doc._id)),
       ...(await markNoticeEdited(ctx, doc)),
+      ...(await markToAdjust(ctx, doc._id, true, insert._id)),
     ],
   };
 };
@@ -193,6 +194,7 @@ export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf
       ...(await reversals(ctx, { kind: cancelled, of: [made], day: todayOf(ctx), type: 'bill', doc })),
       ...(surplus > 0 ? await takeBackSurplus(ctx, original) : []),
       ...(await markNoticeEdited(ctx, original)),
+      ...(await markToAdjust(ctx, original._id, false, doc._id)),
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { chunkedRuns, type Move } from '../../kit/jobs/chunked-runs.ts';
+import { CHUNKED_ANSWER, chunkedRuns, type Move } from '../../kit/jobs/chunked-runs.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -44,8 +44,9 @@ const withChunk = (
 /** The notices of many units. */
 const builds = chunkedRuns<Asked, string, NoticesBuilt>({
   name: 'feeNoticeBuilds',
-  entity: feeNotice.name,
+  definition: feeNotice,
   action: 'build',
+  flags: ['write'],
   chunk: CHUNK,
   work: (ctx, { asked, outcome }, unitIds, move) => withChunk(ctx, asked, unitIds, outcome, move),
 });
@@ -91,10 +92,10 @@ export const buildRoutes: readonly Route[] = [
     path: `${feeNotice.path}/build/:id`,
     summary: 'How far the making of the notices of a month is, and what it has done',
     params: z.strictObject({ id: idSchema }),
-    answer: outcome.extend({ id: z.string(), state: z.enum(['RUNNING', 'DONE', 'CANCELLED']), done: z.int() }),
+    answer: outcome.extend({ id: z.string(), ...CHUNKED_ANSWER }),
     async run(ctx, { params: { id } }) {
       const run = (await builds.find(ctx, id)) ?? fail('NOT_FOUND');
-      return { id, state: run.state, done: run.next, ...run.outcome };
+      return { id, ...builds.progressOf(run), ...run.outcome };
     },
   }),
   route({

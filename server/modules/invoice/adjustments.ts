@@ -1,10 +1,11 @@
 import { type InvoicedBill, type InvoiceLine, shownPrice } from '@lobby/shared/billing/invoice-line.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import type { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { claimed, type Source } from './claims.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { claimantOf, claimed, type Source } from './claims.ts';
 import { invoicedBill } from './items.ts';
 
 export const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
@@ -74,6 +75,35 @@ export async function adjustedLines(
   });
   const sources = [...open.values()].flat().map(({ _id: billId }) => ({ billId, receiptId: null }));
   return { lines, sources };
+}
+
+/** What an invoice says of adjustments of its bills that no invoice tells of: those of these bills are told of, or taken back. */
+export async function adjustmentMark(
+  ctx: Ctx,
+  doc: Doc<typeof invoice>,
+  gone: readonly string[],
+): Promise<Pick<Partial<Doc<typeof invoice>>, 'toAdjust' | 'hasProblem'>> {
+  const open = [...(await openAdjustments(ctx, billsIn(doc))).values()].flat();
+  const toAdjust = open.some(({ _id }) => !gone.includes(_id));
+  return toAdjust === (doc.toAdjust ?? false) ? {} : { toAdjust, hasProblem: toAdjust };
+}
+
+/** The published invoice that a bill stands in: somebody has to adjust it as the bill is. */
+export async function markToAdjust(
+  ctx: Ctx,
+  billId: string,
+  toAdjust: boolean,
+  adjustingId: string,
+): Promise<Change[]> {
+  const doc = await findPublished(ctx, billId);
+  if (!doc) return [];
+  const set = toAdjust ? { toAdjust, hasProblem: true } : await adjustmentMark(ctx, doc, [adjustingId]);
+  return [{ definition: invoice, action: 'update', update: { doc, set, keepVersion: true } }];
+}
+
+async function findPublished(ctx: Ctx, billId: string): Promise<Doc<typeof invoice> | null> {
+  const invoiceId = await claimantOf(ctx.projectId, billId);
+  return invoiceId ? records(invoice).first(ctx, { _id: invoiceId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }) : null;
 }
 
 /** Refuses lines whose bill was adjusted since they were made, with what no invoice tells of yet. */

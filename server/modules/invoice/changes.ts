@@ -12,7 +12,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { adjustedLines, amountsOf, type BillType, billsIn, loadAdjustments } from './adjustments.ts';
+import { adjustedLines, adjustmentMark, amountsOf, type BillType, billsIn, loadAdjustments } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { claimSources, type Source } from './claims.ts';
 import { wordsOf } from './compile.ts';
@@ -49,7 +49,9 @@ async function buildDraft(
   sources: readonly Source[],
 ): Promise<EffectOf<typeof invoice>> {
   const fresh = await checkFiles(ctx, invoice.fields, { agreementFiles: insert.agreementFiles });
+  const told = sources.flatMap(({ billId }) => billId ?? []);
   return {
+    set: doc.toAdjust ? await adjustmentMark(ctx, doc, told) : {},
     with: [
       {
         definition: invoice,
@@ -124,7 +126,8 @@ async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType
   return open.map(({ doc: one }) => {
     const item = items.get(String(one.serviceId));
     if (!item) return fail('INVOICE_ITEM_MISSING', { name: String(one.code) });
-    return lineOf({ ...rulesOf(item), actualQuantity: false }, amountsOf(one));
+    // A difference is of no square metre.
+    return lineOf({ ...rulesOf(item), actualQuantity: false, unit: null }, amountsOf(one));
   });
 }
 

@@ -150,6 +150,10 @@ export async function invoiceOfBills(projectId: string, session: Session): Promi
   return new Map(found.map(({ _id, invoiceId }) => [_id, String(invoiceId)]));
 }
 
+/** The invoice that a bill stands in as a whole; null of one that stands in none. */
+export const claimantOf = async (projectId: string, billId: string): Promise<string | null> =>
+  (await claims().findOne({ projectId, _id: billId }))?.invoiceId ?? null;
+
 /** Those of these bills that one invoice has as a whole. */
 export async function claimedWhole(projectId: string, billIds: readonly string[]): Promise<Set<string>> {
   const found = await claims()

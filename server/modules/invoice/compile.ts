@@ -168,6 +168,13 @@ export function withoutLines(row: CompiledRow, keys: readonly string[]): Compile
   return { ...row, items, sums: sumsOf(items, false), faults: [...row.faults, ...none] };
 }
 
+/** A row whose invoice is made out to somebody else. */
+export const madeOutTo = (row: CompiledRow, buyer: Record<string, unknown>): CompiledRow => ({
+  ...row,
+  buyer,
+  faults: row.faults.filter(({ code }) => code !== 'INVOICE_BUYER_NOT_FOUND'),
+});
+
 /** The values of a draft that a row becomes. */
 export const draftOf = (
   row: CompiledRow,

@@ -1,4 +1,4 @@
-import { type InvoiceLine, shownPrice, TAX_RATES } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoiceLine, shownPrice, writtenRate } from '@lobby/shared/billing/invoice-line.ts';
 import { sumsOf, vatOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -7,7 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { edited } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { adjustedLines } from './adjustments.ts';
+import { adjustedLines, billsIn } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { claimSources, freeSources } from './claims.ts';
 import { copyOf, wordsOf } from './compile.ts';
@@ -22,11 +22,6 @@ const linesIn = (value: unknown): Typed[] => (Array.isArray(value) ? (value as T
 /** Whether a line stands on a bill or a receipt, and is not written by hand. */
 const isSourced = ({ billId, receiptId }: Typed): boolean => Boolean(billId || receiptId);
 
-/** A rate as it is printed: words of the law, or a percentage. */
-const isRate = (rate: string): boolean =>
-  (TAX_RATES.some(one => one === rate) && rate !== 'FROM_BILL' && rate !== 'OTHER') ||
-  /^\d{1,2}(\.\d{1,2})?$/.test(rate);
-
 /** Lines that are written by hand: an amount is what quantity and price make, where nobody says it. */
 export function typedLines(lines: readonly Typed[]): InvoiceLine[] {
   return lines.map((line, n) => {
@@ -34,8 +29,11 @@ export function typedLines(lines: readonly Typed[]): InvoiceLine[] {
     const amount = line.amount ?? Math.round(quantity * (line.price ?? 0));
     // An amount alone is explained by the price that it makes.
     const price = line.price || (quantity ? shownPrice(amount / quantity) : 0);
-    const taxRate = line.taxRate ?? '0';
-    if (!isRate(taxRate)) failFields({ [`items.${n}.taxRate`]: { code: 'CHOICE_INVALID' } });
+    const taxRate = writtenRate(line.taxRate ?? '0');
+    if (taxRate === null) {
+      const code = 'TAX_RATE_INVALID';
+      return failFields({ [`items.${n}.taxRate`]: { code } }, code);
+    }
     return {
       itemId: line.itemId ?? null,
       code: line.code ?? '',
@@ -92,6 +90,8 @@ export const draftBehaviour = {
     }
     if (doc && doc.syncStatus === 'SYNCHRONIZING')
       fail('STATUS_NOT_ALLOWED', { status: 'SYNCHRONIZING', version: doc.version });
+    if (doc && values.buyerType === null)
+      failFields({ buyerType: { code: 'INVOICE_ISSUER_TYPE_INVALID' } }, 'INVOICE_ISSUER_TYPE_INVALID');
     const original = await originalIn(ctx, values, doc);
     const moved = 'buyerId' in values && values.buyerId !== doc?.buyerId;
     const buyer = !doc || moved ? await buyerIn(ctx, values) : {};
@@ -112,6 +112,20 @@ export const draftBehaviour = {
       ? {}
       : { paymentText: values.paymentText ?? paymentText, buyerType: values.buyerType ?? defaultIssuerType };
     return { ...values, ...usual, ...buyer, ...original, items: lines, ...sums, totalWords: wordsOf(sums.total) };
+  },
+  async changes(ctx, { kind, before }) {
+    // What adjusted bills is told of by nobody again.
+    if (kind !== 'remove' || !before.originalId || !billsIn(before).length) return [];
+    const doc = await records(invoice).get(ctx, before.originalId);
+    return doc && before.kind !== 'REPLACEMENT'
+      ? [
+          {
+            definition: invoice,
+            action: 'update',
+            update: { doc, set: { toAdjust: true, hasProblem: true }, keepVersion: true },
+          },
+        ]
+      : [];
   },
   async inTransaction({ projectId }, session, { kind, before }) {
     if (kind === 'remove') await freeSources(projectId, before._id, session);

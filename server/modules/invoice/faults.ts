@@ -31,6 +31,7 @@ function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConf
   // A company has one, and one of its own.
   const isWithoutCode = taxCode ? !isRight || (isCompany && !own) : isCompany;
   return {
+    ...(!doc.buyerType && { 'buyer.type': { code: 'INVOICE_ISSUER_TYPE_INVALID' } }),
     ...(!name && !company && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
     ...(isCompany && !company && { 'buyer.company': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
     ...(isWithoutCode && { 'buyer.taxCode': { code: 'TAX_CODE_INVALID' } }),

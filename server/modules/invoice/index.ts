@@ -1,3 +1,4 @@
+export { markToAdjust } from './adjustments.ts';
 export {
   assertNotInvoiced,
   holdUninvoiced,

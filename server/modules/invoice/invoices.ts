@@ -1,6 +1,7 @@
 import { LINE_NATURES } from '@lobby/shared/billing/invoice-line.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { MongoServerError } from 'mongodb';
 import { z } from 'zod';
@@ -8,16 +9,17 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session, transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { chunkedRuns } from '../../kit/jobs/chunked-runs.ts';
+import { CHUNKED_ANSWER, chunkedRuns } from '../../kit/jobs/chunked-runs.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { saveNew } from '../../kit/store/bulk-insert.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { changeActs } from './changes.ts';
 import { claimKey, claimSources, type Source } from './claims.ts';
-import { type CompiledRow, compiled, draftOf, sourcesIn, withoutLines } from './compile.ts';
+import { type CompiledRow, compiled, copyOf, draftOf, madeOutTo, sourcesIn, withoutLines } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { draftActs, draftBehaviour } from './drafts.ts';
 import { cancelIssue, issue } from './issue.ts';
@@ -131,11 +133,21 @@ const chosenRow = z.strictObject({
   key: idSchema,
   /** Lines that stay out of it for now, by their keys. */
   without: z.array(z.string().min(1).max(60)).max(200).optional(),
+  /** Whom it is made out to, where that is not the buyer of its unit. */
+  buyerId: idSchema.optional(),
 });
 type Chosen = z.infer<typeof chosenRow>;
 
 /** Rows that become drafts in one transaction; of more each part is one, in the background. */
 const AT_ONCE = 100;
+
+/** The buyers that rows are made out to by choice; of one that is gone meanwhile the unit's stands in. */
+async function loadChosenBuyers({ projectId }: Ctx, chosen: readonly Chosen[]) {
+  const ids = chosen.flatMap(({ buyerId }) => buyerId ?? []);
+  if (ids.length === 0) return new Map<string, Doc<typeof invoiceBuyer>>();
+  const found = await records(invoiceBuyer).find({ projectId }, { _id: { $in: ids }, active: true });
+  return new Map(found.map(doc => [doc._id, doc]));
+}
 
 /** Makes drafts of chosen rows and claims what they stand on; what has a fault, or is no row any more, stays out. */
 async function makeDrafts(
@@ -146,13 +158,16 @@ async function makeDrafts(
 ): Promise<Made> {
   const { rows, asked: whole, config } = found;
   const byKey = new Map(rows.map(row => [row.key, row]));
-  const left = new Map(chosen.map(({ key, without = [] }) => [key, without]));
+  const wanted = new Map(chosen.map(one => [one.key, one]));
+  const buyers = await loadChosenBuyers(ctx, chosen);
   const docs: Stored[] = [];
   const sources = new Map<string, Source[]>();
   const refused: Made['refused'] = [];
-  for (const [key, keys] of left) {
+  for (const [key, { without = [], buyerId }] of wanted) {
     const row = byKey.get(key);
-    const own = row && withoutLines(row, keys);
+    const buyer = buyerId && buyers.get(buyerId);
+    const named = row && (buyer ? madeOutTo(row, await copyOf(ctx.projectId, buyer)) : row);
+    const own = named && withoutLines(named, without);
     const [fault] = own ? own.faults : [{ code: 'REFERENCE_NOT_FOUND', name: null }];
     if (fault) refused.push({ key, ...fault });
     else if (own) {
@@ -189,8 +204,9 @@ async function makeDrafts(
 /** Rows of a large month: each part is looked at anew, by the units that it is of. */
 const compiles = chunkedRuns<Given, Chosen & { unitIds: string[] }, Made>({
   name: 'invoiceCompiles',
-  entity: invoice.name,
+  definition: invoice,
   action: 'compile',
+  flags: ['write'],
   chunk: AT_ONCE,
   work: (ctx, { asked: given, outcome: before }, items, also) =>
     retryOnConflict(async () => {
@@ -220,6 +236,10 @@ const compile = route({
       const unitsOf = new Map(found.rows.map(({ key, unitIds }) => [key, unitIds]));
       const lost = chosen.findIndex(({ key }) => !unitsOf.has(key));
       if (lost >= 0) failFields({ [`rows.${lost}.key`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      const buyers = await loadChosenBuyers(ctx, chosen);
+      const nobody = chosen.findIndex(({ buyerId }) => buyerId && !buyers.has(buyerId));
+      if (nobody >= 0)
+        failFields({ [`rows.${nobody}.buyerId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       if (chosen.length <= AT_ONCE) return makeDrafts(ctx, found, chosen);
       res.status(202);
       const items = chosen.map(one => ({ ...one, unitIds: unitsOf.get(one.key) ?? [] }));
@@ -234,15 +254,10 @@ const compiling = route({
   module,
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
-  answer: answer.extend({
-    id: z.string(),
-    state: z.enum(['RUNNING', 'DONE', 'CANCELLED']),
-    done: z.int(),
-    of: z.int(),
-  }),
+  answer: answer.extend({ id: z.string(), ...CHUNKED_ANSWER }),
   async run(ctx, { params: { id } }) {
     const run = (await compiles.find(ctx, id)) ?? fail('NOT_FOUND');
-    return { id, state: run.state, done: run.next, of: run.items.length, ...run.outcome };
+    return { id, ...compiles.progressOf(run), ...run.outcome };
   },
 });
 

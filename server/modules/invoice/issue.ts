@@ -40,9 +40,10 @@ async function seriesFor(
 ): Promise<Doc<typeof invoiceSeries>> {
   const year = Number(todayOf(ctx).slice(0, 4));
   const found = await records(invoiceSeries).get(ctx, id);
+  // That it is of another year says more than that it is closed.
+  if (found && found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
   if (found?.active !== true || found.environment !== config.environment)
     return failFields({ seriesId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-  if (found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
   await assertServed(ctx, found, lines);
   return found;
 }

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -38,5 +39,9 @@ export async function originalIn(ctx: Ctx, values: Values, doc: Invoice | null):
   const { originalForm: form, originalSymbol: symbol, originalNumber: number } = whole as Partial<Invoice>;
   if (await records(invoice).exists(ctx, { form, symbol, number }))
     failFields({ originalNumber: { code: 'INVOICE_CHAIN_FORM' } }, 'INVOICE_CHAIN_FORM');
+  // A series of ours has given its numbers up to its last one: a higher one is of no invoice.
+  const [series] = await records(invoiceSeries).find(ctx, { form, symbol }, { limit: 1 });
+  if (series && Number(number) > series.lastNumber)
+    failFields({ originalNumber: { code: 'ORIGINAL_INVOICE_NOT_FOUND' } }, 'ORIGINAL_INVOICE_NOT_FOUND');
   return {};
 }

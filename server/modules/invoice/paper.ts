@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
 import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -31,7 +31,6 @@ const QR_SIZE = 84;
 
 const figure = (value: number, places = 0) =>
   new Intl.NumberFormat('vi', { maximumFractionDigits: places }).format(value);
-const rateOf = (rate: string) => (/^\d/.test(rate) ? `${rate}%` : rate);
 const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
 /** What the file of an invoice is called: by its number, which its buyer looks for. */
@@ -132,7 +131,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
   const sums: [label: string, value: number][] = [
     [say('subTotal'), doc.subTotal],
     ...(doc.vatLines as unknown as VatLine[]).map(
-      one => [say('vat', { rate: rateOf(one.rate) }), one.vat] as [string, number],
+      one => [say('vat', { rate: rateText(one.rate) }), one.vat] as [string, number],
     ),
     ...(doc.surchargeTotal !== 0 ? [[say('surcharge'), doc.surchargeTotal] as [string, number]] : []),
     [say('total'), doc.total],
@@ -183,7 +182,7 @@ const linePart = (line: InvoiceLine, n: number, sign: 1 | -1, name: readonly str
     sheet.text(figure(line.quantity, 3), AT.quantity, y + 10, how);
     sheet.text(figure(sign * line.price, 6), AT.price, y + 10, how);
     sheet.text(figure(sign * (line.nature === 'DISCOUNT' ? -line.amount : line.amount)), AT.amount, y + 10, how);
-    sheet.text(rateOf(line.taxRate), AT.rate, y + 10, how);
+    sheet.text(rateText(line.taxRate), AT.rate, y + 10, how);
   },
 });
 

@@ -3,11 +3,9 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { transaction } from '../../kit/database/database.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
 import { records } from '../../kit/store/records.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
-import { notify, toldToday, toStaff } from '../../platform/notifications/notifications.ts';
+import { tellDaily } from '../../platform/notifications/tell-daily.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { invoiceConfig } from './config.ts';
 
@@ -15,13 +13,8 @@ import { invoiceConfig } from './config.ts';
 const CERTIFICATE_DAYS = [30, 7, 1, 0];
 const SILENT_MS = DAY_MS;
 
-async function tell(ctx: Ctx, kind: NotificationType, flag: 'sync' | 'updateStatus', title: string, part: string) {
-  const subject = { module: invoice.code, id: ctx.projectId, title, part };
-  if (await toldToday(ctx, kind, subject)) return 0;
-  const who = toStaff(await loadReaders(ctx.projectId, invoice.code, flag));
-  await transaction(session => notify(ctx, who, kind, subject, session));
-  return 1;
-}
+const tell = (ctx: Ctx, kind: NotificationType, flag: 'sync' | 'updateStatus', title: string, part: string) =>
+  tellDaily(ctx, kind, flag, { module: invoice.code, id: ctx.projectId, title, part });
 
 /** Messages wait for a day, and the office has not said a word. */
 async function notifyOfSilence(ctx: Ctx): Promise<number> {

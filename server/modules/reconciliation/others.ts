@@ -63,11 +63,11 @@ interface Item {
 /** A discount is taken off; a present and a note count nothing. */
 const SIGNS: Readonly<Record<string, number>> = { GOODS: 1, DISCOUNT: -1 };
 
-/** What each bill comes to on the invoices in force: what adjusts it and stands in the same invoice, without a line of its own, is in its line. */
+/** What each bill came to by itself on the invoices in force, which tell of its adjustment apart: what adjusts it and stands in the same invoice, without a line of its own, is in its line. */
 async function readInvoiced(projectId: string, told: Sums, invoices: ReadonlyMap<string, string>, session: Session) {
   const found = sides();
   for await (const own of docsOf(bill, { projectId, _id: { $in: [...told.keys()] } }, session)) {
-    add(found.left, own._id, Math.abs(Number(own.total)));
+    add(found.left, own._id, Math.abs(own.originalTotal));
     add(found.right, own._id, told.get(own._id) ?? 0);
   }
   const adjusting = { projectId, status: 'ACTIVE', originalId: { $in: [...told.keys()] } } as const;
@@ -75,7 +75,7 @@ async function readInvoiced(projectId: string, told: Sums, invoices: ReadonlyMap
   for await (const own of docsOf(bill, adjusting, session)) {
     const original = String(own.originalId);
     const isInLine = !told.has(own._id) && claims.get(own._id) === invoices.get(original) && claims.has(own._id);
-    if (isInLine) add(found.left, original, (own.type === 'ADJUST_UP' ? 1 : -1) * Math.abs(Number(own.total)));
+    if (isInLine) add(found.left, original, own.originalTotal);
   }
   return found;
 }
@@ -105,8 +105,10 @@ export async function readInvoices(projectId: string, session: Session) {
       invoices.set(billId, doc._id);
     }
   }
+  // What was paid before it was lowered stays invoiced, beside what lowers it.
   for await (const own of docsOf(bill, { projectId, _id: { $in: [...parts.keys()] } }, session))
-    if ((parts.get(own._id) ?? 0) + (whole.get(own._id) ?? 0) > Number(own.total)) twice.add(own._id);
+    if ((parts.get(own._id) ?? 0) + (whole.get(own._id) ?? 0) > Math.max(own.total, own.originalTotal))
+      twice.add(own._id);
   const billed = await readInvoiced(projectId, whole, invoices, session);
   for await (const own of docsOf(receipt, { projectId, _id: { $in: [...ahead.keys()] } }, session)) {
     add(billed.left, own._id, Number(own.surplus));

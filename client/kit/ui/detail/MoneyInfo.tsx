@@ -48,6 +48,8 @@ interface MoneyInfoProps {
   definition: Definition;
   id: string;
   shape: MoneyShape;
+  /** Its head is a title of its own, and says nothing of the money. */
+  isTitled?: boolean;
   /** Parts that its module draws itself. */
   parts?: DetailDrawerProps['parts'];
 }
@@ -55,7 +57,7 @@ interface MoneyInfoProps {
 const WHOLE: ReadonlySet<Field['kind']> = new Set(['lines', 'longText', 'richText', 'files']);
 
 /** What is known of a record of money, in the parts of its trade, and what was done to it last. */
-export function MoneyInfo({ definition, id, shape, parts }: MoneyInfoProps) {
+export function MoneyInfo({ definition, id, shape, isTitled = false, parts }: MoneyInfoProps) {
   const { t } = useTranslation('kit');
   const { dateTime } = useFormats();
   const say = useFieldWords(definition.name);
@@ -100,7 +102,7 @@ export function MoneyInfo({ definition, id, shape, parts }: MoneyInfoProps) {
   const hasActivity = answers(definition, 'activities');
   return (
     <DetailBody>
-      {partsOf(definition, shape, row).map(([part, names]) => {
+      {partsOf(definition, shape, row, isTitled).map(([part, names]) => {
         const own = part === 'more' ? undefined : drawn?.[part];
         const times = part === 'more' && !hasActivity;
         if (own === undefined && names.length === 0 && !times) return null;

@@ -22,11 +22,18 @@ function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<
   );
 }
 
-/** The fields of each part that say something, and what no part names. */
-export function partsOf(definition: Definition, shape: MoneyShape, row: Row): [MoneyPart | 'more', string[]][] {
+/** The fields of each part that say something, and what no part names; of a record with a title of its own the head says nothing of it. */
+export function partsOf(
+  definition: Definition,
+  whole: MoneyShape,
+  row: Row,
+  isTitled = false,
+): [MoneyPart | 'more', string[]][] {
   const { fields } = definition;
+  const amounts = [...(whole.parts.amounts ?? []), ...whole.amount];
+  const shape = isTitled ? { ...whole, parts: { ...whole.parts, amounts } } : whole;
   const named = new Set(Object.values(shape.parts).flat());
-  const inHead = saidInHead(shape);
+  const inHead = isTitled ? new Set<string>() : saidInHead(shape);
   const inLines = saidInLines(definition, row);
   const more = Object.keys(fields).filter(name => !named.has(name) && !inHead.has(name));
   const all = [...MONEY_PARTS.map(part => [part, shape.parts[part] ?? []] as const), ['more', more] as const];

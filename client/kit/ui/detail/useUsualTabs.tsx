@@ -18,14 +18,14 @@ const MoneyInfo = lazyPart(
 export function useUsualTabs(
   definition: Definition,
   id: string,
-  { parts, before }: Pick<DetailDrawerProps, 'parts' | 'before'> = {},
+  { parts, before, title }: Pick<DetailDrawerProps, 'parts' | 'before' | 'title'> = {},
 ): DetailTab[] {
   const { t } = useTranslation('kit');
   const about = { definition, id };
   const hasFiles = Object.values(definition.fields).some(field => field.kind === 'files');
   const money = moneyShape(definition);
   const info = money ? (
-    <MoneyInfo {...about} shape={money} parts={parts} />
+    <MoneyInfo {...about} shape={money} isTitled={title !== undefined} parts={parts} />
   ) : (
     <InfoTab {...about} before={before?.(id)} />
   );

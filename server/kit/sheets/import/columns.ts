@@ -30,11 +30,14 @@ export interface Head {
   notices: Notice[];
 }
 
-/** Fields that a spreadsheet can fill: all that people may give, but files. */
-export const fillable = (definition: Definition): [string, Field][] =>
-  Object.entries(definition.fields).filter(
-    ([, field]) => !field.readOnly && field.kind !== 'files' && (field.kind !== 'lines' || isListed(field)),
+/** Fields that a spreadsheet can fill: all that people may give, but files and what its module leaves out. */
+export function fillable({ fields, imports }: Definition): [string, Field][] {
+  const left = typeof imports === 'object' ? (imports.leaves ?? []) : [];
+  return Object.entries(fields).filter(
+    ([name, field]) =>
+      !field.readOnly && !left.includes(name) && field.kind !== 'files' && (field.kind !== 'lines' || isListed(field)),
   );
+}
 
 export const labelOf = (speech: Speech, definition: Definition, name: string): string =>
   text(speech, `${definition.name}.fields.${definition.fields[name]?.label ?? name}`);

@@ -49,38 +49,68 @@ async function onNotice(ctx: Ctx, invoiceId: string, { type, good }: TaxAnswer):
   const taxStatus = doc.status === 'DRAFT' ? 'SUBMITTED' : 'ACCEPTED';
   const set = { taxStatus, refusal: null, hasProblem: false } as const;
   await ifFits(act(ctx, invoice, 'accept', invoiceId, {}, () => ({ set })));
+  // The office gives its code now: what was answered by the wish to look at it is asked about again.
+  const sent = await loadSent(ctx, invoiceId);
+  if (doc.status === 'DRAFT' && sent?.status === 'ANSWERED')
+    await ifFits(act(ctx, taxMessage, 'reopen', sent._id, {}, () => ({})));
 }
 
+/** The message by which an invoice went out last. */
+const loadSent = ({ projectId }: Ctx, invoiceId: string) =>
+  records(taxMessage).first(
+    { projectId },
+    { invoiceId, direction: 'OUT', type: { $in: ['200', '203'] } },
+    { sort: { at: -1 } },
+  );
+
+/** Whether nothing else hangs on an invoice: it changes none, and none changes it. */
+const isAlone = ({ kind, status }: { kind?: unknown; status?: unknown }): boolean =>
+  (kind ?? 'ORIGINAL') === 'ORIGINAL' && (status === 'DRAFT' || status === 'PUBLISHED');
+
 /** What an answer makes of the invoice that it is about. */
-async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void> {
+async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string): Promise<void> {
   const { type, good, code, reasons } = answer;
+  const withdrawn = type === '202' ? await loadRefusal(ctx, answer) : null;
+  // A refusal of what was sent again since says nothing of that.
+  if ((good === false || withdrawn !== null) && (await loadSent(ctx, id))?._id !== sentId) return;
   const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Stored) => Effect | Promise<Effect>) =>
     ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
   const published = (more: Values) =>
     set('publish', async doc => {
       const { with: others, also } = await syncChain(ctx, doc);
-      const marks = await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' });
+      const state = { syncStatus: 'SYNCHRONIZED', refusal: null, hasProblem: false, ...more } as const;
+      const marks = await markInvoiced(ctx, doc, { syncStatus: state.syncStatus });
       return {
-        set: { syncStatus: 'SYNCHRONIZED', refusal: null, hasProblem: false, ...more },
+        set: state,
         with: [...others, ...marks],
         also,
       };
     });
+  const refused = ({ reason, code: given }: { reason: string | null; code?: string | null }) =>
+    set('refuse', async doc => ({
+      status: isAlone(doc) ? 'DRAFT' : String(doc.status),
+      set: {
+        taxStatus: 'REJECTED',
+        syncStatus: 'FAILED',
+        refusal: reason,
+        hasProblem: true,
+        ...(given && { taxCodeOfInvoice: given }),
+      },
+      with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
+    }));
   if (type === '202') {
-    const withdrawn = await loadRefusal(ctx, answer);
-    const refused = { taxStatus: 'REJECTED', refusal: withdrawn, hasProblem: true };
-    return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code, ...(withdrawn !== null && refused) });
+    const doc = withdrawn === null ? null : await records(invoice).get(ctx, id);
+    // It is corrected, and sent again under its number.
+    if (doc && isAlone(doc)) return refused({ reason: withdrawn, code });
+    const refusal = { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: withdrawn, hasProblem: true };
+    return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code, ...(withdrawn !== null && refusal) });
   }
   if (type === '204' && good)
     return set('accept', async doc => ({
       set: { taxStatus: 'ACCEPTED', syncStatus: 'SYNCHRONIZED', hasProblem: false },
       with: await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' }),
     }));
-  if (type === '204')
-    return set('refuse', async doc => ({
-      set: { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: words(reasons), hasProblem: true },
-      with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
-    }));
+  if (type === '204') return refused({ reason: words(reasons) });
   if (type === '302') {
     if (await isReviewed(ctx, id, answer)) return;
     return set('accept', () => ({ set: { taxStatus: 'UNDER_REVIEW', refusal: words(reasons), hasProblem: true } }));
@@ -89,6 +119,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void>
     return set('accept', doc => (doc.taxStatus === 'NOT_SUBMITTED' ? { set: { taxStatus: 'SUBMITTED' } } : {}));
   if (type === '999' || type === '-1')
     return set('refuse', async doc => ({
+      status: String(doc.status),
       set: { syncStatus: 'FAILED', refusal: words(reasons), hasProblem: true },
       with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
     }));
@@ -160,5 +191,5 @@ export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Prom
     await settle(ctx, of, 'SENT', { lastError: null, nextAt: null });
   if (of.type === '100') await onRegistration(ctx, answer);
   else if (of.type === '300' && of.invoiceId) await onNotice(ctx, of.invoiceId, answer);
-  else if (of.invoiceId) await onInvoice(ctx, of.invoiceId, answer);
+  else if (of.invoiceId) await onInvoice(ctx, of.invoiceId, answer, of._id);
 }

@@ -1,4 +1,4 @@
-import type { InvoiceLine, LineNature } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoiceLine, type LineNature, rateText } from '@lobby/shared/billing/invoice-line.ts';
 import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
 import { printedTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
@@ -108,11 +108,6 @@ export function plainNumber(value: number, places = 6): string {
   const text = value.toFixed(places).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 }
-/** A rate as it is told: `8%`, `KCT`, or another one by its digits. */
-export const rateText = (rate: string): string => {
-  if (!/^\d/.test(rate)) return rate;
-  return ['0', '5', '8', '10'].includes(rate) ? `${rate}%` : `KHAC:${Number(rate).toFixed(2).padStart(5, '0')}%`;
-};
 const NATURES: Readonly<Record<LineNature, number>> = { GOODS: 1, PROMOTION: 2, DISCOUNT: 3, NOTE: 4 };
 
 const seller = (of: Party): XmlNode =>
