@@ -29,6 +29,7 @@ export function spread(
     else if (field.kind === 'decimal' && field.readOnly) own[name] = (n % 7) / 2;
     else if (field.kind === 'money' && definition.list.sorts.includes(name)) own[name] = (n % 23) * 1000;
     else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY_MS);
+    else if (field.kind === 'month' && field.readOnly) own[name] = n % 5 === 0 ? null : `2026-${10 + (n % 3)}`;
     else if (
       field.kind === 'date' &&
       !field.unique &&
