@@ -12,6 +12,7 @@ import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { faultsInFormat } from '../setup/formats.ts';
 import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
+import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -123,6 +124,33 @@ it('is sent once, whatever is lost on the way', async () => {
     expect(await messagesOf(one.id)).toHaveLength(1);
   }
   expect(office.messages.size).toBe(before + 2);
+});
+
+it('publishes the invoice before its message is answered: a server that is killed between loses nothing', async () => {
+  const one = await issued();
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject(ACCEPTED);
+  }, 5000);
+  const { version } = await read(one);
+  const answered = () =>
+    vi.waitFor(async () => {
+      await later(1);
+      expect((await messagesOf(one.id)).map(({ status }) => status)).toEqual(['ANSWERED']);
+    }, 5000);
+  await answered();
+  const [message] = await messagesOf(one.id);
+  const actsOn = [one.id, String(message?._id)];
+  const acts = await rowsIn('events')
+    .find({ entityId: { $in: actsOn }, action: { $in: ['publish', 'settle'] } })
+    .sort({ ts: 1 })
+    .toArray();
+  const endings = acts.filter(({ action, after }) => action === 'publish' || (after as Row).status === 'ANSWERED');
+  expect(endings.map(({ action }) => action)).toEqual(['publish', 'settle']);
+  // As that server leaves it behind: the answer is fetched again, and changes nothing.
+  await modelOf(taxMessage).updateOne({ projectId, _id: message?._id }, { $set: { status: 'SENT', nextAt: null } });
+  await answered();
+  expect((await read(one)).version).toBe(version);
 });
 
 it('lets a later number wait for an earlier one that cannot go out', async () => {

@@ -182,6 +182,10 @@ export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Prom
     });
   }
   if (!of || foreign) return;
+  // What it is about before the message itself: of a server that is killed between the two the answer is fetched again.
+  if (of.type === '100') await onRegistration(ctx, answer);
+  else if (of.type === '300' && of.invoiceId) await onNotice(ctx, of.invoiceId, answer);
+  else if (of.invoiceId) await onInvoice(ctx, of.invoiceId, answer, of._id);
   const bad = answer.type === '-1' || (answer.type === '999' && !answer.good);
   if (bad)
     await settle(ctx, of, 'FAILED', { lastError: answer.reasons[0]?.slice(0, 500) ?? answer.type, nextAt: null });
@@ -189,7 +193,4 @@ export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Prom
     await settle(ctx, of, 'ANSWERED', { lastError: null, nextAt: null });
   else if (of.status !== 'ANSWERED' && of.status !== 'FAILED')
     await settle(ctx, of, 'SENT', { lastError: null, nextAt: null });
-  if (of.type === '100') await onRegistration(ctx, answer);
-  else if (of.type === '300' && of.invoiceId) await onNotice(ctx, of.invoiceId, answer);
-  else if (of.invoiceId) await onInvoice(ctx, of.invoiceId, answer, of._id);
 }
