@@ -68,8 +68,9 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
   const [open, setOpen] = useState(false);
   const unseen = useAtomValue(badgesAtom(more.project.id)).NOTIFICATION ?? 0;
   const pins = usePins(more.project.id, more.menu);
-  // What somebody has pinned themselves is what they go to on a phone, too.
-  const shown = quickEntries(more.menu, quick ?? (pins.own ? pins.entries.map(({ key }) => key) : undefined));
+  // What is pinned, by somebody themselves or for their trade, is what they go to on a phone, too.
+  const pinned = pins.entries.length > 0 ? pins.entries.map(({ key }) => key) : undefined;
+  const shown = quickEntries(more.menu, quick ?? pinned);
   return (
     <nav className={barClass()} aria-label={t('menu.label')}>
       {shown.map(({ entry, Icon }) => {

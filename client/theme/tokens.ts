@@ -7,11 +7,10 @@ const grid = steps([0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 
 export const tokens = defineTokens({
   fonts: {
-    body: {
-      value: '"Lobby Figures", "Be Vietnam Pro", var(--cjk), system-ui, sans-serif',
-    },
-    // With digits of their own widths: titles and single amounts, under which no others stand.
-    words: { value: '"Be Vietnam Pro", var(--cjk), system-ui, sans-serif' },
+    // With digits of their own widths: sentences, titles and single amounts.
+    body: { value: '"Be Vietnam Pro", var(--cjk), system-ui, sans-serif' },
+    // With digits of one width: where numbers stand under each other.
+    figures: { value: '"Lobby Figures", "Be Vietnam Pro", var(--cjk), system-ui, sans-serif' },
   },
   fontSizes: {
     xs: { value: '0.75rem' },

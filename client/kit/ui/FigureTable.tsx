@@ -33,7 +33,7 @@ const stacked = {
 const boxClass = styleClass({
   overflow: 'auto',
   minH: '0',
-  '& table': { w: 'full', borderCollapse: 'collapse', textStyle: 'sm', fontFamily: 'body' },
+  '& table': { w: 'full', borderCollapse: 'collapse', textStyle: 'sm', fontFamily: 'figures' },
   '& caption': { textAlign: 'start', textStyle: 'sm', fontWeight: 'semibold', px: '3', py: '2' },
   '& th, & td': { px: '3', py: '2', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
@@ -47,7 +47,7 @@ const boxClass = styleClass({
   },
   // What a row is of stays in view beside columns that go on.
   '&:not([data-plain]) :is(tbody th, tfoot td:first-of-type)': { position: 'sticky', insetInlineStart: '0', bg: 'bg' },
-  '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& [data-figure]': { textAlign: 'end', fontFamily: 'figures', whiteSpace: 'nowrap' },
   '& tfoot td, & tfoot th': { fontWeight: 'semibold', color: 'fg' },
   '& a': { color: 'accent.fg' },
   '& tr[data-quiet]': { color: 'fg.muted' },

@@ -30,7 +30,7 @@ const barClass = styleClass({
   '& > h2': {
     textStyle: { base: 'sm', md: 'md' },
     fontWeight: 'semibold',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     '&::first-letter': { textTransform: 'uppercase' },
   },
   '& > [data-lead]': { w: { base: 'full', md: '280px' } },

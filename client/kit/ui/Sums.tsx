@@ -25,7 +25,7 @@ const listClass = styleClass({
     m: '0',
     textStyle: 'md',
     fontWeight: 'semibold',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     // A day and its hour break where both do not fit; a figure has no place to break at.
     whiteSpace: { base: 'normal', md: 'nowrap' },
   },

@@ -34,7 +34,7 @@ const headClass = styleClass({
     textStyle: 'xs',
     color: 'fg.subtle',
     whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
   },
   '& > a': { color: 'accent.fg', minW: '0', overflowWrap: 'anywhere', _hover: { textDecoration: 'underline' } },
   '& > span': { overflowWrap: 'anywhere' },

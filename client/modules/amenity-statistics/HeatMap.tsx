@@ -20,7 +20,7 @@ const mapClass = styleClass({
     minH: '7',
     lineHeight: '28px',
     borderRadius: 'sm',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     bg: 'color-mix(in srgb, var(--chakra-colors-accent-solid) var(--heat), var(--chakra-colors-bg-subtle))',
     color: 'fg',
   },

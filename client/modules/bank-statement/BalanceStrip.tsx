@@ -30,7 +30,7 @@ const stripClass = styleClass({
   '& h3': { textStyle: 'sm', fontWeight: 'semibold' },
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1', m: '0' },
   '& dt': { textStyle: 'xs', color: 'fg.muted' },
-  '& dd': { m: '0', textStyle: 'sm', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& dd': { m: '0', textStyle: 'sm', fontFamily: 'figures', whiteSpace: 'nowrap' },
   '& dd[data-even]': { color: 'done.fg' },
 });
 

@@ -39,7 +39,7 @@ const listClass = styleClass({
     justifyContent: 'space-between',
     alignItems: 'center',
     gap: '3',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
   },
   '& mark': { bg: 'accent.subtle', color: 'inherit', borderRadius: 'sm' },
 });

@@ -21,7 +21,7 @@ interface Explained {
   previous: { month: string; quantity: number | null; total: number } | null;
 }
 
-const noteClass = styleClass({ color: 'fg.muted', pb: '2', fontFamily: 'words' });
+const noteClass = styleClass({ color: 'fg.muted', pb: '2' });
 const readingsClass = styleClass({
   display: 'flex',
   flexWrap: 'wrap',
@@ -29,7 +29,6 @@ const readingsClass = styleClass({
   columnGap: '4',
   rowGap: '2',
   m: '0',
-  fontFamily: 'words',
   '& dt': { textStyle: 'xs', color: 'fg.subtle' },
   '& dd': { m: '0', fontWeight: 'medium', whiteSpace: 'nowrap' },
   '& > svg': { w: '4', h: '4', color: 'fg.subtle', mb: '0.5' },

@@ -18,7 +18,7 @@ export const lineClass = styleClass({
   py: '1.5',
   textStyle: 'sm',
   color: 'fg.muted',
-  '& b': { color: 'fg', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& b': { color: 'fg', fontWeight: 'semibold', fontFamily: 'figures' },
   '& a': { color: 'inherit', minH: 'target', display: 'inline-flex', alignItems: 'center', gap: '1' },
 });
 

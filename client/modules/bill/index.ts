@@ -1,5 +1,6 @@
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 
+export { CollectButton } from './CollectButton.tsx';
 export { useBillLines } from './lines.ts';
 export type { PlannedBill } from './planned.ts';
 export { useAsked } from './useAsked.ts';

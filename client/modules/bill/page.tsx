@@ -1,7 +1,6 @@
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
-import { Banknote, CalendarPlus } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -23,6 +22,7 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { BillStrip } from './BillStrip.tsx';
 import { Calculation, Readings } from './Calculation.tsx';
+import { CollectButton } from './CollectButton.tsx';
 import { InterestTab } from './InterestTab.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
@@ -107,7 +107,8 @@ export function Component() {
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],
         // By what its interest comes to today: what is not marked as late yet may be, and what is charged is waived too.
         wording: () => ({ 'charge-interest': null, 'waive-interest': null }),
-        lead: row => <Collect row={row} />,
+        lead: row =>
+          row.status === 'ACTIVE' && Number(row.remaining) > 0 && <CollectButton unitId={String(row.unitId)} />,
         actionsExtra: row => (
           <>
             <Adjust row={row} />
@@ -185,21 +186,6 @@ function InterestActs({ row }: { row: Row }) {
         </ActionDialog>
       )}
     </>
-  );
-}
-
-/** Leads to where its unit pays. */
-function Collect({ row }: { row: Row }) {
-  const { t } = useTranslation('menu');
-  const may = useCan(payment.code, 'write');
-  const navigate = useNavigate();
-  const { idUnitGroup } = useParams();
-  if (!may || row.status !== 'ACTIVE' || Number(row.remaining) <= 0) return null;
-  const to = `/projects/${idUnitGroup}/${payment.route}?unitId=${row.unitId}`;
-  return (
-    <Button look="filled" icon={Banknote} onClick={() => void navigate(to)}>
-      {t('payment')}
-    </Button>
   );
 }
 

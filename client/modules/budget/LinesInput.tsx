@@ -23,7 +23,7 @@ const tableClass = styleClass({
   '& td[data-about]': { minW: '56' },
   '& td[data-kind]': { minW: '28' },
   '& td[data-month]': { minW: '28' },
-  '& td[data-sum]': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& td[data-sum]': { textAlign: 'end', whiteSpace: 'nowrap', fontFamily: 'figures' },
   '& [role=alert]': { textStyle: 'xs', color: 'bad.fg' },
 });
 

@@ -20,7 +20,7 @@ const listClass = styleClass({
   m: '0',
   p: '0',
   '& p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2', m: '0' },
-  '& strong': { fontVariantNumeric: 'tabular-nums', fontWeight: 'medium' },
+  '& strong': { fontFamily: 'figures', fontWeight: 'medium' },
   '& progress': progressLook,
 });
 

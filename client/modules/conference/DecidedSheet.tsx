@@ -45,7 +45,7 @@ const tableClass = styleClass({
   '& [data-verdict=done]': { color: 'done.fg' },
   '& [data-verdict=bad]': { color: 'bad.fg' },
   '& [data-verdict] svg': { w: '18px', h: '18px' },
-  '& table': { w: 'full', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
+  '& table': { w: 'full', borderCollapse: 'collapse', fontFamily: 'figures' },
   '& th, & td': { py: '1.5', ps: '3', textAlign: 'end', verticalAlign: 'top', fontWeight: 'normal' },
   '& th:first-of-type, & td:first-of-type': { ps: '0', textAlign: 'start', w: '60%', overflowWrap: 'anywhere' },
   '& thead th': { textStyle: 'sm', color: 'fg.muted', borderBottomWidth: '1px', borderColor: 'border' },

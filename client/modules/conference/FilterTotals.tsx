@@ -11,7 +11,7 @@ import { useExact } from './exact.ts';
 const sumClass = styleClass({
   textStyle: 'sm',
   color: 'fg.muted',
-  fontVariantNumeric: 'tabular-nums',
+  fontFamily: 'figures',
   alignSelf: 'center',
   minW: '0',
   overflow: 'hidden',

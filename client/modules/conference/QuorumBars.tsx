@@ -13,7 +13,7 @@ const barsClass = styleClass({
   '& [data-tone=done]': { color: 'done.fg' },
   '& [data-tone=waiting]': { color: 'waiting.fg' },
   '& [data-bar] > span': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' },
-  '& strong': { fontVariantNumeric: 'tabular-nums' },
+  '& strong': { fontFamily: 'figures' },
   '& [data-track]': { position: 'relative', mt: '1' },
   '& progress': {
     ...progressLook,

@@ -42,7 +42,7 @@ const barsClass = styleClass({
   '& > div[aria-hidden]': {
     textStyle: 'xs',
     color: 'fg.muted',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     '& > span': { gridColumn: 'span 7', borderInlineStartWidth: '1px', borderColor: 'border', ps: '1' },
   },
   '& a': {

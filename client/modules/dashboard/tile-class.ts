@@ -33,7 +33,7 @@ export const tileClass = recipeClass(
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
       '& > span': { display: 'grid', minW: '0', textStyle: 'sm' },
       '& small': { textStyle: 'xs', color: 'fg.subtle' },
-      '& > b': { textStyle: 'md', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+      '& > b': { textStyle: 'md', fontWeight: 'semibold', fontFamily: 'figures' },
     },
     variants: {
       tone: {

@@ -1,33 +1,56 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 interface State {
-  byStatus: { status: string; count: number; sum: number }[];
+  byStatus: { status: string; count: number; sum: number; remaining: number }[];
   printed: number;
   sent: number;
   billsLeft: number;
   drafts: number;
 }
 const WORK = ['sent', 'printed', 'billsLeft', 'drafts'] as const;
+/** What claims nothing is counted by its tab alone. */
+const ENDED: readonly string[] = ['CANCELLED', 'DO_NOT_PUBLISH'];
 
-/** How far the notices of this month are. */
+/** How far the notices of this month are, and what they come to. */
 export function MonthState() {
   const { t } = useTranslation('fee-notice');
   const { money, count, day } = useFormats();
+  const { idUnitGroup } = useParams();
   const phone = usePhone();
-  const { data } = useQuery<State>(`${feeNotice.path}/month/${thisMonth()}`, { follow: feeNotice.code, delay: 1000 });
+  const month = thisMonth();
+  const { data } = useQuery<State>(`${feeNotice.path}/month/${month}`, { follow: feeNotice.code, delay: 1000 });
   // On a phone the list has the whole screen.
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
-  const rows = [
-    // Of one month, beside the tabs of all.
-    [t('fields.month'), day(thisMonth())] as const,
-    ...data.byStatus.map(one => [t(`statuses.${one.status}`), `${count(one.count)} · ${money(one.sum)}`] as const),
-    ...WORK.filter(name => data[name] > 0).map(name => [t(`monthState.${name}`), count(data[name])] as const),
+  const claimed = data.byStatus.filter(({ status }) => !ENDED.includes(status));
+  const work = WORK.filter(name => data[name] > 0).map(name => `${t(`monthState.${name}`)} ${count(data[name])}`);
+  const to = `/projects/${idUnitGroup}/${feeNotice.route}?tab=all&month=${month}`;
+  const stats: Stat[] = [
+    {
+      key: 'month',
+      label: `${t('fields.month')} ${day(month)}`,
+      value: money(claimed.reduce((sum, one) => sum + one.sum, 0)),
+      note: work.join(' · '),
+      to,
+    },
+    {
+      key: 'remaining',
+      label: t('fields.remaining'),
+      value: money(claimed.reduce((sum, one) => sum + one.remaining, 0)),
+    },
+    ...claimed.map(one => ({
+      key: one.status,
+      label: t(`statuses.${one.status}`),
+      value: money(one.sum),
+      note: count(one.count),
+      to: `${to}&status=${one.status}`,
+    })),
   ];
-  return <Sums of={rows} />;
+  return <StatStrip label={t('plural')} stats={stats} />;
 }

@@ -1,4 +1,4 @@
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { FileDown, FilePlus2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { CollectButton } from '../bill/index.ts';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
 import { MonthState } from './MonthState.tsx';
 import { PrintButton } from './PrintDialog.tsx';
@@ -48,9 +49,9 @@ function NoticesPart() {
   const { busy, save } = useExport();
   return (
     <>
-      <MonthState />
       <RecordsPage
         definition={feeNotice}
+        strip={<MonthState />}
         widths={WIDTHS}
         hidden={['number', 'addressee', 'day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
         bulk={chosen => (
@@ -80,6 +81,9 @@ function NoticesPart() {
           )
         }
         detail={{
+          lead: row =>
+            SENT.some(status => status === row.status) &&
+            Number(row.remaining) > 0 && <CollectButton unitId={String(row.unitId)} />,
           // What was printed from its paper counts by itself.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
           extraTabs: id => [

@@ -16,7 +16,7 @@ const tableClass = styleClass({
   gridColumn: '1 / -1',
   '& table': { borderCollapse: 'collapse', mb: '3' },
   '& th': { textAlign: 'start', fontWeight: 'medium', color: 'fg.muted', textStyle: 'sm', px: '2', py: '0.5' },
-  '& td': { px: '2', py: '0.5', textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& td': { px: '2', py: '0.5', textAlign: 'end', fontFamily: 'figures', whiteSpace: 'nowrap' },
   '& [role=alert]': { textStyle: 'xs', color: 'bad.fg' },
 });
 const LINES = fundCount.fields.denominations;

@@ -22,11 +22,11 @@ const rowClass = styleClass({
   color: 'fg',
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
-  '& > time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', color: 'fg.muted' },
+  '& > time': { fontFamily: 'figures', whiteSpace: 'nowrap', color: 'fg.muted' },
   '& > span': { minW: '0' },
   '& > span > b': { fontWeight: 'semibold' },
   '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
-  '& > b': { fontWeight: 'normal', color: 'done.fg', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& > b': { fontWeight: 'normal', color: 'done.fg', fontFamily: 'figures', whiteSpace: 'nowrap' },
 });
 
 /** Money that came in today, the latest first. */

@@ -21,7 +21,7 @@ const rowClass = styleClass({
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
   '& > i': { display: 'block', h: '1.5', borderRadius: '3px', bg: 'accent.muted' },
-  '& > b': { textAlign: 'end', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' },
+  '& > b': { textAlign: 'end', fontWeight: 'normal', fontFamily: 'figures' },
 });
 
 /** Who has how many requests open. */

@@ -40,7 +40,7 @@ const stepClass = styleClass({
     borderColor: 'border.emphasized',
   },
   '& small': { textStyle: 'xs', color: 'fg.subtle', ms: '1' },
-  '& > time': { textStyle: 'xs', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& > time': { textStyle: 'xs', fontFamily: 'figures', whiteSpace: 'nowrap' },
   '&[data-done]': { color: 'fg', '& > i': { bg: 'done.subtle', borderColor: 'done.subtle', color: 'done.fg' } },
   '&[aria-current]': {
     color: 'fg',

@@ -28,7 +28,7 @@ const eventClass = styleClass({
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
   '& > svg': { w: '18px', h: '18px', color: 'fg.muted' },
-  '& > time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& > time': { fontFamily: 'figures', whiteSpace: 'nowrap' },
   '& > span': { minW: '0' },
   '& > span > b': { display: 'block', fontWeight: 'medium' },
   '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },

@@ -89,7 +89,7 @@ export const rowClass = styleClass({
   '& > [data-state]': { justifySelf: 'end', minW: '0', maxW: 'full', display: { base: 'none', md: 'block' } },
   '& > [data-words] > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
   '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
-  '& [data-sum]': { fontVariantNumeric: 'tabular-nums' },
+  '& [data-sum]': { fontFamily: 'figures' },
   '& [data-sum]:empty': { display: { base: 'none', md: 'block' } },
   // On a phone the sum stands above the time.
   '& > [data-when]': { gridColumn: { base: '3', md: 'auto' } },

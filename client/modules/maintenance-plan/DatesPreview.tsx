@@ -29,7 +29,7 @@ const listClass = styleClass({
   p: '0',
   listStyle: 'none',
   textStyle: 'sm',
-  fontVariantNumeric: 'tabular-nums',
+  fontFamily: 'figures',
   '& > li': { px: '2', py: '0.5', borderRadius: 'sm', bg: 'bg.muted' },
   '& > li[data-moved]': { bg: 'waiting.subtle', color: 'waiting.fg' },
 });
@@ -52,7 +52,7 @@ const monthsClass = styleClass({
     textStyle: 'xs',
     textAlign: 'center',
     color: 'fg.muted',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
   },
   '& li[data-on]': { borderRadius: 'sm', bg: 'accent.solid', color: 'accent.contrast' },
   '& li[data-moved]': { bg: 'waiting.subtle', color: 'waiting.fg' },

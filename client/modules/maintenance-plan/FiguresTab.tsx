@@ -23,7 +23,7 @@ const figuresClass = styleClass({
   gap: '4',
   m: '0',
   '& dt': { textStyle: 'xs', color: 'fg.muted' },
-  '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontFamily: 'figures' },
 });
 
 /** What a plan came to within a year: on time, how long, what failed and what it cost; live. */

@@ -14,7 +14,7 @@ const tableClass = styleClass({
   textStyle: 'sm',
   '& th, & td': { py: '1.5', pe: '6', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
   '& th': { fontWeight: 'normal', color: 'fg.muted' },
-  '& td': { fontVariantNumeric: 'tabular-nums' },
+  '& td': { fontFamily: 'figures' },
 });
 
 /** How far words and grounds of the accent stand apart in both modes, as figures. */

@@ -57,7 +57,7 @@ const rowClass = styleClass({
     flexWrap: 'wrap',
     m: '0',
     textStyle: 'sm',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     '& > span': { textAlign: { md: 'end' }, whiteSpace: 'nowrap', minW: { md: '16' } },
   },
 });

@@ -23,7 +23,7 @@ const tableClass = styleClass({
   '& th, & td': { py: '1.5', pe: '3', textAlign: 'start', verticalAlign: 'top' },
   '& thead th': { color: 'fg.muted', fontWeight: 'normal' },
   '& tbody th': { fontWeight: 'normal' },
-  '& td': { fontVariantNumeric: 'tabular-nums' },
+  '& td': { fontFamily: 'figures' },
   '& [data-more]': { color: 'bad.fg', fontWeight: 'medium' },
 });
 

@@ -77,7 +77,7 @@ const limitsClass = styleClass({
     textStyle: 'sm',
   },
   '& dt': { color: 'fg.muted' },
-  '& dd': { m: '0', fontVariantNumeric: 'tabular-nums' },
+  '& dd': { m: '0', fontFamily: 'figures' },
 });
 
 /** What the project has switched on, and within which bounds it works. */

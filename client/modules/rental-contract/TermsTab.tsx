@@ -75,7 +75,7 @@ const factsClass = styleClass({
   rowGap: '1',
   mt: '1',
   '& > dt': { color: 'fg.subtle' },
-  '& > dd': { minW: '0', m: '0', fontVariantNumeric: 'tabular-nums' },
+  '& > dd': { minW: '0', m: '0', fontFamily: 'figures' },
 });
 
 /** How a contract came to what it says: as it was signed, then each annex from its day on. */

@@ -21,7 +21,7 @@ const listClass = styleClass({
   '& b': { fontWeight: 'semibold' },
   '& header > i': { flex: '1' },
   '& small, & p': { color: 'fg.muted', textStyle: 'sm' },
-  '& ul': { listStyle: 'none', fontVariantNumeric: 'tabular-nums', textStyle: 'sm' },
+  '& ul': { listStyle: 'none', fontFamily: 'figures', textStyle: 'sm' },
 });
 const headClass = styleClass({ display: 'flex', justifyContent: 'flex-end', px: '4', pt: '3', flex: 'none' });
 

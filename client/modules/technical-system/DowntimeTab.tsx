@@ -18,7 +18,7 @@ const figuresClass = styleClass({
   m: '0',
   mb: '5',
   '& dt': { textStyle: 'xs', color: 'fg.muted' },
-  '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontFamily: 'figures' },
 });
 
 /** When a machine stood still in the last year, and how much of it it worked; live. */

@@ -17,7 +17,7 @@ const curveClass = styleClass({
     justifyContent: 'space-between',
     textStyle: 'xs',
     color: 'fg.muted',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
   },
 });
 

@@ -43,7 +43,7 @@ const countClass = styleClass({
   borderRadius: 'full',
   textStyle: 'xs',
   color: 'fg.muted',
-  fontVariantNumeric: 'tabular-nums',
+  fontFamily: 'figures',
   '&[data-tone=bad]': { bg: 'bad.subtle', color: 'bad.fg' },
   '&[data-tone=waiting]': { bg: 'waiting.subtle', color: 'waiting.fg' },
   '&[data-tone=done]': { bg: 'done.subtle', color: 'done.fg' },

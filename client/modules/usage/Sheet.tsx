@@ -30,7 +30,7 @@ const tableClass = styleClass({
   '& table': { w: 'full', maxW: '1180px', borderCollapse: 'collapse' },
   '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted' },
   '& th, & td': { px: '3', py: '1', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border', h: '11' },
-  '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  '& [data-figure]': { textAlign: 'end', fontFamily: 'figures' },
   '& input': { minW: '92px', maxW: '140px', textAlign: 'end' },
   '& tbody th': { whiteSpace: 'nowrap' },
   '& [data-confirm]': { color: 'accent', textStyle: 'sm', minH: 'var(--target)' },

@@ -41,7 +41,7 @@ const boxClass = styleClass({
   '& > h3': { textStyle: 'sm', fontWeight: 'semibold' },
   '& > dl': { display: 'grid', gridTemplateColumns: '1fr auto', rowGap: '1', m: '0' },
   '& dt': { color: 'fg.muted' },
-  '& dd': { m: '0', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  '& dd': { m: '0', textAlign: 'end', fontFamily: 'figures' },
   '& :is(dt, dd)[data-total]': { color: 'fg', fontWeight: 'semibold' },
   '& > p': { textStyle: 'sm', color: 'fg.muted' },
   '& > p[role=alert]': { color: 'bad.fg' },

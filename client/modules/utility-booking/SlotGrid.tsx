@@ -16,7 +16,7 @@ const gridClass = styleClass({
   '& table': { borderCollapse: 'separate', borderSpacing: '1' },
   '& th': { textStyle: 'sm', fontWeight: 'medium', textAlign: 'start', px: '2', whiteSpace: 'nowrap', bg: 'bg' },
   '& thead th': { position: 'sticky', top: '0', zIndex: '1', py: '2' },
-  '& tbody th': { position: 'sticky', insetStart: '0', fontVariantNumeric: 'tabular-nums', color: 'fg.muted' },
+  '& tbody th': { position: 'sticky', insetStart: '0', fontFamily: 'figures', color: 'fg.muted' },
   '& td[data-target] > button': { outline: '2px dashed', outlineColor: 'accent.solid' },
   '& td > a[data-booking]': { color: 'accent.fg', cursor: 'grab', '&[data-moving]': { fontWeight: 'semibold' } },
   '& td > a': { display: 'block', textStyle: 'xs', px: '2', py: '1', color: 'waiting.fg' },

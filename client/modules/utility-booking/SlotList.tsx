@@ -35,7 +35,7 @@ const listClass = styleClass({
     borderWidth: '1px',
     borderColor: 'border',
     borderRadius: 'md',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     '&[aria-disabled=true]': { bg: 'bg.muted', color: 'fg.muted' },
   },
   '& button[aria-pressed=true]': { bg: 'accent.subtle', borderColor: 'accent.solid' },

@@ -60,7 +60,7 @@ const pickerClass = styleClass({
     borderRadius: 'md',
     textStyle: 'sm',
     textAlign: 'start',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     '& > small': { textStyle: 'xs', color: 'fg.muted' },
     _hover: { bg: 'bg.subtle' },
     '&[aria-pressed=true]': { bg: 'accent.subtle', borderColor: 'accent.solid' },

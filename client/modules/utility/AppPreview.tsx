@@ -24,7 +24,7 @@ const phoneClass = styleClass({
   '& > p': { textStyle: 'sm', color: 'fg.muted' },
   '& img': { w: 'full', maxH: '180px', objectFit: 'cover', borderRadius: 'md' },
   '& dl': { display: 'grid', gridTemplateColumns: '1fr auto', m: '0', textStyle: 'sm' },
-  '& dd': { m: '0', fontVariantNumeric: 'tabular-nums' },
+  '& dd': { m: '0', fontFamily: 'figures' },
 });
 
 const NAMES = [

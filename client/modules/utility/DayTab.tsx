@@ -25,7 +25,7 @@ const listClass = styleClass({
   p: '0',
   m: '0',
   '& > li': { display: 'flex', gap: '3', py: '2', borderBottomWidth: '1px', borderColor: 'border' },
-  '& > li > time': { fontVariantNumeric: 'tabular-nums', minW: '28' },
+  '& > li > time': { fontFamily: 'figures', minW: '28' },
   '& > li > span': { flex: '1' },
 });
 const headClass = styleClass({ display: 'flex', gap: '2', alignItems: 'center', mb: '3' });

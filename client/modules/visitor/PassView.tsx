@@ -15,7 +15,7 @@ const passClass = styleClass({
   gap: '2',
   textAlign: 'center',
   '& svg[role=img]': { w: '200px', maxW: 'full', h: 'auto', borderRadius: 'md' },
-  '& output': { textStyle: 'xl', fontWeight: 'semibold', letterSpacing: '0.3em', fontVariantNumeric: 'tabular-nums' },
+  '& output': { textStyle: 'xl', fontWeight: 'semibold', letterSpacing: '0.3em', fontFamily: 'figures' },
   '& p': { color: 'fg.muted' },
 });
 

@@ -65,7 +65,7 @@ const screenClass = styleClass({
     // A phone shows it above all else.
     display: { base: 'none', md: 'block' },
     textStyle: 'xl',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     ms: 'auto',
   },
 });
@@ -102,7 +102,7 @@ const columnsClass = styleClass({
     fontWeight: 'semibold',
     borderBottomWidth: '1px',
     borderColor: 'border',
-    '& b': { textStyle: { lg: 'xl' }, fontVariantNumeric: 'tabular-nums' },
+    '& b': { textStyle: { lg: 'xl' }, fontFamily: 'figures' },
   },
   '& ul': { listStyle: 'none', m: '0', p: '0' },
 });

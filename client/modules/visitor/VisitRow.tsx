@@ -33,7 +33,7 @@ const rowClass = styleClass({
     whiteSpace: 'nowrap',
     textStyle: { base: 'sm', lg: 'lg' },
     color: 'fg.muted',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     '& b': {
       fontSize: { base: '20px', lg: 'max(28px, 1.94vw)' },
       lineHeight: '1.25',

@@ -16,7 +16,7 @@ const monthClass = styleClass({
     borderRadius: 'sm',
     textStyle: 'xs',
     color: 'fg',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     _hover: { bg: 'bg.muted' },
     _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     _disabled: { cursor: 'default' },

@@ -23,7 +23,7 @@ const listClass = styleClass({
     borderColor: 'border.control',
     borderRadius: 'sm',
     textStyle: 'xs',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     whiteSpace: 'nowrap',
     _hover: { bg: 'bg.subtle' },
     _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },

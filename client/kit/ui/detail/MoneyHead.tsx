@@ -34,7 +34,6 @@ import { today } from '../today.ts';
 const headClass = styleClass({
   display: 'grid',
   rowGap: '0.5',
-  fontFamily: 'words',
   '& a': {
     color: 'accent.fg',
     textDecoration: 'underline',

@@ -30,7 +30,7 @@ const gridClass = styleClass({
   // Alone in its part it is named by that.
   '& [data-alone]': { display: 'none' },
   // No figures stand under these.
-  '& dd': { m: '0', minW: '0', overflowWrap: 'anywhere', fontFamily: 'words' },
+  '& dd': { m: '0', minW: '0', overflowWrap: 'anywhere' },
   '& > [data-whole]': { gridColumn: '1 / -1' },
 });
 

@@ -9,7 +9,6 @@ import { useDone } from './useDone.ts';
 
 const listClass = styleClass({
   listStyle: 'none',
-  fontFamily: 'words',
   '& > li': {
     position: 'relative',
     display: 'grid',

@@ -165,7 +165,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
           <ExportButton />
         </TitleBar>
       )}
-      {strip}
+      {!(beside && mode === 'folded') && strip}
       {tabbed && <StatusTabs panel={panel} />}
       {tab && tabbed ? (
         <TabPanel id={panel} value={tab}>

@@ -13,7 +13,7 @@ const cellClass = styleClass({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '1',
-  fontVariantNumeric: 'tabular-nums',
+  fontFamily: 'figures',
   '& > button': {
     display: 'inline-grid',
     placeItems: 'center',

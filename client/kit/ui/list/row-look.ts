@@ -14,6 +14,7 @@ export const boxClass = styleClass({
   overflow: 'auto',
   overflowAnchor: 'none',
   bg: 'bg',
+  fontFamily: 'figures',
   // Rows of the previous query: dimmed when the next ones take long.
   '&[aria-busy] [data-index]': {
     opacity: '0.5',

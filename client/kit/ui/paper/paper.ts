@@ -79,6 +79,6 @@ export const tableClass = styleClass({
   '& thead th': { fontWeight: 'semibold', bg: '#eef1f3' },
   '& tbody th': { fontWeight: 'semibold' },
   '& tr': { breakInside: 'avoid' },
-  '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  '& [data-figure]': { textAlign: 'end', fontFamily: 'figures' },
   '& [data-box]': { w: '5em' },
 });

@@ -21,7 +21,7 @@ const cardClass = styleClass({
   '&[aria-busy=true]': { opacity: '0.6' },
   '& > b': { display: 'block', fontWeight: 'semibold' },
   '& > span': { display: 'block', color: 'fg.muted' },
-  '& > time': { fontVariantNumeric: 'tabular-nums' },
+  '& > time': { fontFamily: 'figures' },
 });
 
 interface CardProps {

@@ -25,7 +25,7 @@ const areaClass = styleClass({
   '& > ol > li': {
     textStyle: 'xs',
     color: 'fg.muted',
-    fontVariantNumeric: 'tabular-nums',
+    fontFamily: 'figures',
     h: `${HOUR * PER_MINUTE}px`,
   },
   '& > section': { flex: '1 1 0', minW: '168px', borderInlineStartWidth: '1px', borderColor: 'border' },
@@ -44,7 +44,7 @@ const areaClass = styleClass({
     fontWeight: 'medium',
     borderBottomWidth: '1px',
     borderColor: 'border',
-    '& small': { color: 'fg.muted', ms: 'auto', fontVariantNumeric: 'tabular-nums' },
+    '& small': { color: 'fg.muted', ms: 'auto', fontFamily: 'figures' },
   },
   '& [data-lane]': { position: 'relative', bg: 'bg.subtle' },
   '& [data-open]': { position: 'absolute', insetInline: '0', bg: 'bg' },

@@ -10,7 +10,7 @@ const barClass = styleClass({
   textStyle: 'xs',
   color: 'fg.muted',
   fontWeight: 'normal',
-  fontVariantNumeric: 'tabular-nums',
+  fontFamily: 'figures',
   whiteSpace: 'nowrap',
   '& > i': { flex: '1', maxW: '72px', h: '1', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
   '& > i > i': { display: 'block', h: 'full', bg: 'going.solid' },

@@ -25,7 +25,7 @@ const partClass = styleClass({
   '& [data-thing]': { display: 'flex', alignItems: 'center', gap: '3', minH: '12' },
   '& [data-thing] > span': { flex: '1' },
   '& p[role=alert]': { gridColumn: '1 / -1', m: '0', textStyle: 'sm', color: 'bad.fg' },
-  '& output': { minW: '8', textAlign: 'center', fontVariantNumeric: 'tabular-nums' },
+  '& output': { minW: '8', textAlign: 'center', fontFamily: 'figures' },
 });
 
 /** A value below what the meter of the unit was read at before is said, and taken all the same. */

@@ -1,0 +1,21 @@
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { Banknote } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+
+/** Leads to where a unit pays what it owes. */
+export function CollectButton({ unitId }: { unitId: string }) {
+  const { t } = useTranslation('menu');
+  const may = useCan(payment.code, 'write');
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  if (!may) return null;
+  const to = `/projects/${idUnitGroup}/${payment.route}?unitId=${unitId}`;
+  return (
+    <Button look="filled" icon={Banknote} onClick={() => void navigate(to)}>
+      {t('payment')}
+    </Button>
+  );
+}
