@@ -1,3 +1,4 @@
+import { commands } from './commands.ts';
 import { growth } from './growth.ts';
 import { office } from './office.ts';
 import { runFigures } from './run.ts';
@@ -19,4 +20,25 @@ import { s15 } from './s15-rights.ts';
 import { s16 } from './s16-notices.ts';
 import { s17 } from './s17-among-500.ts';
 
-await runFigures('bench', [s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, growth, office]);
+await runFigures('bench', [
+  s1,
+  s2,
+  s3,
+  s4,
+  s5,
+  s6,
+  s7,
+  s8,
+  s9,
+  s10,
+  s11,
+  s12,
+  s13,
+  s14,
+  s15,
+  s16,
+  s17,
+  growth,
+  office,
+  commands,
+]);

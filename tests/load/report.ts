@@ -18,7 +18,8 @@ const FILE = join(import.meta.dirname, '../../docs/benchmarks.md');
 /** What each command proves, in the order of the sections. */
 const SECTIONS = {
   bench: `How fast it is (about two hours; \`npm run bench -- s3\` measures one figure, \`npm run bench -- growth\` what lists and statistics cost as records
-become more, \`npm run bench -- office\` how long a month of e-invoices takes, \`-- --quick\` only shows that all of them run).
+become more, \`npm run bench -- office\` how long a month of e-invoices takes, \`npm run bench -- commands\`
+what a ticket costs the database, \`-- --quick\` only shows that all of them run).
 
 Each figure is measured in turn with a baseline: the bare parts (Express, Socket.IO, the MongoDB driver) doing the same on the same machine
 in the same minutes (\`tests/load/baselines\`); for S5 it is the plain first page of the product itself, for S17 the same building alone, for growth the smallest of its sizes. The ratio is what counts; absolute figures say more about the machine than about the product.

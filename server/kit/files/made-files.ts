@@ -17,7 +17,7 @@ interface Part {
 const KEPT_S = 7 * 86_400;
 const PART = 4 * 1024 * 1024;
 
-/** Files that work in the background made, kept for a week: any server makes them, any gives them out. */
+/** Files that work in the background made, kept for a week: whichever server makes them, each gives them out. */
 export const madeFileCollection: Collection = {
   name: 'made-files',
   indexes: [

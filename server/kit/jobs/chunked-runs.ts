@@ -9,7 +9,7 @@ import { takeKey } from '../store/idempotency.ts';
 import { VersionConflict } from '../store/save.ts';
 import { goesOn, isCancelled, mayGoOn, noteProgress, publishProgress } from './runs.ts';
 
-/** Work on many items, chunk by chunk: any server goes on where another one ended. */
+/** Work on many items, chunk by chunk: whichever server is up goes on where another one ended. */
 interface ChunkedRun<Asked, Item, Outcome> extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
   _id: string;
   projectId: string;
