@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { Bone } from '../Skeleton.tsx';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+
+/** Where pages of a paper stand, each as wide as there is room for. */
+export const pagesClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  m: '0',
+  p: '4',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  listStyle: 'none',
+  bg: 'bg.canvas',
+  '& li': {
+    flex: 'none',
+    w: 'full',
+    maxW: '960px',
+    mx: 'auto',
+    bg: 'white',
+    borderWidth: '1px',
+    borderColor: 'border',
+    position: 'relative',
+  },
+  '& canvas': { display: 'block', w: 'full', h: 'auto' },
+});
+
+const sheetClass = styleClass({
+  position: 'absolute',
+  inset: '0',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  p: '9%',
+  overflow: 'hidden',
+  '& > :nth-child(4)': { mx: 'auto', my: '3' },
+});
+
+/** How long the lines of a page are that is on its way: who writes, a title, and what stands in it. */
+const LINES = ['46%', '30%', '38%', '52%', '64%', '58%', '70%', '100%', '100%', '100%', '100%', '42%', '36%'];
+
+/** A page that is on its way. */
+export function BlankSheet() {
+  return (
+    <div className={sheetClass()} aria-hidden>
+      {LINES.map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without any identity
+        <Bone key={at} width={width} />
+      ))}
+    </div>
+  );
+}
+
+/** A paper that is on its way. */
+export function BlankPaper() {
+  const { t } = useTranslation('common');
+  return (
+    <ul className={pagesClass()} aria-busy>
+      <li style={{ aspectRatio: '210 / 297' }}>
+        <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
+        <BlankSheet />
+      </li>
+    </ul>
+  );
+}
