@@ -1,3 +1,4 @@
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { type InvoiceBuyerRow, invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -112,7 +113,10 @@ function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
     <CardRow
       id={id}
       lead={companyName ?? name ?? '–'}
-      title={[companyName && name, taxCode].filter(Boolean).join(' · ') || t(`options.issuerType.${issuerType}`)}
+      title={
+        [companyName && name, taxCode && printedTaxCode(taxCode)].filter(Boolean).join(' · ') ||
+        t(`options.issuerType.${issuerType}`)
+      }
       kind={noInvoice ? t('fields.noInvoice') : null}
       person={
         <small className="cut">
