@@ -55,11 +55,11 @@ export const syncReceipt = defineModule({
     errorText: { kind: 'text', max: 500, ...SET },
     hasError: { kind: 'flag', ...SET },
     reason: { kind: 'text', max: 500, ...SET, detailOnly: true },
+    /** Told by a tab of its own, in words. */
     difference: {
       kind: 'lines',
       max: 50,
-      ...SET,
-      detailOnly: true,
+      ...HIDDEN,
       of: {
         field: { kind: 'text', max: 60 },
         ours: { kind: 'text', max: 200 },

@@ -57,7 +57,9 @@ describe('another project’s record in a path', () => {
       id => who.call(route.method.toUpperCase(), pathOf(route, { id }), body),
       foreignId(definition),
     );
-    expect([answer.status, answer.code]).toEqual([404, definition.missingCode ?? 'NOT_FOUND']);
+    // Work on many of them is none of them.
+    const ofOne = route.path.startsWith(`${definition.path}/:id`);
+    expect([answer.status, answer.code]).toEqual([404, (ofOne && definition.missingCode) || 'NOT_FOUND']);
   });
 
   it.each(withId.filter(route => route.residents).map(route => [titleOf(route), route] as const))(

@@ -86,6 +86,11 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   const published = await issue(own);
   await issue(other);
   expect([published.number, (await read(path, other.id)).number]).toEqual([1, 2]);
+  // From then on it is called by its number, in the palette and where it was opened last.
+  for (const asked of [`q=${published.fullNumber}`, `records[]=invoice/${own.id}`]) {
+    const { data: found } = await ann.get<Row[]>(`/search?${asked}`);
+    expect(found.find(({ id }) => id === own.id)).toMatchObject({ title: published.fullNumber, code: null });
+  }
 
   // The fee was too much: the bill is adjusted, and the invoice says only the difference.
   const down = { type: 'ADJUST_DOWN', totalPayment: 108_000, reason: 'Wrong area' };

@@ -109,18 +109,20 @@ function MissingBuyers() {
 function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
   const { t } = useTranslation(invoiceBuyer.name);
   const { id, companyName, name, taxCode, unitIds, issuerType, noInvoice } = row;
+  const units = unitIds ?? [];
   return (
     <CardRow
       id={id}
       lead={companyName ?? name ?? '–'}
       title={
-        [companyName && name, taxCode && printedTaxCode(taxCode)].filter(Boolean).join(' · ') ||
-        t(`options.issuerType.${issuerType}`)
+        [companyName && name, taxCode && printedTaxCode(taxCode)].filter(Boolean).join(' · ') || t('withoutTaxCode')
       }
-      kind={noInvoice ? t('fields.noInvoice') : null}
+      unit={units.length === 1 && <RefNames to="unit" ids={units} />}
+      kind={t(`options.issuerType.${issuerType}`)}
       person={
         <small className="cut">
-          <RefNames to="unit" ids={unitIds ?? []} />
+          {units.length > 1 && <RefNames to="unit" ids={units} />}
+          {noInvoice && t('fields.noInvoice')}
         </small>
       }
     />

@@ -109,13 +109,10 @@ export const bills: readonly Scene[] = [
     name: 'invoice-issue',
     who: WHO,
     async play(place) {
-      const { page, t } = place;
+      const { page } = place;
       await opened('', 'billing/invoice?tab=drafts', 'info', 'section h3').play(place);
-      await page
-        .locator('[data-drawer]')
-        .getByRole('button', { name: t('invoice:actions.issue') })
-        .click();
-      await dialog(page).waitFor();
+      await page.keyboard.press('i');
+      await page.getByRole('alertdialog').locator('form').waitFor();
     },
   },
   seen('invoice-config', 'billing/invoice-config', 'form input'),

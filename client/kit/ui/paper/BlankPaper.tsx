@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
-import { Bone } from '../Skeleton.tsx';
-import { VisuallyHidden } from '../VisuallyHidden.tsx';
 
 /** Where pages of a paper stand, each as wide as there is room for. */
 export const pagesClass = styleClass({
@@ -36,7 +34,9 @@ const sheetClass = styleClass({
   gap: '3',
   p: '9%',
   overflow: 'hidden',
+  '& > span': { h: '2.5', flex: 'none', bg: 'gray.200', borderRadius: 'sm' },
   '& > :nth-child(4)': { mx: 'auto', my: '3' },
+  '@media (prefers-reduced-motion: no-preference)': { animation: 'shimmer 1.6s ease-in-out infinite' },
 });
 
 /** How long the lines of a page are that is on its way: who writes, a title, and what stands in it. */
@@ -48,7 +48,7 @@ export function BlankSheet() {
     <div className={sheetClass()} aria-hidden>
       {LINES.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines without any identity
-        <Bone key={at} width={width} />
+        <span key={at} style={{ width }} />
       ))}
     </div>
   );
@@ -58,9 +58,8 @@ export function BlankSheet() {
 export function BlankPaper() {
   const { t } = useTranslation('common');
   return (
-    <ul className={pagesClass()} aria-busy>
+    <ul className={pagesClass()} aria-busy aria-label={t('state.loading')}>
       <li style={{ aspectRatio: '210 / 297' }}>
-        <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
         <BlankSheet />
       </li>
     </ul>
