@@ -34,7 +34,7 @@ const sheetClass = styleClass({
   gap: '3',
   p: '9%',
   overflow: 'hidden',
-  '& > span': { h: '2.5', flex: 'none', bg: 'gray.200', borderRadius: 'sm' },
+  '& > span': { h: '2.5', flex: 'none', bg: 'bg.emphasized', borderRadius: 'sm' },
   '& > :nth-child(4)': { mx: 'auto', my: '3' },
   '@media (prefers-reduced-motion: no-preference)': { animation: 'shimmer 1.6s ease-in-out infinite' },
 });
