@@ -64,6 +64,8 @@ const boxClass = styleClass({
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
   // From the edges of a page, where the lines of a table have their cells'.
+  // A name and one or two figures: the eye goes from one to the other.
+  '&[data-narrow] table': { maxW: '720px' },
   // Many columns: heads of two lines, and less between the figures.
   '&[data-dense]': {
     '& th, & td': { px: '2' },
@@ -140,6 +142,7 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
       tabIndex={0}
       data-plain={plain ? '' : undefined}
       data-dense={!plain && columns.length > MANY ? '' : undefined}
+      data-narrow={!plain && columns.length < FEW ? '' : undefined}
       data-cards={cards ? '' : undefined}
     >
       <table data-stacks={plain || cards ? stacksAt(columns) : undefined}>
