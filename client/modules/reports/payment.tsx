@@ -5,10 +5,14 @@ import { useSearchParams } from 'react-router';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { Till } from './CashierPage.tsx';
-import { TillStart } from './TillStart.tsx';
+
+// Whoever comes for a unit does not wait for it.
+const TillStart = lazyPart(async () => (await import('./TillStart.tsx')).TillStart, PartSkeleton);
 
 /** The cashier's place: a unit, what it owes, and the money that comes in. */
 export function Component() {
