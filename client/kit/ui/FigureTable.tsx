@@ -71,6 +71,9 @@ const boxClass = styleClass({
     '& th, & td': { px: '2' },
     '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom', minW: '80px' },
   },
+  // From the edge of the page, as its title.
+  '&:not([data-plain]) :is(th, td):first-child': { ps: '4' },
+  '&:not([data-plain]) :is(th, td):last-child': { pe: '4' },
   '&[data-cards]': { containerType: 'inline-size', '& tbody tr': { px: '4' } },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
