@@ -38,7 +38,7 @@ export function RunRowsTab({ id }: { id: string }) {
           {t([`sync-receipt:statuses.${status}`, `kit:statuses.${status}`])}
         </Status>
         {errorCode ? (
-          <small>{[t(`sync-receipt:options.errorCode.${errorCode}`), errorText].filter(Boolean).join(': ')}</small>
+          <small>{errorText || t(`sync-receipt:options.errorCode.${errorCode}`)}</small>
         ) : (
           foreignCode && <small>{foreignCode}</small>
         )}
