@@ -1,7 +1,7 @@
 import type { Row } from '../../kit/base/matches.ts';
 
 /** Words under the title of an invoice: `bad` why it was refused, `waiting` what the office, or a bill, asks somebody to do. */
-export interface HeadNote {
+interface HeadNote {
   tone: 'bad' | 'waiting';
   /** What the office says; null where our own words say it. */
   said: string | null;
