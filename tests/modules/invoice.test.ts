@@ -11,6 +11,7 @@ import { expect, it } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
+import { linesOfPdf } from '../setup/read-pdf.ts';
 import { startServer } from '../setup/server.ts';
 import { sheetsOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
@@ -184,8 +185,14 @@ it('adds up one that is written by hand as the law does', async () => {
   const changed = [{ name: 'X', amount: 4000, price: 4000, taxRate: '8', vat: 160 }];
   const after = await ann.put<Row>(`${path}/${right.id}`, { version: right.version, items: changed });
   expect(after.data).toMatchObject({ vatAmount: 320 });
-  const file = await ann.file(`${path}/${made.data.id}/preview`);
+  // The print says what is charged beside the lines by the name that the file has for it.
+  const charged = { ...items[0], surchargeName: 'Phí thoát nước', surchargeAmount: 4020 };
+  const drained = await make(path, { buyerName: 'Mai', buyerTaxCode: '0314409058002', items: [charged] });
+  const file = await ann.file(`${path}/${drained.id}/preview`);
   expect([file.status, file.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  const said = (await linesOfPdf(file.body)).flat().join('\n');
+  for (const word of ['Phí thoát nước', '4.020', '0314409058-002']) expect(said).toContain(word);
+  expect(said).not.toContain('Phụ phí');
 });
 
 it('is looked at before it is issued, and not issued before the tax office said yes', async () => {
