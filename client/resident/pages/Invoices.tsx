@@ -65,13 +65,15 @@ export function Invoices() {
             <span className="ends">
               <span className="money">{money(one.total)}</span>
               {own?.papers && (
-                <span className="slots">
-                  <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
-                    PDF
-                  </button>
-                  <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
-                    XML
-                  </button>
+                <span>
+                  <span className="slots">
+                    <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
+                      PDF
+                    </button>
+                    <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
+                      XML
+                    </button>
+                  </span>
                 </span>
               )}
             </span>
