@@ -13,6 +13,7 @@ import { Late, Status } from '../Status.tsx';
 import { today } from '../today.ts';
 import type { Column } from './columns.ts';
 import { RefLabels, RefName } from './RefName.tsx';
+import type { RowDrawing } from './row-view.ts';
 
 const lateClass = styleClass({ color: 'bad.fg' });
 
@@ -87,6 +88,13 @@ const DRAW: Record<Column['kind'], Draw> = {
     );
   },
 };
+
+/** What stands in a cell: what the module draws there, else what the kind of its field does. */
+export const cellContent = (
+  column: Column,
+  row: Row,
+  { cells, context }: { cells?: RowDrawing<Row>['cells']; context: CellContext },
+): ReactNode => cells?.[column.field]?.(row, context) ?? drawCell(column, row, context);
 
 /** What a column shows of a row when the module has no cell of its own for it. */
 export function drawCell(column: Column, row: Row, context: CellContext): ReactNode {
