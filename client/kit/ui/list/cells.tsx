@@ -3,6 +3,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { isUngrouped, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { isLate, isPayable } from '@lobby/shared/kit/money.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
@@ -26,7 +27,10 @@ export interface CellContext {
 
 type Draw = (value: unknown, context: CellContext, field: string) => ReactNode;
 
-const text: Draw = value => String(value);
+const text: Draw = (value, { definition }, name) => {
+  const field = definition.fields[name];
+  return field?.kind === 'text' && field.taxCode ? printedTaxCode(String(value)) : String(value);
+};
 const number: Draw = (value, { definition, formats }, name) => {
   if (typeof value !== 'number') return null;
   const field = definition.fields[name];
