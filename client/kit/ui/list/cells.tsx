@@ -13,7 +13,6 @@ import { Late, Status } from '../Status.tsx';
 import { today } from '../today.ts';
 import type { Column } from './columns.ts';
 import { RefLabels, RefName } from './RefName.tsx';
-import type { RowDrawing } from './row-view.ts';
 
 const lateClass = styleClass({ color: 'bad.fg' });
 
@@ -89,11 +88,14 @@ const DRAW: Record<Column['kind'], Draw> = {
   },
 };
 
+/** Cells that a module draws itself, by field. */
+export type Cells<R> = Readonly<Record<string, (row: R, context: CellContext) => ReactNode>> | undefined;
+
 /** What stands in a cell: what the module draws there, else what the kind of its field does. */
 export const cellContent = (
   column: Column,
   row: Row,
-  { cells, context }: { cells?: RowDrawing<Row>['cells']; context: CellContext },
+  { cells, context }: { cells?: Cells<Row>; context: CellContext },
 ): ReactNode => cells?.[column.field]?.(row, context) ?? drawCell(column, row, context);
 
 /** What a column shows of a row when the module has no cell of its own for it. */

@@ -1,13 +1,13 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { ReactNode } from 'react';
 import type { Row } from '../../base/matches.ts';
-import type { CellContext } from './cells.tsx';
+import type { CellContext, Cells } from './cells.tsx';
 import type { Column } from './columns.ts';
 
 /** How a module draws its rows; what it leaves out the kit draws by the kinds of the fields. */
 export interface RowDrawing<R> {
   /** Cells of columns, by field. */
-  cells?: Readonly<Record<string, (row: R, context: CellContext) => ReactNode>>;
+  cells?: Cells<R>;
   /** Two lines of 44 px while the list is folded beside a drawer: a `FoldedRow`. */
   folded?: (row: R, context: CellContext) => ReactNode;
   /** A card of a phone: a `CardRow`. */
