@@ -1,7 +1,9 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CalendarDays } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { today } from './bookings.ts';
+import { Calendar } from './Calendar.tsx';
+import { Sheet } from './Sheet.tsx';
 import { t, weekday } from './words.ts';
 
 const DAYS = 14;
@@ -14,12 +16,13 @@ interface DayStripProps {
   onDay: (day: string) => void;
 }
 
-/** The days to come beside each other; one that is further away is picked from a calendar. */
+/** The days to come beside each other; one that is further away is picked from a month. */
 export function DayStrip({ label, day, onDay }: DayStripProps) {
-  const picker = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
   const soon = Array.from({ length: DAYS }, (_, n) => addDays(today(), n));
   const days = day === '' || soon.includes(day) ? soon : [...soon, day];
   return (
+    <>
     <fieldset className="days">
       <legend className="hidden">{label}</legend>
       {days.map(one => (
@@ -28,21 +31,22 @@ export function DayStrip({ label, day, onDay }: DayStripProps) {
           <b>{one.slice(8)}</b>
         </button>
       ))}
-      <span className="other">
-        <button type="button" aria-label={t('otherDay')} onClick={() => picker.current?.showPicker()}>
-          <CalendarDays size={20} aria-hidden />
-        </button>
-        <input
-          ref={picker}
-          type="date"
-          className="hidden"
-          tabIndex={-1}
-          aria-hidden
-          min={today()}
-          value={day}
-          onChange={event => event.target.value && onDay(event.target.value)}
-        />
-      </span>
-    </fieldset>
+      <button type="button" aria-label={t('otherDay')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <CalendarDays size={20} aria-hidden />
+      </button>
+      </fieldset>
+      {open && (
+        <Sheet title={label} onClose={() => setOpen(false)}>
+          <Calendar
+            day={day}
+            min={today()}
+            onDay={next => {
+              setOpen(false);
+              onDay(next);
+            }}
+          />
+        </Sheet>
+      )}
+    </>
   );
 }

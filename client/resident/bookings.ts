@@ -5,3 +5,12 @@ export const BOOKED: readonly string[] = ['AMENITIES_ORDERS'];
 
 /** The day that it is in the building. */
 export const today = () => dayOf(new Date(), VIETNAM);
+
+/** What the state of a booking means, as a colour. */
+export const BOOKING_TONES: Readonly<Record<string, string>> = {
+  PENDING: 'waiting',
+  APPROVED: 'going',
+  WAITING_FOR_COMPLETED: 'going',
+  COMPLETED: 'done',
+  REJECTED: 'bad',
+};
