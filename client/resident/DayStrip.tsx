@@ -23,17 +23,23 @@ export function DayStrip({ label, day, onDay }: DayStripProps) {
   const days = day === '' || soon.includes(day) ? soon : [...soon, day];
   return (
     <>
-    <fieldset className="days">
-      <legend className="hidden">{label}</legend>
-      {days.map(one => (
-        <button key={one} type="button" aria-pressed={one === day} aria-label={weekday(one)} onClick={() => onDay(one)}>
-          <small>{short(one)}</small>
-          <b>{one.slice(8)}</b>
+      <fieldset className="days">
+        <legend className="hidden">{label}</legend>
+        {days.map(one => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === day}
+            aria-label={weekday(one)}
+            onClick={() => onDay(one)}
+          >
+            <small>{short(one)}</small>
+            <b>{one.slice(8)}</b>
+          </button>
+        ))}
+        <button type="button" aria-label={t('otherDay')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <CalendarDays size={20} aria-hidden />
         </button>
-      ))}
-      <button type="button" aria-label={t('otherDay')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <CalendarDays size={20} aria-hidden />
-      </button>
       </fieldset>
       {open && (
         <Sheet title={label} onClose={() => setOpen(false)}>

@@ -63,6 +63,10 @@ export function t(key: string, values: Readonly<Record<string, string | number>>
   );
 }
 
+/** What something is called that has an English name beside its own. */
+export const namedIn = ({ name, nameEn }: { name: string; nameEn?: string | null }): string =>
+  (current !== 'vi' && nameEn) || name;
+
 let zone: string | null = null;
 /** The clock of the building that somebody is in; null: that of the device. */
 export const setZone = (next: string | null): void => {
@@ -111,9 +115,10 @@ export function unitWord(name: string | null, quantity = 1): string {
   const known = UNITS[name ?? ''];
   return known ? t(`units.${known}${quantity === 1 ? '' : 's'}`) : (name ?? '');
 }
+const counted = (unit: string, count: number) => t(`spans.${unit}${count === 1 ? '' : 's'}`, { count });
 /** `8 minutes`, `2 hours`. */
 export const spanOf = (minutes: number): string =>
-  minutes < 60 ? t('spans.minutes', { count: minutes }) : t('spans.hours', { count: Math.round(minutes / 60) });
+  minutes < 60 ? counted('minute', minutes) : counted('hour', Math.round(minutes / 60));
 /** HH:mm. */
 export const time = (at: string | Date): string => when(at).slice(11);
 /** Votes and their shares: to the hundredth. */

@@ -92,10 +92,10 @@ function Amenities() {
           <Row
             to={`/bookings/${next.id}`}
             start={<IconSquare icon={placeSign(names.get(next.utilityId) ?? '')} />}
-            title={`${names.get(next.utilityId) ?? ''} ${time(next.startAt)} – ${time(next.endAt)}`}
+            title={names.get(next.utilityId) ?? ''}
             detail={[
               dayAt(next.startAt) === today() ? t('home.today') : weekday(dayAt(next.startAt)),
-              next.quantity > 1 ? t('home.places', { count: next.quantity }) : t(`amenities.status.${next.status}`),
+              `${time(next.startAt)} – ${time(next.endAt)}`,
             ].join(' · ')}
             end={
               <span className="outline small">

@@ -10,7 +10,7 @@ import { Link, Pictures, Prose, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { placeScene } from '../scene-of.ts';
 import { sceneUrl } from '../scenes.ts';
-import { day as dated, t, time } from '../words.ts';
+import { day as dated, namedIn, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
 import { Left, Repeat } from './BookingRepeat.tsx';
 import { Price, type Slot, useTerms } from './BookingTerms.tsx';
@@ -20,6 +20,7 @@ import { NO_WISHES, WaitWishes } from './WaitWishes.tsx';
 interface Amenity {
   id: string;
   name: string;
+  nameEn?: string | null;
   groupId: string;
   type: string;
   description: string | null;
@@ -39,7 +40,7 @@ interface Series {
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
 export function BookAmenity({ id, day, from }: { id: string; day?: string | undefined; from?: string | undefined }) {
   const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
-  useTitle(amenity?.name);
+  useTitle(amenity && namedIn(amenity));
   if (!amenity) return <Waiting error={error} />;
   const [picture, ...more] = amenity.photos;
   const hours = [...new Set(amenity.serveTime.map(one => `${one.from}–${one.to}`))].join(' · ');

@@ -12,7 +12,7 @@ import { Labelled, Refusal, Waiting } from '../parts.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { placeScene } from '../scene-of.ts';
 import { sceneUrl } from '../scenes.ts';
-import { dayAt, fullDay, money, t, time, when } from '../words.ts';
+import { dayAt, fullDay, money, namedIn, t, time, when } from '../words.ts';
 import { PaymentImages } from './BookingImages.tsx';
 import { Move } from './BookingMove.tsx';
 import { PayOnline } from './PayOnline.tsx';
@@ -39,6 +39,7 @@ export interface Row {
 }
 interface Amenity {
   name: string;
+  nameEn?: string | null;
   photos: { url: string }[];
 }
 interface Back {
@@ -66,7 +67,8 @@ export function Booking({ id: text }: { id: string }) {
   const amenity = useReading<Amenity>(data && `/utility/${data.utilityId}`).data;
   const due = useReading<Due>(`${BOOKINGS}/${id}/payment-due`, BOOKED).data;
   const [passing, setPassing] = useState(shown === 'pass');
-  useTitle(amenity?.name);
+  const name = amenity && namedIn(amenity);
+  useTitle(name ?? undefined);
   if (!data) return <Waiting error={error} />;
   const { status, startAt, endAt, quantity, total } = data;
   const open = [...OPEN, 'WAITING_FOR_COMPLETED'].includes(status);
@@ -107,7 +109,7 @@ export function Booking({ id: text }: { id: string }) {
       {passing && (
         <Sheet title={t('amenities.pass')} onClose={() => setPassing(false)}>
           <div className="pass">
-            <b>{amenity?.name}</b>
+            <b>{name}</b>
             <p>
               {fullDay(dayAt(startAt))} · {times}
             </p>

@@ -169,26 +169,26 @@ function Kinds({ types, chosen, onChange }: KindsProps) {
   const Sign = further ? iconOfType(further.icon) : Ellipsis;
   return (
     <>
-    <fieldset className="tiles">
-      <legend>{t('requests.type')}</legend>
-      {shown.map(({ id, name, icon }) => {
-        const Icon = iconOfType(icon);
-        return (
-          <button key={id} type="button" aria-pressed={chosen === id} onClick={() => turn(id)}>
-            <Icon size={24} strokeWidth={1.75} aria-hidden />
-            <span>{name}</span>
-          </button>
-        );
-      })}
-      <button
-        type="button"
-        aria-pressed={chosen === OTHER || further !== undefined}
-        aria-haspopup={rest.length > 0 ? 'dialog' : undefined}
-        onClick={() => (rest.length > 0 ? setOpen(true) : turn(OTHER))}
-      >
-        <Sign size={24} strokeWidth={1.75} aria-hidden />
-        <span>{further?.name ?? t('requests.other')}</span>
-      </button>
+      <fieldset className="tiles">
+        <legend>{t('requests.type')}</legend>
+        {shown.map(({ id, name, icon }) => {
+          const Icon = iconOfType(icon);
+          return (
+            <button key={id} type="button" aria-pressed={chosen === id} onClick={() => turn(id)}>
+              <Icon size={24} strokeWidth={1.75} aria-hidden />
+              <span>{name}</span>
+            </button>
+          );
+        })}
+        <button
+          type="button"
+          aria-pressed={chosen === OTHER || further !== undefined}
+          aria-haspopup={rest.length > 0 ? 'dialog' : undefined}
+          onClick={() => (rest.length > 0 ? setOpen(true) : turn(OTHER))}
+        >
+          <Sign size={24} strokeWidth={1.75} aria-hidden />
+          <span>{further?.name ?? t('requests.other')}</span>
+        </button>
       </fieldset>
       {open && (
         <Options
