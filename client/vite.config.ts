@@ -40,7 +40,7 @@ const BUDGETS = {
   larger: {
     'unit/page': 213,
     'resident/page': 171,
-    'conference/page': 180,
+    'conference/page': 182,
     'utility-booking/page': 180,
     'visitor/Reception': 178,
     'handover-unit/schedule': 175,

@@ -1,7 +1,7 @@
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import { useAtomValue } from 'jotai';
 import { Bookmark, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useFormats } from '../kit/i18n/formats.ts';
@@ -57,6 +57,15 @@ const RECENT = 5;
 
 /** Where work begins: the numbers of the reader's trade, what waits for them, and the day beside it. */
 export function Home() {
+  // The words of what waits are known only with it: until they are there, the page stands as its pieces.
+  return (
+    <Suspense fallback={<HomeSkeleton />}>
+      <Day />
+    </Suspense>
+  );
+}
+
+function Day() {
   const { idUnitGroup: id = '' } = useParams();
   const { t } = useTranslation(['home', 'around']);
   const menu = useMenu(id);

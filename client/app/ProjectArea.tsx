@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ReadFailures } from '../kit/ui/ReadFailures.tsx';
+import { SkeletonRows } from '../kit/ui/Skeleton.tsx';
 import { SecondPerson } from '../modules/approval-request/index.ts';
 import { GuideButton, GuidePanel } from '../modules/guide/index.ts';
 import { ClosedMark } from '../modules/lock-date/index.ts';
@@ -14,6 +15,7 @@ import { Shell } from '../shell/Shell.tsx';
 import { leave } from '../shell/SignOut.tsx';
 import { AnnouncedBanner } from './AnnouncedBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { samePlaceIn, useMenu, useMenuCounts } from './menu.ts';
 import { ServiceBanner } from './ServiceBanner.tsx';
 import { useBrand } from './useBrand.ts';
@@ -39,6 +41,7 @@ export function ProjectArea() {
   if (!place) return <ErrorPage code={left ? 'left' : 403} onHome={() => navigate('/direction')} />;
   // Nothing is said in the words of another place.
   if (!ready && !project) return null;
+  const awaited = pathname === `/projects/${idUnitGroup}` ? <HomeSkeleton /> : <SkeletonRows />;
   const projects = me.employees.map(({ projectId, projectName }) => ({ id: projectId, name: projectName }));
   return (
     <Shell
@@ -70,11 +73,13 @@ export function ProjectArea() {
         </>
       }
     >
-      <Suspense fallback={null}>
-        {permissions && ready && (
+      <Suspense fallback={awaited}>
+        {permissions && ready ? (
           <ReadFailures>
             <Outlet key={idUnitGroup} />
           </ReadFailures>
+        ) : (
+          awaited
         )}
       </Suspense>
       {permissions && ready && <VisitorKeys key={idUnitGroup} />}

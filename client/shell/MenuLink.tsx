@@ -1,4 +1,5 @@
 import { Pin, PinOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
@@ -40,8 +41,13 @@ interface MenuLinkProps {
 export function MenuLink({ entry, active, pinned = false, onPin }: MenuLinkProps) {
   const { t } = useTranslation('shell');
   const { icon: Icon } = entry;
+  const line = useRef<HTMLLIElement>(null);
+  // Where one is stands in view, however long the menu.
+  useEffect(() => {
+    if (active) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
-    <li className={lineClass()}>
+    <li ref={line} className={lineClass()}>
       <Link
         to={entry.to}
         className={entryClass({ active, place: pinned ? 'pinned' : 'group' })}

@@ -93,6 +93,8 @@ export interface Wait {
   by?: string;
   /** Only what is due by the end of today, or was before. */
   dueToday?: true;
+  /** Those of `each` that are named before the others, however long those have waited. */
+  first?: Filter;
   /** What it comes to. */
   sum?: string;
   does: Deed;

@@ -1,4 +1,4 @@
-import type { Wait } from './definition.ts';
+import type { Filter, Wait } from './definition.ts';
 
 /** Records that are somebody's work. */
 interface Work {
@@ -16,10 +16,12 @@ interface Work {
   today: string;
   /** Who answers for all that is late. */
   flag: NonNullable<Wait['flag']>;
+  /** What may not wait behind what is only older. */
+  first: Filter;
 }
 
 /** What of somebody's work waits: `mine`, `overdueMine`, `dueToday`, and `overdue` for who answers for all of it. */
-export function workWaits<const Of extends Work>({ assignee, open, late, since, due, today, flag }: Of) {
+export function workWaits<const Of extends Work>({ assignee, open, late, since, due, today, flag, first }: Of) {
   const overdue = { in: ['true'] } as const;
   // The names keep their own types: a definition checks them against its columns and statuses.
   const own = { [assignee]: { in: ['me'] } } as Record<Of['assignee'], { in: string[] }>;
@@ -33,6 +35,7 @@ export function workWaits<const Of extends Work>({ assignee, open, late, since, 
       where: { ...own, overdue, status: stillLate },
       each: true,
       by,
+      first,
       does: 'open',
     },
     dueToday: {
@@ -40,6 +43,7 @@ export function workWaits<const Of extends Work>({ assignee, open, late, since, 
       where: { ...own, status: stillOpen },
       each: true,
       by: on,
+      first,
       dueToday: true,
       does: 'open',
     },

@@ -147,7 +147,6 @@ export const deposit = defineModule({
       multi: true,
     },
     refund: {
-      aside: true,
       from: ['DEPOSITED'],
       to: 'REFUNDED',
       flag: 'updateStatus',
@@ -160,6 +159,7 @@ export const deposit = defineModule({
       },
     },
     transfer: {
+      aside: true,
       from: ['DEPOSITED'],
       to: 'TRANSFERRED',
       flag: 'transfer',

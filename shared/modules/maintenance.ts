@@ -327,6 +327,7 @@ export const maintenance = defineModule({
         due: 'dueDate',
         today: 'scheduledDate',
         flag: 'approve',
+        first: { priority: { in: ['urgent'] } },
       }),
       unassigned: {
         as: 'answer',

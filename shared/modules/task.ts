@@ -197,6 +197,7 @@ export const task = defineModule({
         due: 'dueAt',
         today: 'dueAt',
         flag: 'aggregate',
+        first: { priority: { in: ['urgent'] } },
       }),
       toApprove: {
         as: 'approval',

@@ -178,12 +178,14 @@ export const ticket = defineModule({
         due: 'dueAt',
         today: 'dueAt',
         flag: 'aggregate',
+        first: { priority: { in: ['urgent'] } },
       }),
       toAnswer: {
         as: 'answer',
         where: { awaitsReply: { in: ['true'] }, assigneeId: { in: ['me'] } },
         each: true,
         by: 'lastMessageAt',
+        first: { priority: { in: ['urgent'] } },
         does: 'answer',
       },
       unassigned: {

@@ -60,6 +60,16 @@ it('names what waits for the reader, what presses most first, and nothing of whi
   expect(await waitingFor(carl)).toEqual([]);
 });
 
+it('names what is urgent before what has waited longer', async () => {
+  const due = (title: string, hours: number, priority: string) =>
+    ann.post(task.path, { title, priority, assigneeId: ben.id, dueAt: new Date(Date.now() + hours * 3_600_000) });
+  await due('Paint the gate', 1, 'low');
+  await due('Smoke in the basement', 2, 'urgent');
+  const named = (await waitingFor(ben)).find(one => one.entity === task.name && one.wait === 'dueToday');
+  expect(named?.records[0]?.title).toBe('Smoke in the basement');
+  expect(named?.records.map(({ title }) => title)).toContain('Paint the gate');
+});
+
 it('says of each that it names how it stands and whose it is', async () => {
   const { id } = await desk.open({ title: 'Whose' }, dora);
   await desk.act(id, 'assign', { employeeId: ben.id });

@@ -64,11 +64,16 @@ const boxClass = styleClass({
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
   // From the edges of a page, where the lines of a table have their cells'.
+  // A name and one or two figures: the eye goes from one to the other.
+  '&[data-narrow] table': { maxW: '720px' },
   // Many columns: heads of two lines, and less between the figures.
   '&[data-dense]': {
     '& th, & td': { px: '2' },
     '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom', minW: '80px' },
   },
+  // From the edge of the page, as its title.
+  '&:not([data-plain]) :is(th, td):first-child': { ps: '4' },
+  '&:not([data-plain]) :is(th, td):last-child': { pe: '4' },
   '&[data-cards]': { containerType: 'inline-size', '& tbody tr': { px: '4' } },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
@@ -140,6 +145,7 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
       tabIndex={0}
       data-plain={plain ? '' : undefined}
       data-dense={!plain && columns.length > MANY ? '' : undefined}
+      data-narrow={!plain && columns.length < FEW ? '' : undefined}
       data-cards={cards ? '' : undefined}
     >
       <table data-stacks={plain || cards ? stacksAt(columns) : undefined}>

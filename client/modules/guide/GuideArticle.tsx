@@ -16,6 +16,9 @@ const articleClass = styleClass({
   '& ul': { listStyleType: 'disc', ps: '5', display: 'grid', gap: '1' },
   '& a': { color: 'accent.fg', textDecoration: 'underline' },
   '& b': { fontWeight: 'medium' },
+  // What is looked up when it is needed; the steps are read.
+  '& details': { borderTopWidth: '1px', borderColor: 'border', mt: '3' },
+  '& summary': { fontWeight: 'semibold', py: '2', cursor: 'pointer' },
 });
 
 interface GuideArticleProps {
@@ -29,7 +32,7 @@ interface GuideArticleProps {
 export function GuideArticle({ page, projectId, section = 'page' }: GuideArticleProps) {
   const { t } = useTranslation(['guide', 'shell']);
   const { data, error, again } = useGuidePage(page);
-  const statuses = useRef<HTMLHeadingElement>(null);
+  const statuses = useRef<HTMLDetailsElement>(null);
   const known = data?.key;
   useEffect(() => {
     if (known && section === 'statuses') statuses.current?.scrollIntoView();
@@ -57,20 +60,24 @@ export function GuideArticle({ page, projectId, section = 'page' }: GuideArticle
           </ol>
         </>
       )}
-      {nouns.length > 0 && <h3 ref={statuses}>{t('statuses')}</h3>}
-      {nouns.map(([noun, own]) => (
-        <section key={noun}>
-          {nouns.length > 1 && <h4>{noun}</h4>}
-          <ul>
-            {own.map(({ name, acts }) => (
-              <li key={name}>
-                <b>{name}</b>
-                {acts.length > 0 && `: ${acts.map(act => `${act.name} → ${act.to}`).join('; ')}`}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {nouns.length > 0 && (
+        <details ref={statuses} open={section === 'statuses'}>
+          <summary>{t('statuses')}</summary>
+          {nouns.map(([noun, own]) => (
+            <section key={noun}>
+              {nouns.length > 1 && <h4>{noun}</h4>}
+              <ul>
+                {own.map(({ name, acts }) => (
+                  <li key={name}>
+                    <b>{name}</b>
+                    {acts.length > 0 && `: ${acts.map(act => `${act.name} → ${act.to}`).join('; ')}`}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </details>
+      )}
       <Lines title={t('rights')} lines={data.rights} />
       <Lines title={t('refusals')} lines={data.refusals} />
       {data.news.length > 0 && (
@@ -92,13 +99,13 @@ export function GuideArticle({ page, projectId, section = 'page' }: GuideArticle
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <>
-      <h3>{title}</h3>
+    <details>
+      <summary>{title}</summary>
       <ul>
         {lines.map(line => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }

@@ -95,12 +95,7 @@ function SheetPart() {
   const months = useQuery<Month[]>(`${balanceSheet.path}/series`, { ...follow, query: { months: 12 } });
   const nameOf = ({ key, id }: Row) => {
     const name = OWN.includes(key) ? t(`sheet.rows.${key}`) : t(`journal-entry:options.account.${key}`);
-    const own = id && (
-      <>
-        {' · '}
-        <RefName to={key === 'CLEARING' ? paymentMethod.name : fund.name} id={id} />
-      </>
-    );
+    const own = id && <RefName to={key === 'CLEARING' ? paymentMethod.name : fund.name} id={id} after=" · " />;
     const to = LISTS[key] ?? (id ? `../statistics/cashbook?fundId=${id}` : null);
     const said = (
       <>
@@ -265,12 +260,7 @@ function TrialPart() {
               cell: one => (
                 <>
                   {t(`journal-entry:options.account.${one.account}`)}
-                  {one.key && level !== 'account' && (
-                    <>
-                      {' · '}
-                      <RefName to={level} id={one.key} />
-                    </>
-                  )}
+                  {one.key && level !== 'account' && <RefName to={level} id={one.key} after=" · " />}
                 </>
               ),
             },

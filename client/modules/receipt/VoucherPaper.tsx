@@ -1,8 +1,7 @@
 import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
-import { FileDown, Printer } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -11,6 +10,7 @@ import { useExport } from '../../kit/ui/list/useExport.ts';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { PrintButton } from './PrintButton.tsx';
 
 const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', pb: '3' });
 
@@ -18,16 +18,12 @@ const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', pb: '
 export function VoucherPaper({ definition, id }: { definition: typeof receipt | typeof payslip; id: string }) {
   const { t } = useTranslation(definition.name);
   const { busy, save } = useExport();
-  const navigate = useNavigate();
-  const { idUnitGroup } = useParams();
   const path = `${definition.path}/${id}`;
   const { data, error } = useQuery<{ pages: string[] }>(`${path}/pages`, { follow: definition.code, delay: 500 });
   return (
     <DetailBody>
       <div className={barClass()}>
-        <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/${definition.name}/${id}`)}>
-          {t('paper.print')}
-        </Button>
+        <PrintButton definition={definition} id={id} />
         <Button icon={FileDown} busy={busy} onClick={() => save(`${path}/pdf`, scopeNow())}>
           {t('paper.pdf')}
         </Button>

@@ -5,6 +5,7 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
 import { LinesTab } from '../bank-statement/index.ts';
+import { PrintButton } from './PrintButton.tsx';
 import { VoucherPaper } from './VoucherPaper.tsx';
 
 const FORM = pairedForm(
@@ -46,6 +47,8 @@ export function Component() {
       form={FORM}
       detail={{
         meta: ({ id }) => <WaitingStrip id={id} />,
+        lead: ({ id, status }) =>
+          status === 'NOT_CANCELED' && <PrintButton definition={receipt} id={id} look="filled" />,
         extraTabs: id => [
           { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={receipt} id={id} /> },
           {

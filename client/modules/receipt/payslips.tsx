@@ -8,6 +8,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
 import { LinesTab } from '../bank-statement/index.ts';
+import { PrintButton } from './PrintButton.tsx';
 import { RefundLimit } from './RefundLimit.tsx';
 import { VoucherPaper } from './VoucherPaper.tsx';
 
@@ -73,6 +74,8 @@ export function Component() {
               form={FORM}
               detail={{
                 meta: ({ id }: Row) => <WaitingStrip id={id} />,
+                lead: ({ id, status }: Row) =>
+                  status === 'NOT_CANCELED' && <PrintButton definition={payslip} id={id} look="filled" />,
                 extraTabs: id => [
                   { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={payslip} id={id} /> },
                   {

@@ -14,7 +14,7 @@ import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 
@@ -54,6 +54,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
   return (
     <ReportPage
       title={t('debt.title')}
+      asked={`${day(asOf)} · ${t(`debt.by.${group}`)}`}
       asks={
         <>
           <Field label={t('debt.asOf')}>
@@ -69,10 +70,11 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
       {data?.totals.total === 0 && <Empty icon={ChartColumn} title={t('debt.none')} />}
       {data && data.totals.total !== 0 && (
         <>
-          <Sums
-            of={[
-              ...ages.map(age => [t(`ageing.${age}`), money(data.totals[age])] as const),
-              [t('debt.total'), money(data.totals.total)] as const,
+          <StatStrip
+            label={t('debt.ages')}
+            stats={[
+              { key: 'total', label: t('debt.total'), value: money(data.totals.total) },
+              ...ages.map(age => ({ key: age, label: t(`ageing.${age}`), value: money(data.totals[age]) })),
             ]}
           />
           <FigureTable<Row>
@@ -95,9 +97,9 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
               },
               figure('total', t('debt.total')),
               { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
-              ...(group === 'unit' ? [held('account'), held('advance')] : []),
               ...ages.map(age => ({ ...figure(age, t(`ageing.${age}`)), gives: true })),
               { ...figure('disputed', t('debt.disputed')), gives: true },
+              ...(group === 'unit' ? [held('account'), held('advance')] : []),
             ]}
           />
         </>

@@ -24,6 +24,8 @@ const bannerClass = recipeClass(
           '& > p': { display: 'flex', alignItems: 'start', gap: '1', minW: '0' },
           '& b': { flex: '1', fontWeight: 'semibold', lineClamp: 2 },
           '& > footer': { display: 'flex', alignItems: 'center', gap: '2' },
+          // On a low screen the menu needs the room.
+          '@media (max-height: 820px)': { py: '1', '& b': { lineClamp: 1 }, '& > span': { display: 'none' } },
         },
         icon: {
           position: 'relative',

@@ -1,12 +1,13 @@
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { identityActs, identityBehaviour, identityRoutes } from './identity.ts';
+import { mostOwedRoute } from './most-owed.ts';
 import { multiRoutes } from './multi.ts';
 import { singleRoutes } from './single.ts';
 
 /** Payments of many units, and the virtual accounts by which banks tell of them. */
 export const paymentModule = defineServerModule({
   name: 'payment',
-  routes: [...singleRoutes, ...multiRoutes(), ...identityRoutes],
+  routes: [mostOwedRoute, ...singleRoutes, ...multiRoutes(), ...identityRoutes],
   serves: [serves(identityAccount, { ...identityBehaviour, actions: identityActs })],
 });

@@ -56,13 +56,12 @@ export function statusesOf(speech: WordingScope, place: GuidePlace) {
   );
 }
 
-/** The refusals of its own, as the product says them; what only the refusal itself knows stands as dots. */
+/** The refusals of its own, as the product says them: those whose words are whole without what only the refusal itself knows. */
 export function refusalsOf(speech: WordingScope, place: GuidePlace): string[] {
   const codes = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
-  return [...new Set(codes)].map(code => {
-    const names = (textBy(speech.language, `errors:${code}`) ?? '').matchAll(/\{\{(\w+)\}\}/g);
-    return text(speech, `errors.${code}`, Object.fromEntries([...names].map(([, name = '']) => [name, '…'])));
-  });
+  return [...new Set(codes)]
+    .filter(code => !textBy(speech.language, `errors:${code}`)?.includes('{{'))
+    .map(code => text(speech, `errors.${code}`));
 }
 
 /** The rights that a position may have on it. */

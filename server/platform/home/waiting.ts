@@ -31,7 +31,7 @@ const line = z.object({
   due: z.boolean(),
   count: z.int(),
   sum: z.int().nullable(),
-  /** The oldest of them: since when it waits, or by when it is due. */
+  /** The oldest of those that are named or told: since when it waits, or by when it is due. */
   at,
   /** Whom they are of, the first few. */
   told: z.array(z.string()),
@@ -88,11 +88,12 @@ async function loadWaits(ctx: Ctx, definition: Definition): Promise<Line[]> {
     asked.map(async ({ wait, one, query }): Promise<Line | null> => {
       const count = await loadTotal(definition, query, EVERY_WRITE);
       if (count === 0) return null;
-      const { as, does, by, dueToday, each } = one;
+      const { as, does, by, dueToday, each, first } = one;
+      const pressing = first ? toQuery(definition, first, ctx, scope) : null;
       const due: Filter = dueToday && by && filters.includes(by) ? { [by]: { to: today } } : {};
       const state = { tab: wholeTab(definition), filter: { ...one.where, ...due }, sort };
       const [docs, sum] = await Promise.all([
-        loadFirst(definition, query, by, each ? NAMED : TOLD),
+        loadFirst(definition, query, { by, pressing, limit: each ? NAMED : TOLD }),
         loadSum(definition, query, one),
       ]);
       const [called, people] = await Promise.all([
@@ -107,7 +108,7 @@ async function loadWaits(ctx: Ctx, definition: Definition): Promise<Line[]> {
         due: as === 'overdue' || as === 'soon' || dueToday === true,
         count,
         sum,
-        at: by ? written(docs[0]?.[by]) : null,
+        at: by ? (docs.flatMap(doc => written(doc[by]) ?? []).toSorted()[0] ?? null) : null,
         told: each ? [] : [...new Set(called.map(({ note, title }) => note || title))],
         records: each
           ? called.map((record, n) => ({
@@ -129,15 +130,32 @@ function lookOf({ statuses }: Definition, status: string | null) {
   return found ? { tone: found.tone, icon: found.icon } : null;
 }
 
-/** The oldest of what waits. */
-const loadFirst = (definition: Definition, query: Query, by: string | undefined, limit: number): Promise<Stored[]> =>
-  modelOf(definition)
-    .find(query, rowOnly(definition))
-    .sort(by ? { [by]: 1, _id: 1 } : { _id: 1 })
-    .limit(limit)
-    .maxTimeMS(SLOW_MS)
-    .lean<Stored[]>()
-    .exec();
+interface Sought {
+  by: string | undefined;
+  /** Which of them come before those that have waited longer. */
+  pressing: Query | null;
+  limit: number;
+}
+
+/** The oldest of what waits, after those that press. */
+async function loadFirst(definition: Definition, query: Query, { by, pressing, limit }: Sought): Promise<Stored[]> {
+  const oldest = (of: Query, most: number): Promise<Stored[]> =>
+    modelOf(definition)
+      .find(of, rowOnly(definition))
+      .sort(by ? { [by]: 1, _id: 1 } : { _id: 1 })
+      .limit(most)
+      .maxTimeMS(SLOW_MS)
+      .lean<Stored[]>()
+      .exec();
+  if (!pressing) return oldest(query, limit);
+  const found = await oldest(both(query, pressing), limit);
+  return found.length === limit
+    ? found
+    : [
+        ...found,
+        ...(await oldest(both(query, { projectId: query.projectId, $nor: [pressing] }), limit - found.length)),
+      ];
+}
 
 async function loadSum(definition: Definition, query: Query, { sum }: Wait): Promise<number | null> {
   if (!sum) return null;

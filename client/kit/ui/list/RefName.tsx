@@ -2,10 +2,17 @@ import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
 import { refAtom } from '../../refs/refs.ts';
 
+interface RefNameProps {
+  to: string;
+  id: string;
+  /** What parts it from the words before it, which come alone while the name is on its way. */
+  after?: string;
+}
+
 /** The name of a record of another module; nothing while it is on its way, a dash where there is none. */
-export function RefName({ to, id }: { to: string; id: string }) {
+export function RefName({ to, id, after = '' }: RefNameProps) {
   const ref = useAtomValue(refAtom(to, id));
-  return ref === undefined ? null : (ref?.name ?? '–');
+  return ref === undefined ? null : `${after}${ref?.name ?? '–'}`;
 }
 
 const labelClass = styleClass({

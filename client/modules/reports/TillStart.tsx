@@ -1,0 +1,77 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { useAtomValue } from 'jotai';
+import { Wallet } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { projectIdAtom } from '../../kit/session/session.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { Income, paneClass, panesClass } from '../home/index.ts';
+
+interface MostOwed {
+  unitId: string;
+  code: string;
+  owed: number;
+  bills: number;
+  daysLate: number;
+}
+
+const rowClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minH: '11',
+  px: '4',
+  color: 'fg',
+  textDecoration: 'none',
+  _hover: { bg: 'bg.subtle' },
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+  '& > b': { fontWeight: 'medium', whiteSpace: 'nowrap', minW: '18' },
+  '& > span': { flex: '1', minW: '0', textStyle: 'xs', color: 'fg.subtle' },
+  '& > [data-late]': { flex: 'none', color: 'bad.fg' },
+  '& > [data-sum]': { flex: 'none', fontFamily: 'figures', whiteSpace: 'nowrap' },
+});
+
+/** Before a unit is chosen: who owes most, and what came in today. */
+export function TillStart() {
+  const { t } = useTranslation('receipt');
+  const { money } = useFormats();
+  const id = useId();
+  const projectId = useAtomValue(projectIdAtom);
+  const mayReadReceipts = useCan(receipt.code, 'read');
+  const { data, error, again } = useQuery<MostOwed[]>(`${payment.path}/most-owed`, {
+    follow: bill.code,
+    delay: 2000,
+  });
+  return (
+    <div className={panesClass()}>
+      <div>
+        <section className={paneClass()} aria-labelledby={id}>
+          <h2 id={id}>{t('pay.mostOwed')}</h2>
+          {!data && (error ? <ErrorState title={t('pay.failed')} onRetry={() => void again()} /> : <PartSkeleton />)}
+          {data?.length === 0 && <Empty icon={Wallet} title={t('pay.choose')} />}
+          <ul>
+            {data?.map(({ unitId, code, owed, bills, daysLate }) => (
+              <li key={unitId}>
+                <Link className={rowClass()} to={`?unitId=${unitId}`}>
+                  <b>{code}</b>
+                  <span className="cut">{t('pay.bills', { count: bills })}</span>
+                  {daysLate > 0 && <span data-late>{t('pay.late', { count: daysLate })}</span>}
+                  <span data-sum>{money(owed)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div>{mayReadReceipts && projectId && <Income projectId={projectId} />}</div>
+    </div>
+  );
+}

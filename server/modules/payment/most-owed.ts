@@ -1,0 +1,51 @@
+import { daysLate } from '@lobby/shared/billing/ageing.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { loadOwed, sumOwed } from './open-bills.ts';
+
+const MOST = 8;
+
+/** Where a cashier begins: who owes most, the sum as the till itself shows it. */
+export const mostOwedRoute = route({
+  method: 'get',
+  path: `${payment.path}/most-owed`,
+  summary: 'The units that owe most',
+  module: payment.code,
+  flags: ['read'],
+  answer: z.array(z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), daysLate: z.int() })),
+  async run(ctx) {
+    const today = todayOf(ctx);
+    const most = await records(bill).aggregate<{ _id: string }>(
+      ctx,
+      { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      [
+        { $group: { _id: '$unitId', remaining: { $sum: '$remaining' } } },
+        { $sort: { remaining: -1, _id: 1 } },
+        { $limit: MOST },
+      ],
+    );
+    const unitIds = most.map(({ _id }) => _id);
+    const [units, owed] = await Promise.all([
+      records(unit).find(ctx, { _id: { $in: unitIds } }, { only: ['code'] }),
+      loadOwed(ctx, unitIds),
+    ]);
+    return units
+      .map(({ _id, code }) => {
+        const bills = owed.get(_id) ?? [];
+        return {
+          unitId: _id,
+          code: String(code),
+          owed: sumOwed(bills),
+          bills: bills.length,
+          daysLate: Math.max(0, ...bills.map(({ dueDate }) => (dueDate ? daysLate(dueDate, today) : 0))),
+        };
+      })
+      .filter(one => one.owed > 0)
+      .toSorted((one, other) => other.owed - one.owed);
+  },
+});
