@@ -1,10 +1,8 @@
 import { addDays, addMonths, dayOf, lastDayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Held } from './Choice.tsx';
-import { Sheet } from './Sheet.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { zoneNow } from './session.ts';
-import { day as dated, languageNow, t, weekday } from './words.ts';
+import { languageNow, t, weekday } from './words.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
 
@@ -70,63 +68,4 @@ export function Calendar({ day, min, onDay }: CalendarProps) {
       </div>
     </div>
   );
-}
-
-interface DayFieldProps {
-  name: string;
-  label: string;
-  day: string;
-  onDay: (day: string) => void;
-  min?: string;
-  required?: boolean;
-  error?: string | undefined;
-}
-
-/** A day of a form: on a button as people say it, picked from a month on a sheet. */
-export function DayField({ name, label, day, onDay, min, required = false, error }: DayFieldProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <div className="field">
-      <span id={id} className="named">
-        {required ? `${label} *` : label}
-      </span>
-      <button
-        type="button"
-        className="pick"
-        aria-haspopup="dialog"
-        aria-labelledby={`${id} ${id}v`}
-        onClick={() => setOpen(true)}
-      >
-        <span id={`${id}v`} data-empty={day ? undefined : ''}>
-          {day ? `${weekday(day).split(',')[0]}, ${dated(day)}` : t('chooseDay')}
-        </span>
-        <CalendarDays size={20} aria-hidden />
-      </button>
-      <Held name={name} value={day} required={required} />
-      {error && (
-        <span className="error" role="alert">
-          {error}
-        </span>
-      )}
-      {open && (
-        <Sheet title={label} onClose={() => setOpen(false)}>
-          <Calendar
-            day={day}
-            min={min}
-            onDay={next => {
-              setOpen(false);
-              onDay(next);
-            }}
-          />
-        </Sheet>
-      )}
-    </div>
-  );
-}
-
-/** A day of a form that is read when it is sent. */
-export function DayInput(field: Omit<DayFieldProps, 'day' | 'onDay'>) {
-  const [day, setDay] = useState('');
-  return <DayField {...field} day={day} onDay={setDay} />;
 }

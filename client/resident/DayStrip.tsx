@@ -2,8 +2,7 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { today } from './bookings.ts';
-import { Calendar } from './Calendar.tsx';
-import { Sheet } from './Sheet.tsx';
+import { DaySheet } from './DayField.tsx';
 import { t, weekday } from './words.ts';
 
 const DAYS = 14;
@@ -41,18 +40,7 @@ export function DayStrip({ label, day, onDay }: DayStripProps) {
           <CalendarDays size={20} aria-hidden />
         </button>
       </fieldset>
-      {open && (
-        <Sheet title={label} onClose={() => setOpen(false)}>
-          <Calendar
-            day={day}
-            min={today()}
-            onDay={next => {
-              setOpen(false);
-              onDay(next);
-            }}
-          />
-        </Sheet>
-      )}
+      {open && <DaySheet title={label} day={day} min={today()} onDay={onDay} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { DayField } from '../Calendar.tsx';
 import { Choice } from '../Choice.tsx';
+import { DayField } from '../DayField.tsx';
 import { FilesField } from '../FilesField.tsx';
 import { Labelled } from '../parts.tsx';
 import { WhenField } from '../WhenField.tsx';

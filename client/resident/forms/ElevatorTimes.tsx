@@ -1,8 +1,8 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
 import { useState } from 'react';
-import { DayField } from '../Calendar.tsx';
 import { Choice } from '../Choice.tsx';
+import { DayField } from '../DayField.tsx';
 import { useReading } from '../live.ts';
 import { t, time } from '../words.ts';
 

@@ -1,5 +1,5 @@
 import { QrCode, Ticket, Zap } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
 import { DayStrip } from '../DayStrip.tsx';
@@ -10,11 +10,11 @@ import { placeSign } from '../place-signs.ts';
 import { placeScene } from '../scene-of.ts';
 import { sceneUrl } from '../scenes.ts';
 import { dayAt, money, t, time, weekday } from '../words.ts';
-import { Calendars } from './Calendars.tsx';
-import { Door } from './Door.tsx';
 import { Waits } from './Waits.tsx';
 
 /** Booking weighs as much as looking: it comes with the first amenity that is opened. */
+const Door = lazy(async () => ({ default: (await import('./Door.tsx')).Door }));
+const Calendars = lazy(async () => ({ default: (await import('./Calendars.tsx')).Calendars }));
 const BookAmenity = lazy(async () => ({ default: (await import('./BookAmenity.tsx')).BookAmenity }));
 
 interface Picture {
@@ -123,7 +123,9 @@ function Amenities() {
           />
         </Card>
       )}
-      <Calendars />
+      <Suspense fallback={null}>
+        <Calendars />
+      </Suspense>
     </div>
   );
 }

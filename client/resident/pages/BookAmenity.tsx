@@ -40,7 +40,7 @@ interface Series {
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
 export function BookAmenity({ id, day, from }: { id: string; day?: string | undefined; from?: string | undefined }) {
   const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
-  useTitle(amenity && namedIn(amenity));
+  useTitle(amenity ? namedIn(amenity) : undefined);
   if (!amenity) return <Waiting error={error} />;
   const [picture, ...more] = amenity.photos;
   const hours = [...new Set(amenity.serveTime.map(one => `${one.from}–${one.to}`))].join(' · ');

@@ -1,7 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
-import { DayInput } from '../Calendar.tsx';
+import { DayInput } from '../DayField.tsx';
 import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { PhotosInput } from '../PhotoField.tsx';

@@ -2,8 +2,8 @@ import { BookUser } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { today } from '../bookings.ts';
-import { DayInput } from '../Calendar.tsx';
 import { Card, IconSquare, Row } from '../cards.tsx';
+import { DayInput } from '../DayField.tsx';
 import { EndButton } from '../EndButton.tsx';
 import { saidOf } from '../forms/FormTag.tsx';
 import { Face, useTitle } from '../head.tsx';
@@ -141,9 +141,11 @@ function Pass({ id }: { id: string }) {
     setShared(!navigator.share);
   };
   return (
-    <div className="pass">
+    <div className="card pass">
+      <Face name={name} size={56} />
       <h2>{name}</h2>
       <Tag status={VISIT_STATUS[status] ?? status} />
+      {data.expectedInAt && <small>{momentOf(data.expectedInAt)}</small>}
       {status === 'WAITING' && saidOf(data.flow) && <p className="muted">{saidOf(data.flow)}</p>}
       {code && token && <PassCard passCode={code} holds={passPage(token)} />}
       {code && <p className="muted">{t('guests.help')}</p>}

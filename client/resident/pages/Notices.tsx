@@ -1,7 +1,6 @@
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
-import { FileText } from 'lucide-react';
 import type { Refused } from '../api.ts';
-import { Card, IconSquare } from '../cards.tsx';
+import { Card, FileRow } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, Pictures, Prose, Waiting } from '../parts.tsx';
 import { newsScene } from '../scene-of.ts';
@@ -82,12 +81,7 @@ function Whole({ notice, cover }: { notice: Notice; cover: string }) {
       {attachments.length > 0 && (
         <Card>
           {attachments.map(file => (
-            <a key={file.id} className="row" href={file.url} target="_blank" rel="noreferrer">
-              <IconSquare icon={FileText} />
-              <span className="what">
-                <b>{file.name}</b>
-              </span>
-            </a>
+            <FileRow key={file.id} name={file.name} url={file.url} />
           ))}
         </Card>
       )}

@@ -1,15 +1,5 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
-import {
-  BellRing,
-  ChevronRight,
-  LockKeyhole,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  MonitorSmartphone,
-  Phone,
-  UserX,
-} from 'lucide-react';
+import { BellRing, LockKeyhole, LogOut, Mail, MonitorSmartphone, Phone, UserX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
@@ -98,8 +88,13 @@ function Own() {
       <Card>
         <Row to="/profile/preferences" start={<IconSquare icon={BellRing} />} title={t('profile.told')} opens />
         <Row to="/profile/devices" start={<IconSquare icon={MonitorSmartphone} />} title={t('profile.devices')} opens />
-        <Press icon={LockKeyhole} title={t('profile.password')} onPress={() => setAsked('password')} />
-        <Press icon={UserX} title={t('profile.forget')} onPress={() => setAsked('forget')} />
+        <Row
+          start={<IconSquare icon={LockKeyhole} />}
+          title={t('profile.password')}
+          onPress={() => setAsked('password')}
+          opens
+        />
+        <Row start={<IconSquare icon={UserX} />} title={t('profile.forget')} onPress={() => setAsked('forget')} opens />
       </Card>
       <button type="button" className="outline" onClick={() => void signOut()}>
         <LogOut size={20} aria-hidden />
@@ -113,17 +108,6 @@ function Own() {
     </div>
   );
 }
-
-/** A line of a card that is pressed. */
-const Press = ({ icon, title, onPress }: { icon: LucideIcon; title: string; onPress: () => void }) => (
-  <button type="button" className="row" aria-haspopup="dialog" onClick={onPress}>
-    <IconSquare icon={icon} />
-    <span className="what">
-      <b>{title}</b>
-    </span>
-    <ChevronRight size={16} aria-hidden />
-  </button>
-);
 
 function Password() {
   const [state, setState] = useState<{ done?: boolean; refused?: Refused }>({});
