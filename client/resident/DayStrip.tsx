@@ -25,15 +25,10 @@ export function DayStrip({ label, day, onDay }: DayStripProps) {
       <fieldset className="days">
         <legend className="hidden">{label}</legend>
         {days.map(one => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === day}
-            aria-label={weekday(one)}
-            onClick={() => onDay(one)}
-          >
+          <button key={one} type="button" aria-pressed={one === day} onClick={() => onDay(one)}>
             <small>{short(one)}</small>
             <b>{one.slice(8)}</b>
+            <span className="hidden">{weekday(one)}</span>
           </button>
         ))}
         <button type="button" aria-label={t('otherDay')} aria-haspopup="dialog" onClick={() => setOpen(true)}>

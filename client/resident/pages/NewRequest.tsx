@@ -58,7 +58,7 @@ export function NewRequest({ previousId }: { previousId: string | undefined }) {
     try {
       const images = await upload(photos);
       const told = toldOf(content, [
-        [t('requests.where'), place],
+        [t('requests.placed'), place],
         [t('requests.comes'), comes],
       ]);
       const kind = offered.some(({ id }) => id === typeId) && { typeId };
