@@ -89,12 +89,18 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
 }
 
 /** People are asked whether they mean a time that is over; a program says so. */
-const meaning = z.strictObject({ over: z.literal('meant').optional() });
+export const meaning = z.strictObject({ over: z.literal('meant').optional() });
 const nothing = z.strictObject({});
 const meaningOf = oncePer(({ fields }: Definition) => (asksPast(fields) ? meaning : nothing));
 
 /** Refuses a time that is over where forms ask about it and nobody has said that it is meant; what is stored so already stays. */
-function assertWithinLimits(ctx: Ctx, { fields }: Definition, values: object, query: object, doc?: Stored): void {
+export function assertWithinLimits(
+  ctx: Ctx,
+  { fields }: Definition,
+  values: object,
+  query: object,
+  doc?: Stored,
+): void {
   if ('over' in query) return;
   const isNew = ([name, value]: [string, unknown]) => {
     const stored = doc?.[name];

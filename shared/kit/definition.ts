@@ -306,6 +306,8 @@ export interface Definition {
   unique?: readonly Unique[];
   /** Its records may come from a spreadsheet. */
   imports?: true | Imports;
+  /** Its records are written without events of their own, many at a time: how many there are is counted each time. */
+  silent?: true;
   /** How calls on many refuse an empty choice. */
   emptyChoice?: `EMPTY_${string}_SELECTED` & KitError;
   /** What calls on many name the ids by beside `ids`. */

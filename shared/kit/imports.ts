@@ -1,6 +1,8 @@
 /** How the rows of a spreadsheet find records that are there, to change them: sets of fields, the surest first. */
 export interface Imports {
   keys: readonly (readonly string[])[];
+  /** How a row that leaves a field empty finds its record, among those that leave it empty too. */
+  without?: { field: string; by: readonly string[] };
   /** Fields that several people have in common, as families do phones: what they find must be told by the rest of the row too. */
   shared?: readonly string[];
   /** The flag of records that are not past; no row changes one that is. */

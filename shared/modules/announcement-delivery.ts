@@ -22,6 +22,7 @@ export const announcementDelivery = defineModule({
   title: 'channel',
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'badges', 'export'],
+  silent: true,
   fields: {
     announcementId: { kind: 'ref', to: 'announcement', required: true, part: true },
     residentId: { kind: 'ref', to: 'resident', required: true },

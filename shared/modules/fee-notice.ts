@@ -234,7 +234,7 @@ export const feeNotice = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['unitId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
+    deciding: ['unitId', 'residentId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
     sorts: ['unitId', 'number', 'totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

@@ -160,7 +160,7 @@ export const vehicle = defineModule({
     PARKING_BILLED: 409,
     RESIDENT_NOT_IN_UNIT: 422,
   },
-  imports: { keys: [['plate']], begins: ['status'] },
+  imports: { keys: [['plate']], without: { field: 'plate', by: ['unitId', 'type', 'color'] }, begins: ['status'] },
   check: fits,
 });
 

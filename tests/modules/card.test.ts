@@ -8,6 +8,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
+import { expectSameFromExport } from '../setup/own-export.ts';
 import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -232,4 +233,18 @@ describe('the end of a card', () => {
     expect(last?.url).toContain('card-warehouse?part=vehicles&tab=all&id=');
     await change(unit, unitId, { state: 'IN_USE' });
   });
+});
+
+it('takes its own export in again: vehicles without a plate, holders of one name', async () => {
+  const { id, ann: owner, unitId: home, dora: first } = await makeSite(server.url, `Own ${Date.now()}`);
+  const twin = await owner.create(resident.path, { name: first.name, unitId: home, role: 'MEMBER' });
+  await owner.create(vehicle.path, { type: 'BICYCLE', color: 'Đỏ', unitId: home });
+  await owner.create(vehicle.path, { type: 'CAR', color: 'Đỏ', unitId: home, plate: '29A-777.77' });
+  for (const [n, residentId] of [first.id, twin.id].entries()) {
+    const made = await owner.create(card.path, { number: `${id.slice(-4)}${n}`, type: 'RESIDENT' });
+    const issued = await owner.put(`${card.path}/${made.id}/issue`, { unitId: home, residentId });
+    expect(issued.status, issued.text).toBe(200);
+  }
+  await expectSameFromExport(owner, vehicle.path);
+  await expectSameFromExport(owner, card.path);
 });

@@ -99,6 +99,20 @@ it('lists before a move-out what ends with the household, and ends it in the sam
   expect(ended).toMatchObject([{ module: visitor.code, count: 1, readAt: null }]);
 });
 
+it('passes a place on to who waits next, also where the household waited for it too', async () => {
+  const site = await makeSite(server.url, 'Waiting twice');
+  const { ann, dora, unitId, otherUnitId } = site;
+  const { amenityOf, book, make } = amenitiesOf(site);
+  const court = await amenityOf();
+  const slots = hours(5);
+  await book(court, slots);
+  const own = await make(utilityWaitlist.path, { utilityId: court.id, slots, unitId });
+  const next = await make(utilityWaitlist.path, { utilityId: court.id, slots, unitId: otherUnitId });
+  expect((await ann.put(`${resident.path}/${dora.id}/move-out`, { unitId })).status).toBe(200);
+  const waits = async ({ id }: Row) => (await ann.get<Row>(`${utilityWaitlist.path}/${id}`)).data.status;
+  expect([await waits(own), await waits(next)]).toEqual(['LEFT', 'OFFERED']);
+});
+
 const ENDED = {
   visit: 'CANCELLED',
   pass: 'REVOKED',

@@ -360,6 +360,10 @@ it('makes a request and a task of a message, once each, with a card that leads t
     roomId: id,
     roomMessageId: message?.id,
   });
+  // A term that is over is asked about, as in the form of tasks.
+  const late = { title: 'Tap', dueAt: new Date(Date.now() - 86_400_000).toISOString() };
+  const over = await ann.post(`${room.path}/${id}/messages/${message?.id}/task`, late);
+  expect([over.status, over.error.data?.fields?.dueAt?.code]).toEqual([400, 'TIME_IS_OVER']);
   const work = await turn('task');
   expect(work.status).toBe(201);
   expect(await stored(task, String(work.data.id))).toMatchObject({

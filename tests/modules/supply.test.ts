@@ -7,6 +7,7 @@ import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { expect, it } from 'vitest';
 import { refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { expectSameFromExport } from '../setup/own-export.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -222,4 +223,11 @@ it('is printed with its amount in words', async () => {
   const answer = await ann.file(`${stockDocument.path}/${data.id}/print?lang=vi`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   expect(answer.body.subarray(0, 4).toString()).toBe('%PDF');
+});
+
+it('takes its own export in again, also of a partner that is not used any more', async () => {
+  const { id: partnerId } = await made(partner.path, { name: 'Lamps and more', code: 'LM', type: 'SUPPLIER' });
+  await supplyOf({ partnerId });
+  expect((await ann.put(`${partner.path}/${partnerId}/deactivate`, { reason: 'Gone' })).status).toBe(200);
+  await expectSameFromExport(ann, supply.path);
 });

@@ -63,7 +63,6 @@ const boxClass = styleClass({
     '& thead th': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', bg: 'transparent' },
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
-  // From the edges of a page, where the lines of a table have their cells'.
   // A name and one or two figures: the eye goes from one to the other.
   '&[data-narrow] table': { maxW: '720px' },
   // Many columns: heads of two lines, and less between the figures.
@@ -74,6 +73,7 @@ const boxClass = styleClass({
   // From the edge of the page, as its title.
   '&:not([data-plain]) :is(th, td):first-child': { ps: '4' },
   '&:not([data-plain]) :is(th, td):last-child': { pe: '4' },
+  // From the edges of a page, where the lines of a table have their cells'.
   '&[data-cards]': { containerType: 'inline-size', '& tbody tr': { px: '4' } },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },

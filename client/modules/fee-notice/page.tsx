@@ -23,17 +23,18 @@ import { SendButton } from './SendDialog.tsx';
 const BuildDialog = lazyPart(async () => (await import('./BuildDialog.tsx')).BuildDialog, DialogSkeleton);
 
 const WIDTHS = {
-  unitId: 96,
-  residentId: 152,
-  month: 100,
+  code: 136,
+  unitId: 88,
+  residentId: 144,
+  month: 84,
   bills: 96,
   newTotal: 136,
   debtTotal: 136,
   interestTotal: 120,
-  totalPayment: 140,
-  remaining: 136,
+  totalPayment: 128,
+  remaining: 128,
   revision: 84,
-  dueDate: 124,
+  dueDate: 112,
   printed: 96,
 };
 

@@ -26,7 +26,7 @@ export const pageClass = styleClass({
 export const panesClass = styleClass({
   display: 'grid',
   flex: '1 0 auto',
-  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 392px' },
+  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) clamp(320px, 27vw, 392px)' },
   '& > div': { minW: '0' },
   '& > div > section + section': { borderTopWidth: '1px', borderColor: 'border' },
   '& > div + div': { borderInlineStartWidth: { base: '0', lg: '1px' }, borderColor: 'border' },
@@ -73,7 +73,10 @@ export const paneClass = styleClass({
 /** A line that leads on: its sign, words, and what stands at its end. */
 export const rowClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: { base: '24px minmax(0, 1fr) auto', md: '24px minmax(0, 1fr) 132px 104px 112px' },
+  gridTemplateColumns: {
+    base: '24px minmax(0, 1fr) auto',
+    md: '24px minmax(0, 1fr) clamp(104px, 9vw, 132px) 92px 96px',
+  },
   alignItems: 'center',
   columnGap: '3',
   minH: '11',

@@ -46,6 +46,8 @@ export interface Ctx {
   /** The day on which a resident moved in who does not answer for the unit: older papers of the household are not theirs. */
   movedInOn?: string | null;
   permissions: Permissions;
+  /** The unit whose household ends with this act: nothing that ends beside it is given to it. */
+  leavingUnitId?: string;
   /** What a guest's link opens. */
   guest?: Grant;
   language: Language;

@@ -102,7 +102,7 @@ function page(language: Language, head: Letterhead, { unsubscribe, shown, pictur
     head,
     content: `<h1>${escaped(title)}</h1><p>${escaped(said).replaceAll('\n', '<br>')}</p>${picture}
 <p style="margin:0 0 20px">${buttonTag(link, button, head.accent)}</p>${shown}
-<p style="${small}">${escaped(note)}</p><p style="${small};font-size:12px;line-height:18px;word-break:break-all">${escaped(copy)}<br>${escaped(link)}</p>`,
+<p style="${small}">${escaped(note)}</p><p style="${small};font-size:12px;line-height:18px"><a href="${escaped(link)}" style="color:${MUTED}">${escaped(copy)}</a></p>`,
     foot: `<p style="margin:0">${escaped(foot)}${off}</p>`,
   });
 }

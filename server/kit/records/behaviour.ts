@@ -20,6 +20,8 @@ export interface ImportRow {
   masked?: Record<string, string>;
   /** Days of which the year alone was written, by the field of the day. */
   years?: Record<string, number>;
+  /** Words of cells that name no record which may be pointed at, by their field. */
+  unnamed?: Record<string, string>;
   /** Where the row says that its record stands. */
   states?: Record<string, unknown>;
   /** What of that a new record takes from the row. */

@@ -63,6 +63,8 @@ export async function loadTotal(
   query: Query,
   reader: string | typeof EVERY_WRITE,
 ): Promise<number> {
+  // No event says that it has become another.
+  if (definition.silent) return inTurn(definition, query, () => count(definition, query));
   const key = `${definition.name}:${JSON.stringify(query)}`;
   const state = writes.get(moduleKey(query.projectId, definition.name));
   const generation = state?.generation ?? 0;

@@ -271,6 +271,7 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
   const files = doc.attachments?.length ?? 0;
   const lines = isReceipt(doc) ? (doc.methods ?? []).length + (doc.sources ?? []).length : 1;
   const [way] = isReceipt(doc) ? (doc.methods ?? []) : [];
+  const [code, blockName] = [String(home?.code ?? ''), String(beside.blocks.get(home?.blockId ?? '')?.name ?? '')];
   const fundName = beside.funds.get(way?.fundId ?? doc.fundId ?? '')?.name;
   return {
     code: String(doc.code),
@@ -282,7 +283,8 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
     box: { key: 'amount', amount: money(doc.amount), below: null },
     facts: [
       [isReceipt(doc) ? 'payer' : 'payee', person],
-      ['unit', joined(home && String(home.code), String(beside.blocks.get(home?.blockId ?? '')?.name ?? ''))],
+      // The code of most units begins with their block.
+      ['unit', joined(code, code.startsWith(blockName) ? null : blockName)],
       ['address', writtenAddress(how, doc)],
       ['reason', doc.content ?? own('name')],
       ...(lines < 2
@@ -292,7 +294,7 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
             ['reference', way?.reference ?? ''],
           ] as const)
         : []),
-      ['files', print('filesCount', { count: files })],
+      ['files', files > 0 ? print('filesCount', { count: files }) : ''],
       ['cancelReason', doc.status === 'CANCELED' ? (doc.cancelReason ?? '') : ''],
     ],
     tables: isReceipt(doc) ? [receivedTable(how, doc), ...waysTable(how, doc)] : [spentTable(how, doc)],

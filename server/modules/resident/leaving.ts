@@ -61,7 +61,8 @@ export async function endedBy(
     const heard = new Set<NotificationType>();
     for (const one of open) {
       if (known.has(`${one.definition.name} ${one.doc._id}`)) continue;
-      const [own, ...others] = await loadChanges(ctx, { ...one, input: { reason } });
+      const leaving = { ...ctx, leavingUnitId: unitId };
+      const [own, ...others] = await loadChanges(leaving, { ...one, input: { reason } });
       const { tells } = one;
       add(tells && !heard.has(tells) ? toldOf(ctx, one, own, unitId) : own);
       if (tells) heard.add(tells);

@@ -12,6 +12,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { assertWithinLimits, meaning } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
@@ -188,8 +189,11 @@ export const messageRoutes: Route[] = [
       dueAt: fieldSchema({ kind: 'instant' }).nullish(),
       messageIds,
     }),
+    query: meaning,
     answer,
-    run: (ctx, { params: { id, messageId }, body: { messageIds: _, ...values } }) =>
-      turnInto(ctx, id, messageId, task, values),
+    run(ctx, { params: { id, messageId }, query, body: { messageIds: _, ...values } }) {
+      assertWithinLimits(ctx, task, values, query);
+      return turnInto(ctx, id, messageId, task, values);
+    },
   }),
 ];

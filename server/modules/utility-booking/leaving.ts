@@ -6,7 +6,6 @@ import { leave } from './waitlist/routes.ts';
 
 /** What a household waits for, and what it has booked and not begun. */
 export const openBookings = [
-  // First, so that none of the places goes to the household itself.
   endsBy({
     definition: utilityWaitlist,
     name: 'leave',

@@ -10,10 +10,10 @@ import type { Query } from '../../kit/records/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import type { ShownFigure } from './figures.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Days of a trend, today the last. */
 const DAYS = 14;
-const SLOW_MS = 2000;
 
 const tabOfAll = ({ list: { tabs = {} } }: Definition) => ('all' in tabs ? 'all' : null);
 
@@ -37,7 +37,7 @@ async function byDay(ctx: Ctx, definition: Definition, query: Query, { day = '',
         },
       },
     ])
-    .option({ maxTimeMS: SLOW_MS });
+    .option({ maxTimeMS: PATIENCE_MS });
   const values = new Map(rows.map(({ _id, value }) => [_id, value]));
   return days.map(one => values.get(one) ?? 0);
 }

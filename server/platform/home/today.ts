@@ -7,12 +7,12 @@ import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { calledAs, calledShape } from '../search/called.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
 
 /** Records of each kind, and in all. */
 const EACH = 20;
 const MOST = 40;
-const SLOW_MS = 2000;
 
 export const plannedShape = calledShape.extend({ at: z.string() });
 type Planned = z.output<typeof plannedShape>;
@@ -29,7 +29,7 @@ async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]>
       .find(both(scope, { projectId: ctx.projectId, [at]: between }), rowOnly(definition))
       .sort({ [at]: order, _id: order })
       .limit(limit)
-      .maxTimeMS(SLOW_MS)
+      .maxTimeMS(PATIENCE_MS)
       .lean<Stored[]>();
   // What is still to come has its place before what was to come this morning.
   const coming = await read({ $gte: ctx.now, $lt: startOfDay(addDays(today, 1), timeZone) }, 1, EACH);

@@ -13,12 +13,12 @@ import type { Query } from '../../kit/records/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { calledAs, calledShape, loadPeople } from '../search/called.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Records that are named one by one, of each kind of waiting; the list has the others. */
 const NAMED = 4;
 /** Units and people that a line of many names. */
 const TOLD = 3;
-const SLOW_MS = 2000;
 
 const at = z.string().nullable();
 const line = z.object({
@@ -144,7 +144,7 @@ async function loadFirst(definition: Definition, query: Query, { by, pressing, l
       .find(of, rowOnly(definition))
       .sort(by ? { [by]: 1, _id: 1 } : { _id: 1 })
       .limit(most)
-      .maxTimeMS(SLOW_MS)
+      .maxTimeMS(PATIENCE_MS)
       .lean<Stored[]>()
       .exec();
   if (!pressing) return oldest(query, limit);
@@ -161,7 +161,7 @@ async function loadSum(definition: Definition, query: Query, { sum }: Wait): Pro
   if (!sum) return null;
   const [found] = await modelOf(definition)
     .aggregate<{ sum: number }>([{ $match: query }, { $group: { _id: null, sum: { $sum: `$${sum}` } } }])
-    .option({ maxTimeMS: SLOW_MS });
+    .option({ maxTimeMS: PATIENCE_MS });
   return found?.sum ?? null;
 }
 

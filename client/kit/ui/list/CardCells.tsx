@@ -150,6 +150,9 @@ function PlainCard({ row, view }: CellsProps) {
       value
     );
   };
+  // People know a paper by its unit; its number stands beside it.
+  const home = unit && row[unit.field] ? draw(unit.field) : null;
+  const number = definition.title === 'code' && home ? draw('code') : null;
   const isDeciding = when !== undefined && when.field === day?.field;
   const [what, more, least] = rest;
   // Two that say their names stand in no line beside a state, nor one and a word.
@@ -158,9 +161,9 @@ function PlainCard({ row, view }: CellsProps) {
   return (
     <CardRow
       id={row.id}
-      lead={draw(definition.title)}
+      lead={number ? home : draw(definition.title)}
       coded={definition.title === 'code'}
-      unit={unit && draw(unit.field)}
+      unit={number ?? home}
       time={isDeciding && draw(when.field)}
       title={named(what)}
       aside={above ? named(above) : null}

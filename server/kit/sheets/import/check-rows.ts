@@ -13,6 +13,7 @@ import { modelOf, type Stored, uniqueKey } from '../../store/schema.ts';
 import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { fillable, type Head } from './columns.ts';
 import { addPlaces, joinNew } from './further-homes.ts';
+import { keepNamed } from './keep-named.ts';
 import { blindOf, findKnown, keepChanges, personKeys } from './match-existing.ts';
 import { type FindByName, namesFor } from './names.ts';
 import { meaningOf, optionsOf, statusField } from './values.ts';
@@ -50,6 +51,7 @@ export async function checkRows(
     const schema = inputSchema(definition.fields, 'update');
     await each(one => parse(schema, one));
     await findKnown(ctx, definition, checked, hidden);
+    await keepNamed(ctx, definition, checked);
   }
   const schema = inputSchema(definition.fields, 'create');
   await each(one => {
@@ -115,6 +117,7 @@ async function rowReader(
       const find = finders.get(name);
       if (meaning && 'value' in meaning) {
         const value = find ? find(String(meaning.value), one.values) : meaning.value;
+        if (value === null) one.unnamed = { ...one.unnamed, [name]: String(meaning.value) };
         one.states = { ...one.states, [name]: value };
       } else if (meaning) one.errors[name] = { code: 'IMPORT_STATE_UNKNOWN' };
     }
@@ -135,8 +138,10 @@ async function rowReader(
       else {
         const find = finders.get(name);
         const value = find ? found(find, String(meaning.value), field.kind === 'refs', one.values) : meaning.value;
-        if (value === null) one.errors[name] = { code: unfitOf(field) ?? 'IMPORT_NAME_UNKNOWN' };
-        else one.values[name] = value;
+        if (value === null) {
+          one.errors[name] = { code: unfitOf(field) ?? 'IMPORT_NAME_UNKNOWN' };
+          one.unnamed = { ...one.unnamed, [name]: String(meaning.value) };
+        } else one.values[name] = value;
       }
     }
     return one;

@@ -8,9 +8,15 @@ import type { ImportRow } from '../../records/behaviour.ts';
 import { modelOf, type Stored, stored } from '../../store/schema.ts';
 import { isElsewhere, joinKnown, placesIn } from './further-homes.ts';
 
+/** Begins a part of a key that counts only where its field is empty. */
+const EMPTY = '!';
+
 /** The sets of fields by which rows find the records that are there, the surest first; none where rows only make new ones. */
-export const keysOfImport = ({ imports }: Definition): readonly (readonly string[])[] =>
-  typeof imports === 'object' ? imports.keys : [];
+export function keysOfImport({ imports }: Definition): readonly (readonly string[])[] {
+  if (typeof imports !== 'object') return [];
+  const { keys, without } = imports;
+  return without ? [...keys, [...without.by, `${EMPTY}${without.field}`]] : keys;
+}
 
 /** Looks up which record each row is about: by the first of the keys that the row fills and that finds any. */
 export async function findKnown(
@@ -108,7 +114,9 @@ async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (reado
   const fieldOf = (name: string) => definition.fields[name];
   const asked = [...keys.flat(), ...(keys.some(key => isShared(definition, key)) ? tellingFields(definition) : [])];
   const all = typeof definition.imports === 'object' && definition.imports.homes?.all;
-  const shown = asked.map(name => (fieldOf(name)?.personal ? `blind.${name}` : name));
+  const shown = asked
+    .map(name => emptyPart(name) ?? name)
+    .map(name => (fieldOf(name)?.personal ? `blind.${name}` : name));
   if (all) shown.push(all);
   const docs = await modelOf(definition)
     .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(shown.map(path => [path, 1])))
@@ -126,9 +134,16 @@ async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (reado
   });
 }
 
+/** The field of a part that counts only where it is empty. */
+const emptyPart = (name: string): string | null => (name.startsWith(EMPTY) ? name.slice(EMPTY.length) : null);
+
 /** What a key is, written as one, with its accents: Hùng is not Hưng; null where a part of it is missing. */
 function wordsOf(key: readonly string[], partOf: (name: string) => unknown): string | null {
-  const words = key.map(partOf);
+  const words = key.map(name => {
+    const empty = emptyPart(name);
+    if (empty === null) return partOf(name);
+    return partOf(empty) ? null : name;
+  });
   return words.every(one => typeof one === 'string' && one !== '')
     ? words.map(one => nameKey(String(one))).join('\n')
     : null;

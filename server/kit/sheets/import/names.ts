@@ -15,7 +15,7 @@ import { placesOf } from './further-homes.ts';
 export type FindByName = (name: string, row: Readonly<Record<string, unknown>>) => string | null;
 
 /** How a cell may name a record, the surest first: as it is called; a code without what stands between its parts; without accents where none were typed. */
-function waysOf(name: string): string[] {
+export function waysOf(name: string): string[] {
   const ways = [nameKey(name), joinedCode(name)];
   return isUnaccented(name) ? [...ways, `folded ${fold(nameKey(name))}`, `folded ${foldCode(name)}`] : ways;
 }
@@ -95,7 +95,7 @@ function blindWaysOf({ projectId }: Ctx, personal: readonly [string, Field][], c
 }
 
 /** Every way in which a record may be named in a cell. */
-function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
+export function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
   const names = [title, 'code', 'shortName', ...OTHER_NAMES].filter(name => typeof doc[name] === 'string');
   const field = (name: string) => fields[name];
   return new Set(
@@ -109,5 +109,5 @@ function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
   );
 }
 
-const shownOf = (target: Definition, refs: readonly string[]) =>
+export const shownOf = (target: Definition, refs: readonly string[]) =>
   Object.fromEntries([target.title, 'code', 'shortName', ...OTHER_NAMES, ...refs].map(name => [name, 1]));

@@ -66,7 +66,7 @@ export function faultsOf(
   hidden: ReadonlySet<string>,
 ): Fault[] {
   const cells = new Map(sheet.map(row => [row.row, row.cells]));
-  const columns = new Map(head.columns.map(({ field, column }) => [field, column]));
+  const columns = new Map(head.columns.map(({ field, state, column }) => [field ?? state, column]));
   const taken = new Map<string, number>();
   const faults = rows.flatMap(({ row, errors }) =>
     Object.entries(errors).flatMap(([path, { code, params }]) => {

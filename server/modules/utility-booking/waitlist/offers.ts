@@ -65,7 +65,7 @@ async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise
   };
   const at = (wait: Wait) => new Date(wait.since ?? wait.createdAt).getTime();
   return waits
-    .filter(one => reachOf(one).from < to && from < reachOf(one).to)
+    .filter(one => one.unitId !== ctx.leavingUnitId && reachOf(one).from < to && from < reachOf(one).to)
     .toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
 }
 

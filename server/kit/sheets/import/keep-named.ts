@@ -1,0 +1,34 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../../base/context.ts';
+import type { ImportRow } from '../../records/behaviour.ts';
+import { targetOf } from '../../store/refs.ts';
+import { modelOf, type Stored } from '../../store/schema.ts';
+import { keysOf, shownOf, waysOf } from './names.ts';
+
+/**
+ * What a row names and a record points at already stays, though nothing new may point there: a partner that is not offered any more, one of two
+ * people of one name. Only what differs from the record is looked for among what is offered.
+ */
+export async function keepNamed(ctx: Ctx, definition: Definition, rows: readonly ImportRow[]): Promise<void> {
+  const open = rows.filter(one => one.doc && one.unnamed);
+  for (const name of new Set(open.flatMap(({ unnamed = {} }) => Object.keys(unnamed)))) {
+    const field = definition.fields[name];
+    if (field?.kind !== 'ref') continue;
+    const target = targetOf(field.to);
+    const own = open.filter(({ unnamed }) => unnamed?.[name]);
+    const docs = await modelOf(target)
+      .find(
+        { projectId: ctx.projectId, _id: { $in: own.map(({ doc }) => String(doc?.[name] ?? '')) } },
+        shownOf(target, []),
+      )
+      .lean<Stored[]>();
+    const known = new Map(docs.map(doc => [doc._id, keysOf(target, doc)]));
+    for (const one of own) {
+      const id = one.doc?.[name];
+      const called = known.get(String(id ?? ''));
+      if (!called || !waysOf(one.unnamed?.[name] ?? '').some(way => called.has(way))) continue;
+      delete one.errors[name];
+      if (one.states && name in one.states) one.states[name] = id;
+    }
+  }
+}
