@@ -1,6 +1,6 @@
 import { QrCode, Ticket, Zap } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { BOOKED, BOOKINGS, hasPass, today } from '../bookings.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
 import { DayStrip } from '../DayStrip.tsx';
 import { HeadEnd } from '../head.tsx';
@@ -90,19 +90,22 @@ function Amenities() {
       {next && (
         <Card>
           <Row
-            to={`/bookings/${next.id}`}
+            to={`/bookings/${next.id}${hasPass(next) ? '_pass' : ''}`}
             start={<IconSquare icon={placeSign(names.get(next.utilityId) ?? '')} />}
             title={names.get(next.utilityId) ?? ''}
             detail={[
               dayAt(next.startAt) === today() ? t('home.today') : weekday(dayAt(next.startAt)),
-              `${time(next.startAt)} – ${time(next.endAt)}`,
+              `${time(next.startAt)}\u00a0–\u00a0${time(next.endAt)}`,
             ].join(' · ')}
             end={
-              <span className="outline small">
-                <QrCode size={16} aria-hidden />
-                {t('amenities.pass')}
-              </span>
+              hasPass(next) && (
+                <span className="outline small">
+                  <QrCode size={16} aria-hidden />
+                  {t('amenities.pass')}
+                </span>
+              )
             }
+            opens={!hasPass(next)}
           />
         </Card>
       )}

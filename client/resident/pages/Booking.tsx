@@ -2,7 +2,7 @@ import { CalendarPlus, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { call, callFile, type Refused } from '../api.ts';
-import { BOOKED, BOOKING_TONES, BOOKINGS } from '../bookings.ts';
+import { BOOKED, BOOKING_TONES, BOOKINGS, hasPass } from '../bookings.ts';
 import { CopyField } from '../CopyField.tsx';
 import { Card } from '../cards.tsx';
 import { PassCard, QrView, SaveQr } from '../codes.tsx';
@@ -90,7 +90,7 @@ export function Booking({ id: text }: { id: string }) {
         {data.reason && <small>{data.reason}</small>}
         {open && (
           <div className="pair">
-            {status !== 'PENDING' && (
+            {hasPass(data) && (
               <button type="button" className="main" onClick={() => setPassing(true)}>
                 <QrCode size={20} aria-hidden />
                 {t('amenities.pass')}
