@@ -1,6 +1,8 @@
+import { BOOKKEEPING } from '@lobby/shared/kit/books.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useMay } from '../kit/session/permissions.ts';
 import { ReadFailures } from '../kit/ui/ReadFailures.tsx';
 import { SkeletonRows } from '../kit/ui/Skeleton.tsx';
 import { SecondPerson } from '../modules/approval-request/index.ts';
@@ -36,7 +38,10 @@ export function ProjectArea() {
   useTabTitle(idUnitGroup, project?.name ?? place?.projectName ?? '', brand.name, menu);
   const { pathname } = useLocation();
   const at = litOn(pathname, entriesOf(menu));
-  const keepsBooks = menu.some(({ key, entries }) => BOOKS.has(key) && entries.some(({ to }) => to === at));
+  const may = useMay();
+  const keepsBooks =
+    BOOKKEEPING.some(code => may(code)) &&
+    menu.some(({ key, entries }) => BOOKS.has(key) && entries.some(({ to }) => to === at));
   if (!me) return null;
   if (!place) return <ErrorPage code={left ? 'left' : 403} onHome={() => navigate('/direction')} />;
   // Nothing is said in the words of another place.

@@ -95,6 +95,7 @@ export const paymentGateway = defineModule({
     GATEWAY_SANDBOX: 422,
     PROJECT_NO_ONLINE_PAYMENT: 422,
     GATEWAY_TEST_FAILED: 422,
+    GATEWAY_NOT_TESTED: 422,
   },
   undo: { remove: { action: 'restore' } },
 });

@@ -156,6 +156,7 @@ export const rentalContract = defineModule({
       'status',
     ],
     sorts: ['expiryDate', 'remindExpiredDate', 'createdAt'],
+    deciding: ['unitId', 'residentId', 'price', 'expiryDate', 'status'],
     defaultSort: 'expiryDate',
     waits: {
       expiring: {

@@ -82,7 +82,7 @@ it('is not taken without a contract, a test and a method that names it', async (
   await ann.put(`${path}/${terminal.id}/rotate`, { credentials });
   expect(refusal(await act(path, terminal, 'activate'))).toEqual([422, 'PAYMENT_CONFIG_NOT_FOUND']);
   await named(terminal);
-  expect(refusal(await act(path, terminal, 'activate'))).toEqual([422, 'GATEWAY_TEST_FAILED']);
+  expect(refusal(await act(path, terminal, 'activate'))).toEqual([422, 'GATEWAY_NOT_TESTED']);
   const again = { name: 'Again', code: 'AGAIN', kind: 'ONLINE', fundId: bank.id, gatewayId: terminal.id };
   expect(refusal(await ann.post(paymentMethod.path, again))).toEqual([409, 'GATEWAY_HAS_METHOD', 'gatewayId']);
 });

@@ -243,3 +243,21 @@ it('goes by what the project has set: how many units at once, and nobody changes
     'rows',
   ]);
 });
+
+it('says first that the books of a day are closed, whatever was owed by then', async () => {
+  const shut = await makeSite(server.url, 'Shut');
+  const books = await booksAt(shut);
+  const one = await books.released(100_000);
+  const locked = addDays(day, -40);
+  const closed = await shut.ann.post('/transaction-lock-date', { transactionLockDate: locked });
+  expect(closed.status, closed.text).toBeLessThan(300);
+  const paid = await shut.ann.post('/payment/single', {
+    unitId: shut.unitId,
+    amount: 100_000,
+    accountingDate: addDays(day, -60),
+    allocations: [{ billId: one.id, amount: 100_000 }],
+    methods: [{ kind: 'CASH', fundId: books.till.id, amount: 100_000 }],
+    payerName: 'Dora',
+  });
+  expect(refusal(paid)).toEqual([422, 'data_is_locked', 'accountingDate']);
+});

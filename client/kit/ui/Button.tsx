@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, use } from 'react';
 import { buttonRecipe } from '../../theme/recipes/button.ts';
 import { KeyCap } from './KeyCap.tsx';
+import { QuietActs } from './quiet-acts.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 const Base = chakra('button', buttonRecipe);
@@ -31,7 +32,8 @@ export interface ButtonProps extends Native, LookProps {
 }
 
 /** A button with its word. */
-export function Button({ icon: Icon, keys, busy, look, size, children, onClick, ...rest }: ButtonProps) {
+export function Button({ icon: Icon, keys, busy, look: asked, size, children, onClick, ...rest }: ButtonProps) {
+  const look = use(QuietActs) && asked === 'filled' ? 'outline' : asked;
   return (
     <Base
       type="button"

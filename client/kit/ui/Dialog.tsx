@@ -1,5 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { QuietActs } from './quiet-acts.ts';
 import { ReadFailures } from './ReadFailures.tsx';
 
 interface DialogProps {
@@ -49,19 +50,22 @@ export function Dialog({
       onOpenChange={details => !details.open && onClose()}
     >
       <Portal>
-        <Chakra.Backdrop />
-        <Chakra.Positioner>
-          <Chakra.Content ref={content} tabIndex={-1} data-wide={wide || undefined}>
-            <Chakra.Header>
-              <Chakra.Title>{title}</Chakra.Title>
-            </Chakra.Header>
-            <Chakra.Body>
-              {description && <Chakra.Description>{description}</Chakra.Description>}
-              <ReadFailures>{children}</ReadFailures>
-            </Chakra.Body>
-            <Chakra.Footer>{footer}</Chakra.Footer>
-          </Chakra.Content>
-        </Chakra.Positioner>
+        {/* Wherever it was asked from, its own act is the likely one. */}
+        <QuietActs value={false}>
+          <Chakra.Backdrop />
+          <Chakra.Positioner>
+            <Chakra.Content ref={content} tabIndex={-1} data-wide={wide || undefined}>
+              <Chakra.Header>
+                <Chakra.Title>{title}</Chakra.Title>
+              </Chakra.Header>
+              <Chakra.Body>
+                {description && <Chakra.Description>{description}</Chakra.Description>}
+                <ReadFailures>{children}</ReadFailures>
+              </Chakra.Body>
+              <Chakra.Footer>{footer}</Chakra.Footer>
+            </Chakra.Content>
+          </Chakra.Positioner>
+        </QuietActs>
       </Portal>
     </Chakra.Root>
   );

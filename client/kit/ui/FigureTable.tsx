@@ -113,6 +113,8 @@ const nameOf = ({ label }: Head) => (typeof label === 'string' && label ? label 
 /** More columns than these do not stand side by side on a phone, more than those not in a drawer; figures never break, so that a third one counts twice. */
 const FEW = 4;
 const MANY = 7;
+/** With more columns than these less stands between them. */
+const DENSE = 5;
 const stacksAt = <R,>(columns: readonly FigureColumn<R>[]) => {
   const figures = columns.filter(column => isFigure(column) !== undefined).length;
   if (columns.length > MANY) return 'many';
@@ -144,7 +146,7 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
       tabIndex={0}
       data-plain={plain ? '' : undefined}
-      data-dense={!plain && columns.length > MANY ? '' : undefined}
+      data-dense={!plain && columns.length > DENSE ? '' : undefined}
       data-narrow={!plain && columns.length < FEW ? '' : undefined}
       data-cards={cards ? '' : undefined}
     >

@@ -38,12 +38,17 @@ export function ResultsTab({ id }: { id: string }) {
       {data && (
         <DetailBody>
           <div className={reachClass()}>
-            <h3>{t('reach.title')}</h3>
-            <ul>
-              {reachLines(t, data, sendTypesOf(row)).map(line => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            {/* Once it has gone out, what became of it is what counts: whom it would reach now is another sum. */}
+            {!row.recipientCount && (
+              <>
+                <h3>{t('reach.title')}</h3>
+                <ul>
+                  {reachLines(t, data, sendTypesOf(row)).map(line => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </>
+            )}
             {row.recipientCount ? <p>{t('results.sums', sumsOf(row))}</p> : null}
           </div>
         </DetailBody>

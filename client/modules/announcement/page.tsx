@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { toApiError } from '../../kit/http/api-error.ts';
+import type { Formats } from '../../kit/i18n/format.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
@@ -46,6 +47,11 @@ const WIDTHS = {
   waitingCount: 96,
   failedCount: 112,
 };
+/** Before it goes out it has reached nobody, and says nothing of whom it will. */
+const CELLS = {
+  recipientCount: ({ recipientCount }: Partial<AnnouncementRow>, { formats }: { formats: Pick<Formats, 'number'> }) =>
+    recipientCount ? formats.number(recipientCount) : '',
+};
 const HIDDEN = ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'];
 
 /** What the building tells its residents, and what became of it. */
@@ -68,6 +74,7 @@ export function Component() {
       definition={announcement}
       widths={WIDTHS}
       hidden={HIDDEN}
+      cells={CELLS}
       form={FORM}
       detail={{
         extraTabs: id => [{ value: 'results', label: t('results.tab'), content: <ResultsTab id={id} /> }],

@@ -106,7 +106,12 @@ export function Component() {
         },
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],
         // By what its interest comes to today: what is not marked as late yet may be, and what is charged is waived too.
-        wording: () => ({ 'charge-interest': null, 'waive-interest': null }),
+        wording: ({ createdFor, status }) => ({
+          'charge-interest': null,
+          'waive-interest': null,
+          // An old debt is adjusted; see its refusal.
+          ...(createdFor === 'DEBT' && status === 'ACTIVE' && { cancel: null }),
+        }),
         lead: row =>
           row.status === 'ACTIVE' && Number(row.remaining) > 0 && <CollectButton unitId={String(row.unitId)} />,
         actionsExtra: row => (

@@ -149,6 +149,7 @@ export function UnitsPart() {
         <div className={reportBodyClass()}>
           <FigureTable<Row>
             label={t('comparison.title')}
+            cards
             rows={data}
             keyOf={one => one.unitId}
             columns={[

@@ -46,7 +46,7 @@ const SURPLUS = receipt.fields.surplusTo.options;
 
 const tillClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 360px' },
+  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 320px', '2xl': 'minmax(0, 1fr) 360px' },
   gridAutoRows: 'max-content',
   alignItems: 'start',
   gap: '4',

@@ -177,6 +177,7 @@ function BookPart() {
           ) : (
             <FigureTable<Row>
               label={t('cashbook.title')}
+              cards
               rows={data.rows}
               keyOf={({ id }) => id}
               columns={[
@@ -302,6 +303,7 @@ function DailyPart() {
       {data?.length === 0 && <Empty icon={BookOpenText} title={t('cashbook.none')} />}
       <FigureTable<Span>
         label={t('cashbook.daily')}
+        cards
         rows={data}
         keyOf={({ key, fundId }) => `${key} ${fundId}`}
         columns={[

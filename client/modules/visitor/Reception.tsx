@@ -75,10 +75,12 @@ const SETTLED_MS = 120;
 const findClass = styleClass({ flex: '1 1 280px', maxW: '640px' });
 const columnsClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(3, minmax(0, 1fr))' },
+  // As many side by side as names have room for: a visit that is open beside them takes some.
+  gridTemplateColumns: { base: '1fr', md: 'repeat(auto-fit, minmax(300px, 1fr))' },
+  gridAutoRows: { lg: 'minmax(240px, 1fr)' },
   flex: '1',
   minH: '0',
-  overflowY: { md: 'auto', lg: 'hidden' },
+  overflowY: { md: 'auto' },
   '& > section': {
     display: 'flex',
     flexDirection: 'column',

@@ -1,4 +1,4 @@
-import { CLOSED } from '@lobby/shared/kit/books.ts';
+import { BOOKKEEPING, CLOSED } from '@lobby/shared/kit/books.ts';
 import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -24,22 +24,9 @@ const told = z.object({
 const day = z.string().max(40).nullish();
 const reason = z.string().max(1000).nullish();
 
-/** Whoever keeps any of the books must know what is closed. */
-const READERS = [
-  'LOCK_DATE',
-  'BILL',
-  'BILLING_SERVICE',
-  'TARIFF',
-  'USAGE',
-  'FEE_NOTICE',
-  'PAYMENT',
-  'RECEIPT',
-  'PAYSLIP',
-]
-  .concat('FUND', 'CASHBOOK', 'UNIT_ACCOUNT', 'DEPOSIT', 'DEBT_COMPARISON', 'BILLING_CONFIG', 'RECEIVABLE_REPORT')
-  .concat('ADVANCE_REPORT', 'BALANCE_SHEET');
 function assertReader(ctx: Ctx): void {
-  if (!READERS.some(code => can(ctx, code, 'read'))) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: lockDate.code });
+  if (!BOOKKEEPING.some(code => can(ctx, code, 'read')))
+    fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: lockDate.code });
 }
 
 const shared = { module: lockDate.code } as const;

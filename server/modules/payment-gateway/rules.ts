@@ -125,7 +125,7 @@ const activate: Action<typeof paymentGateway, 'activate'> = async (ctx, doc) => 
   if (!isComplete(provider, await loadCredentials(doc, ctx.now))) fail('PAYMENT_CONFIG_NOT_FOUND');
   if (isOwn(provider) && !(await loadAccount(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
   if (!(await loadMethod(ctx, doc._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
-  if (!isOwn(provider) && !doc.testPassedAt) fail('GATEWAY_TEST_FAILED', { step: 'none', words: '' });
+  if (!isOwn(provider) && !doc.testPassedAt) fail('GATEWAY_NOT_TESTED');
   if ((await loadOnline(ctx.projectId)).mode === 'ON') await assertNotSandbox(doc);
   return { set: { reason: null } };
 };

@@ -8,7 +8,7 @@ import { text } from '../../kit/base/messages.ts';
 import { checkFiles } from '../../kit/files/files.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { todayOf } from '../lock-date/index.ts';
+import { checkDay, todayOf } from '../lock-date/index.ts';
 import {
   type Allocation,
   assertPayable,
@@ -113,6 +113,8 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
   const amount = given.reduce((sum, one) => sum + one.amount, 0);
   if (input.amount !== undefined && input.amount !== amount)
     failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
+  // What was owed on a day that is closed says nothing of why it cannot be paid then.
+  if (input.accountingDate) await checkDay(ctx, 'transaction', input.accountingDate, 'accountingDate');
   const payer = await loadPayer(ctx, input.unitId, input.payerId);
   const methods: MethodLine[] = [];
   for (const [n, one] of input.methods.entries())

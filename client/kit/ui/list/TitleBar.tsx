@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { AvatarStack } from '../Avatar.tsx';
 import { Button, IconButton } from '../Button.tsx';
+import { QuietActs } from '../quiet-acts.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { useOthers } from './others.ts';
@@ -54,7 +55,7 @@ export function TitleBar({ createLabel, quiet, second, narrow, extras, children 
     <div className={barClass()}>
       <div>
         <h1 className="cut">{t('plural')}</h1>
-        {extras}
+        <QuietActs value={quiet ?? false}>{extras}</QuietActs>
       </div>
       <div>
         {!quiet && <Others />}
