@@ -1,5 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Sheet } from './Sheet.tsx';
 import { t } from './words.ts';
 
@@ -20,9 +20,32 @@ interface ChoiceProps {
 
 /** One of several: what is chosen on a button, all of them on a sheet. */
 export function Choice({ label, name, value, options, onChange, required = false, error, grid, bare }: ChoiceProps) {
+  const { text } = options.find(one => one.value === value) ?? {};
+  return (
+    <Picked label={label} name={name} value={value} text={text} required={required} error={error} bare={bare}>
+      {onClose => (
+        <Options label={label} value={value} options={options} grid={grid} onChange={onChange} onClose={onClose} />
+      )}
+    </Picked>
+  );
+}
+
+interface PickedProps extends Pick<ChoiceProps, 'label' | 'value' | 'required' | 'error'> {
+  name: string | undefined;
+  bare?: boolean | undefined;
+  /** How the value is said; undefined while nothing is chosen. */
+  text: string | undefined;
+  none?: string;
+  icon?: LucideIcon;
+  /** The sheet that it is chosen on. */
+  children: (onClose: () => void) => ReactNode;
+}
+
+/** A value that is picked on a sheet: what is chosen stands on a button, and in a form that is read when it is sent. */
+export function Picked({ label, name, value, text, none = t('choose'), ...more }: PickedProps) {
+  const { required = false, error, bare, icon: Icon = ChevronDown, children } = more;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const chosen = options.find(one => one.value === value);
   return (
     <div className="field">
       <span id={id} className={bare ? 'hidden' : 'named'}>
@@ -35,10 +58,10 @@ export function Choice({ label, name, value, options, onChange, required = false
         aria-labelledby={`${id} ${id}v`}
         onClick={() => setOpen(true)}
       >
-        <span id={`${id}v`} data-empty={chosen ? undefined : ''}>
-          {chosen?.text ?? t('choose')}
+        <span id={`${id}v`} data-empty={text === undefined ? '' : undefined}>
+          {text ?? none}
         </span>
-        <ChevronDown size={20} aria-hidden />
+        <Icon size={20} aria-hidden />
       </button>
       {name && <Held name={name} value={value} required={required} />}
       {error && (
@@ -46,16 +69,7 @@ export function Choice({ label, name, value, options, onChange, required = false
           {error}
         </span>
       )}
-      {open && (
-        <Options
-          label={label}
-          value={value}
-          options={options}
-          grid={grid}
-          onChange={onChange}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {open && children(() => setOpen(false))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
-import { Held } from './Choice.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Picked } from './Choice.tsx';
 import { Sheet } from './Sheet.tsx';
 import { day as dated, t, weekday } from './words.ts';
 
@@ -43,33 +43,12 @@ interface DayFieldProps {
 
 /** A day of a form: on a button as people say it, picked from a month on a sheet. */
 export function DayField({ name, label, day, onDay, min, required = false, error }: DayFieldProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
+  const text = day ? `${weekday(day).split(',')[0]}, ${dated(day)}` : undefined;
+  const field = { name, label, required, error };
   return (
-    <div className="field">
-      <span id={id} className="named">
-        {required ? `${label} *` : label}
-      </span>
-      <button
-        type="button"
-        className="pick"
-        aria-haspopup="dialog"
-        aria-labelledby={`${id} ${id}v`}
-        onClick={() => setOpen(true)}
-      >
-        <span id={`${id}v`} data-empty={day ? undefined : ''}>
-          {day ? `${weekday(day).split(',')[0]}, ${dated(day)}` : t('chooseDay')}
-        </span>
-        <CalendarDays size={20} aria-hidden />
-      </button>
-      <Held name={name} value={day} required={required} />
-      {error && (
-        <span className="error" role="alert">
-          {error}
-        </span>
-      )}
-      {open && <DaySheet title={label} day={day} min={min} onDay={onDay} onClose={() => setOpen(false)} />}
-    </div>
+    <Picked {...field} value={day} text={text} none={t('chooseDay')} icon={CalendarDays}>
+      {onClose => <DaySheet title={label} day={day} min={min} onDay={onDay} onClose={onClose} />}
+    </Picked>
   );
 }
 
