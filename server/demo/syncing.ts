@@ -161,6 +161,7 @@ function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows:
     const [sent, failed] = last
       ? [rows.filter(({ sentAt }) => sentAt).length, rows.filter(({ hasError }) => hasError).length]
       : [0, 0];
+    if (last) for (const row of rows) if (row.sentAt || row.hasError) row.runId = id(n);
     const local = new Date(at.getTime() + 7 * HOUR_MS).toISOString();
     return recordOf(syncRun, site.id, id(n), at, {
       name: `${local.slice(0, 10)} ${local.slice(11, 16)}`,

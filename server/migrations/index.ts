@@ -101,6 +101,7 @@ import { sealedSheets } from './2026-11-28-sealed-sheets.ts';
 import { toldVotes } from './2026-11-28-told-ballots.ts';
 import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import { unaccentedNames } from './2026-11-28-unaccented-names.ts';
+import { billsAdjustedSince } from './2026-11-29-bills-adjusted-since.ts';
 import { daysOfSystems } from './2026-11-29-days-of-systems.ts';
 import { formsOfVehicles } from './2026-11-29-forms-of-vehicles.ts';
 import { homesOfBills } from './2026-11-29-homes-of-bills.ts';
@@ -238,6 +239,7 @@ export const migrations: readonly Migration[] = [
   sentNotices,
   servicesByAmount,
   sumsOfSent,
+  billsAdjustedSince,
   itemsOfBuilds,
   namesOfConnections,
   mendedAddresses,

@@ -49,6 +49,17 @@ export function sumsOf(lines: readonly SummedLine[], byRate: boolean): InvoiceSu
   };
 }
 
+/** What is charged beside the lines, by the name that it has: the paper says what the file says. */
+export const surchargesOf = (
+  lines: readonly Pick<InvoiceLine, 'name' | 'surchargeName' | 'surchargeAmount'>[],
+): { name: string; amount: number }[] =>
+  [
+    ...Map.groupBy(
+      lines.filter(({ surchargeAmount }) => surchargeAmount > 0),
+      ({ name, surchargeName }) => surchargeName ?? name,
+    ),
+  ].map(([name, own]) => ({ name, amount: own.reduce((sum, one) => sum + one.surchargeAmount, 0) }));
+
 /** The first line of which the tax is further from its rate than is let pass; -1: none. */
 export const outOfTolerance = (lines: readonly SummedLine[], tolerance: number): number =>
   lines.findIndex(line => signOf(line) !== 0 && Math.abs(line.vat - vatOf(line.taxRate, line.amount)) > tolerance);

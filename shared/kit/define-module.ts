@@ -117,7 +117,9 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
   : unknown) &
   (D extends { menu: object } ? { route: string } : unknown) & {
     title: NameOf<D['fields']>;
+    titledBy?: NameOf<D['fields']>;
     apart?: readonly NameOf<D['fields']>[];
+    missingCode?: CodeIn<D>;
     fixedBy?: NameOf<D['fields']> | FixedWhen<D> | readonly FixedWhen<D>[];
     edits?: readonly NameOf<D['fields']>[];
     visible?: { department?: NameOf<D['fields']>; people: readonly NameOf<D['fields']>[] };

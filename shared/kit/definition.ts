@@ -294,10 +294,14 @@ export interface Definition {
   visible?: Sight;
   /** Field that names a record to people, in selects and links. */
   title: string;
+  /** The text that a record is called by once it has it, before its title: an invoice by its number. */
+  titledBy?: string;
   /** Fields that tell namesakes apart where one is picked; default what the title is unique within. */
   apart?: readonly string[];
   /** What forms offer of its records; what is stored already stays. */
   offered?: Readonly<Record<string, string>>;
+  /** The code by which a record that is not there is refused; default NOT_FOUND. */
+  missingCode?: string;
   /** Codes that only this module raises, with their HTTP status. */
   errors?: Readonly<Record<string, number>>;
   /** Its records are people: what is personal is sealed under a key of each one's own. */

@@ -30,6 +30,8 @@ interface Base {
   derivedFrom?: string;
   /** Staff must give it unless that other field is given; `code` says so where both are empty. */
   unless?: { given: string; code: string };
+  /** Of the input of an act: it must be given where the record holds one of these values. */
+  requiredOf?: Readonly<Record<string, readonly string[]>>;
   /** Personal data: encrypted at rest, masked in every answer (domain.md, Personal data). */
   personal?: boolean;
   /** The reference to the person whom it is of: it goes when that person is erased. */
@@ -81,6 +83,8 @@ export type TextField = Base & {
   numbers?: boolean;
   /** A licence plate: compared by its letters and digits. */
   plate?: boolean;
+  /** A tax code: shown with a hyphen before its branch. */
+  taxCode?: boolean;
   /** Code of the refusal where it is no code. */
   wrong?: string;
   /** A password: typed unseen, and kept in no draft of a form. */
@@ -94,6 +98,8 @@ export type ChoiceField<O extends string = string> = Base & {
   kind: 'choice';
   options: readonly O[];
   initial?: O;
+  /** The code of what is none of them; default CHOICE_INVALID. */
+  wrong?: string;
   /** Its values are states beside the status: shown as that is. */
   states?: Readonly<Record<O, Status>>;
 };

@@ -208,6 +208,7 @@ export const NOTIFICATION_TYPES = {
   BILLING_RUN_DONE: 'progress',
   LOCK_DATE_MOVED: 'progress',
   SYNC_RUN_ERRORS: 'due',
+  SYNC_RUN_FAILED: 'due',
   SYNC_WAITS: 'due',
   FEE_NOTICE: 'fees',
   FEE_REMINDER: 'fees',

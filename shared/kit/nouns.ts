@@ -95,24 +95,27 @@ function particleFor(word: string, particle: string): string {
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-const CALENDAR = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/;
+const CALENDAR = /^(\d{4})-(\d{2})(?:-(\d{2})(?: (\d{2}:\d{2}))?)?$/;
 
 const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
 
-/** A day or a month as people write them; any other text as it is. */
+/** A day, a month or a moment as people write them; any other text as it is. */
 export const sayDay = (value: string): string =>
-  value.replace(CALENDAR, (_, year, month, day) => said(day, month, year));
+  value.replace(CALENDAR, (_, year, month, day, time) => [said(day, month, year), time].filter(Boolean).join(' '));
 
 /** What records are called by. */
-type Titled = Pick<Definition, 'title'> & Partial<Pick<Definition, 'apart' | 'fields'>>;
+type Titled = Pick<Definition, 'title'> & Partial<Pick<Definition, 'titledBy' | 'apart' | 'fields'>>;
 
-/** What a record is called; days as people write them. One without a name is called by the text that tells it apart: a company that no person is named for. */
-export function titleIn(
-  { title, apart = [], fields = {} }: Titled,
-  record: Readonly<Record<string, unknown>> | null | undefined,
-): string {
-  const other = () => apart.find(name => fields[name]?.kind === 'text' && record?.[name]);
-  const name = record?.[title] ? title : (other() ?? title);
+/** The fields by one of which a record is called, the first that is given: an invoice by its number before the code of its draft, a company that no person is named for by the text that tells it apart. */
+export const titleFields = ({ title, titledBy, apart = [], fields = {} }: Titled): readonly string[] => [
+  ...(titledBy ? [titledBy] : []),
+  title,
+  ...apart.filter(name => fields[name]?.kind === 'text'),
+];
+
+/** What a record is called; days and moments as people write them. */
+export function titleIn(definition: Titled, record: Readonly<Record<string, unknown>> | null | undefined): string {
+  const name = titleFields(definition).find(one => record?.[one]) ?? definition.title;
   return sayDay(String(record?.[name] ?? ''));
 }
 

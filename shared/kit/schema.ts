@@ -89,7 +89,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .overwrite(typed => cleanMarkup(visibleText(typed).replace(CONTROL, ' ')))
       .min(1, f.missing)
       .max(f.max),
-  choice: f => z.enum(f.options),
+  choice: f => z.enum(f.options, orOther(f.wrong)),
   flag: () => z.boolean(),
   integer: f =>
     z

@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { isTaxCode } from './invoice-config.ts';
 import { E_INVOICE } from './invoice-item.ts';
 
 const DETAIL = { detailOnly: true } as const;
@@ -12,15 +13,36 @@ const OF = {
 type Values = Record<string, unknown>;
 const given = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-/** What must be told of whoever buys; who takes no invoices need not be named. */
-function isWhole({ issuerType, name, companyName, taxCode, ownTaxCode, address, noInvoice }: Values): FieldErrors {
-  const code = 'INVOICE_BUYER_NAME_REQUIRED';
-  if (noInvoice !== true && !given(name) && !given(companyName)) return { name: { code } };
-  if (issuerType === 'ENTERPRISE' && !given(companyName)) return { companyName: { code } };
-  if (issuerType === 'ENTERPRISE' && !given(taxCode)) return { taxCode: { code: 'REQUIRED' } };
-  if ((given(taxCode) || given(ownTaxCode)) && !given(address))
-    return { address: { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } };
-  return {};
+/** A number as it was typed: what is stored of a person is sealed, and shown masked. */
+const typed = (value: unknown): string | null => (typeof value === 'string' && /^\d+$/.test(value) ? value : null);
+export const isIdentityCard = (card: string): boolean => /^(\d{9}|\d{12})$/.test(card);
+export const isBudgetCode = (code: string): boolean => /^[A-Za-z0-9]{7}$/.test(code);
+/** The number of a person; whether it counts as a tax code is the project's to say. */
+const isPersonalNumber = (code: string): boolean => /^\d{12}$/.test(code) || (code.length === 10 && isTaxCode(code));
+/** Why a company is refused that is not named: a person stands there perhaps. */
+export const NAMELESS_COMPANY = {
+  code: 'INVOICE_BUYER_NAME_REQUIRED',
+  params: { why: 'invoice-buyer.companyRequired' },
+} as const;
+
+/** What is wrong with whoever buys, all of it at once; who takes no invoices need not be named. */
+function isWhole(values: Values): FieldErrors {
+  const { issuerType, name, companyName, taxCode, ownTaxCode, address, budgetCode, identityCard, noInvoice } = values;
+  const isCompany = issuerType === 'ENTERPRISE';
+  const [code, own, card] = [typed(taxCode), typed(ownTaxCode), typed(identityCard)];
+  const isNameless = noInvoice !== true && !given(name) && !given(companyName);
+  const isWrongCode = code !== null && !(isCompany ? isTaxCode(code) : isPersonalNumber(code));
+  const isTaxed = given(taxCode) || given(ownTaxCode);
+  return {
+    ...(isNameless && !isCompany && { name: { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
+    ...(isCompany && !given(companyName) && { companyName: NAMELESS_COMPANY }),
+    ...(isCompany && !given(taxCode) && { taxCode: { code: 'REQUIRED' } }),
+    ...(isWrongCode && { taxCode: { code: 'TAX_CODE_INVALID' } }),
+    ...(own !== null && !isPersonalNumber(own) && { ownTaxCode: { code: 'TAX_CODE_INVALID' } }),
+    ...(isTaxed && !given(address) && { address: { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),
+    ...(given(budgetCode) && !isBudgetCode(String(budgetCode)) && { budgetCode: { code: 'BUDGET_CODE_LENGTH' } }),
+    ...(card !== null && !isIdentityCard(card) && { identityCard: { code: 'IDENTITY_CARD_INVALID' } }),
+  };
 }
 
 /** To whom the invoices of units are made out: somebody who lives there, or a company that pays for it. */
@@ -35,11 +57,16 @@ export const invoiceBuyer = defineModule({
   person: true,
   flags: ['read', 'write', 'delete', 'export', 'readEncrypted', 'exportEncrypted'],
   fields: {
-    issuerType: { kind: 'choice', options: ['INDIVIDUAL', 'ENTERPRISE'], required: true },
+    issuerType: {
+      kind: 'choice',
+      options: ['INDIVIDUAL', 'ENTERPRISE'],
+      required: true,
+      wrong: 'INVOICE_ISSUER_TYPE_INVALID',
+    },
     name: { kind: 'text', max: 100, search: true },
     companyName: { kind: 'text', max: 400, search: true },
     /** Of a company; that of a person is their own, and personal. */
-    taxCode: { kind: 'text', tells: true, digits: true, max: 14, search: true, ...OF.company },
+    taxCode: { kind: 'text', tells: true, digits: true, taxCode: true, max: 14, search: true, ...OF.company },
     ownTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...PERSONAL, ...OF.person },
     address: { kind: 'text', address: true, max: 400, ...PERSONAL },
     budgetCode: { kind: 'text', max: 7, ...DETAIL },

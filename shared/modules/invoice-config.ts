@@ -83,9 +83,6 @@ export const INVOICE_DEFAULTS: InvoiceConfig = {
 /** Whether a tax code of an organisation, or of a branch of it, is one: its check digit, and a branch that may be. */
 export const isTaxCode = (code: string): boolean => /^(\d{10}|\d{10}(?!000)\d{3})$/.test(code) && hasCheckDigit(code);
 
-/** A tax code as it is printed: a branch after a hyphen. */
-export const printedTaxCode = (code: string): string => code.replace(/^(\d{10})(\d{3})$/, '$1-$2');
-
 /** What there must be before an invoice is issued, in the order in which it is set up. */
 export const INVOICE_STEPS = ['feature', 'seller', 'signature', 'provider', 'registration', 'series'] as const;
 export type InvoiceStep = (typeof INVOICE_STEPS)[number];

@@ -33,10 +33,12 @@ const WRITTEN = {
   amount: { kind: 'money', min: 0 },
   taxRate: { kind: 'text', max: 11 },
 } as const;
+/** A company agrees in writing; a person is told. */
+const OF_COMPANY = { requiredOf: { buyerType: ['ENTERPRISE'] } } as const;
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
-  agreementNo: { kind: 'text', max: 50 },
-  agreementOn: { kind: 'date', limit: 'past' },
+  agreementNo: { kind: 'text', max: 50, ...OF_COMPANY },
+  agreementOn: { kind: 'date', limit: 'past', ...OF_COMPANY },
   agreementFiles: { kind: 'files', max: 3 },
 } as const;
 /** Of an invoice that changes another one. */
@@ -52,6 +54,8 @@ export const invoice = defineModule({
   menu: { group: 'fees', order: 11, key: 'invoices', makes: true },
   prefix: 'HDT',
   title: 'code',
+  titledBy: 'fullNumber',
+  missingCode: 'INVOICE_NOT_FOUND',
   flags: [
     'read',
     'readDetail',
@@ -90,10 +94,15 @@ export const invoice = defineModule({
     unitId: { kind: 'ref', to: 'unit', search: true },
     month: { kind: 'month' },
     buyerId: { kind: 'ref', to: 'invoice-buyer', holds: ['DRAFT'], ...DETAIL, staffOnly: true },
-    buyerType: { kind: 'choice', options: ['INDIVIDUAL', 'ENTERPRISE'], ...DETAIL },
+    buyerType: {
+      kind: 'choice',
+      options: ['INDIVIDUAL', 'ENTERPRISE'],
+      wrong: 'INVOICE_ISSUER_TYPE_INVALID',
+      ...DETAIL,
+    },
     buyerName: { kind: 'text', tells: true, max: 100, search: true },
     buyerCompany: { kind: 'text', max: 400, search: true },
-    buyerTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...DETAIL },
+    buyerTaxCode: { kind: 'text', digits: true, taxCode: true, max: 14, search: true, ...DETAIL },
     buyerOwnTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...PERSONAL },
     buyerAddress: { kind: 'text', max: 400, ...PERSONAL },
     buyerBudgetCode: { kind: 'text', max: 7, ...DETAIL },
@@ -101,7 +110,7 @@ export const invoice = defineModule({
     buyerEmail: { kind: 'email', ...PERSONAL },
     /** Who sold it, as it was then. */
     sellerName: { kind: 'text', max: 400, ...HIDDEN },
-    sellerTaxCode: { kind: 'text', max: 14, ...HIDDEN },
+    sellerTaxCode: { kind: 'text', taxCode: true, max: 14, ...HIDDEN },
     sellerAddress: { kind: 'text', max: 400, ...HIDDEN },
     items: {
       kind: 'lines',
@@ -179,6 +188,9 @@ export const invoice = defineModule({
     refresh: { from: ['DRAFT'], flag: 'write', when: IDLE },
     adjust: {
       from: ['PUBLISHED', 'ADJUSTED'],
+      // What adjusts another one is not adjusted itself: that one is, once more.
+      when: { kind: ['ORIGINAL'] },
+      whenFailsCode: 'INVOICE_CHAIN_FORM',
       flag: 'updateStatus',
       input: {
         kind: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO'], required: true },
@@ -190,8 +202,9 @@ export const invoice = defineModule({
     replace: {
       from: ['PUBLISHED'],
       statusCodes: { ADJUSTED: 'INVOICE_CHAIN_FORM' },
+      when: { kind: ['ORIGINAL', 'REPLACEMENT'] },
+      whenFailsCode: 'INVOICE_CHAIN_FORM',
       flag: 'updateStatus',
-      danger: true,
       input: AGREEMENT,
     },
     'notify-error': {
@@ -269,6 +282,7 @@ export const invoice = defineModule({
     },
   },
   errors: {
+    INVOICE_NOT_FOUND: 404,
     INVOICE_NO_ITEMS: 400,
     INVOICE_TOTAL_INVALID: 400,
     TAX_RATE_INVALID: 400,

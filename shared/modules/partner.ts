@@ -62,6 +62,7 @@ export const partner = defineModule({
       kind: 'text',
       tells: true,
       digits: true,
+      taxCode: true,
       max: 13,
       unique: true,
       taken: 'PARTNER_TAX_CODE_EXISTS',

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { INVOICED_FIELDS } from './invoice-states.ts';
-import { ACCOUNTING, SENT_KINDS } from './sync-kinds.ts';
+import { ACCOUNTING, SENT_KINDS, SYNC_KINDS } from './sync-kinds.ts';
 
 const SET = { readOnly: true } as const;
 const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
@@ -55,11 +55,11 @@ export const syncReceipt = defineModule({
     errorText: { kind: 'text', max: 500, ...SET },
     hasError: { kind: 'flag', ...SET },
     reason: { kind: 'text', max: 500, ...SET, detailOnly: true },
+    /** Told by a tab of its own, in words. */
     difference: {
       kind: 'lines',
       max: 50,
-      ...SET,
-      detailOnly: true,
+      ...HIDDEN,
       of: {
         field: { kind: 'text', max: 60 },
         ours: { kind: 'text', max: 200 },
@@ -70,6 +70,8 @@ export const syncReceipt = defineModule({
     cancelled: { kind: 'flag', ...HIDDEN },
     /** Counts every change of the document, so that an answer to what was sent before is told apart. */
     touched: { kind: 'integer', initial: 0, ...HIDDEN },
+    /** Who has asked that it is sent; nobody once it was tried. */
+    askedById: { kind: 'ref', to: 'employee', ...HIDDEN },
     /** The run that has tried it last. */
     runId: { kind: 'text', max: 24, key: true, ...HIDDEN },
     once: { kind: 'text', max: 80, key: true, ...HIDDEN, unique: true },
@@ -88,6 +90,8 @@ export const syncReceipt = defineModule({
     verify: { from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'], flag: 'sync', multi: true },
     withdraw: {
       from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'],
+      // What takes a document back there is withdrawn by nothing: the document is cancelled.
+      when: { documentKind: SYNC_KINDS },
       to: 'NONE',
       flag: 'sync',
       reason: true,

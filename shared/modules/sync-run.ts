@@ -1,5 +1,5 @@
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf } from '../kit/definition.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import { ACCOUNTING, SYNC_KINDS } from './sync-kinds.ts';
 
 const SET = { readOnly: true } as const;
@@ -77,3 +77,4 @@ export const syncRun = defineModule({
 });
 
 export type SyncRun = DocOf<typeof syncRun>;
+export type SyncRunRow = RowOf<typeof syncRun>;

@@ -19,9 +19,19 @@ export const TAX_MESSAGES = [
   '999',
   '-1',
 ] as const;
+/** What the office says of a message when somebody asks: it has it, it has not, or nothing at all. */
+export const OFFICE_SAYS = ['TAKEN', 'ABSENT', 'SILENT'] as const;
 export type TaxMessageType = (typeof TAX_MESSAGES)[number];
 /** `V` of who sends for others, `K` of who sends for themselves; the tax code, and 32 digits of nobody else. */
 export const MESSAGE_ID = /^[VK](\d{10}|\d{13})[0-9A-F]{32}$/;
+
+const ANSWERED = { ANSWERED: 'TAX_MESSAGE_ALREADY_ANSWERED' } as const;
+const UNSENT = {
+  QUEUED: 'TAX_MESSAGE_NOT_SENT',
+  SENDING: 'TAX_MESSAGE_NOT_SENT',
+  FAILED: 'TAX_MESSAGE_NOT_SENT',
+  CANCELLED: 'TAX_MESSAGE_NOT_SENT',
+} as const;
 
 /** A message to the tax office, or one of it: what was sent, how often it was tried, and what it said. */
 export const taxMessage = defineModule({
@@ -49,6 +59,9 @@ export const taxMessage = defineModule({
     notThere: { kind: 'integer', initial: 0, ...SET, detailOnly: true, internal: true },
     notThereAt: { kind: 'instant', ...SET, detailOnly: true, internal: true },
     lastError: { kind: 'text', max: 500, ...SET },
+    /** What it said when somebody asked last, and when that was. */
+    said: { kind: 'choice', options: OFFICE_SAYS, ...SET, detailOnly: true },
+    saidAt: { kind: 'instant', ...SET, detailOnly: true },
     /** What the office says, in its words. */
     reasons: { kind: 'longText', max: 2000, ...SET, detailOnly: true },
   },
@@ -63,8 +76,8 @@ export const taxMessage = defineModule({
   },
   initial: 'QUEUED',
   actions: {
-    query: { from: ['SENT', 'UNKNOWN'], flag: 'sync' },
-    resend: { from: ['FAILED'], to: 'QUEUED', flag: 'sync' },
+    query: { from: ['SENT', 'UNKNOWN'], statusCodes: { ...ANSWERED, ...UNSENT }, flag: 'sync' },
+    resend: { from: ['FAILED'], to: 'QUEUED', statusCodes: ANSWERED, flag: 'sync' },
     // By the queue alone.
     send: { from: ['QUEUED'], to: 'SENDING', flag: 'sync', by: 'system' },
     settle: { from: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'], flag: 'sync', by: 'system' },

@@ -1,4 +1,4 @@
-import { layWording, sayNouns } from '@lobby/shared/kit/nouns.ts';
+import { layWording, sayDay, sayNouns } from '@lobby/shared/kit/nouns.ts';
 import { describe, expect, it } from 'vitest';
 
 const words = {
@@ -45,6 +45,11 @@ describe('a marked noun', () => {
   it('in a text that people wrote is what they wrote', () => {
     expect(sayNouns('see [[x]] and [1]', 'en', words)).toBe('see x and [1]');
   });
+});
+
+it('a day, a month and a moment are written as people write them, any other text as it is', () => {
+  const said = ['2026-11-30', '2026-11', '2026-11-30 03:15', 'HDT-2611-00001'].map(sayDay);
+  expect(said).toEqual(['30/11/2026', '11/2026', '30/11/2026 03:15', 'HDT-2611-00001']);
 });
 
 it('a project’s words lie over those of the white label', () => {

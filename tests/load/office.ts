@@ -25,7 +25,13 @@ export const office: Figure = {
     const ids: string[] = [];
     for (let n = 0; n < count; n++) {
       const items = [{ name: 'Phí quản lý', amount: 1000 + n, taxRate: '8' }];
-      ids.push((await ann.post<{ id: string }>(invoice.path, { buyerName: `Buyer ${n}`, items })).data.id);
+      const made = await ann.post<{ id: string }>(invoice.path, {
+        buyerType: 'INDIVIDUAL',
+        buyerName: `Buyer ${n}`,
+        items,
+      });
+      if (made.status !== 201) throw new Error(made.text);
+      ids.push(made.data.id);
     }
     if (!quick) await quietMoment(PATIENCE_MS);
     const begun = now();

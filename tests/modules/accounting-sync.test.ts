@@ -24,6 +24,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { inDays } from '../setup/days.ts';
 import { secondPersonAt } from '../setup/second-person.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -133,6 +134,8 @@ it('takes codes as long as the software has them, each once', async () => {
   expect(refusal(await put(second, 'A'.repeat(16)))).toEqual([409, 'ACCOUNTING_CODE_TAKEN', 'code']);
   const many = await ann.put(syncCode.path, { rows: [{ kind: 'UNIT', ours: second, code: 'Đ' }] });
   expect(refusal(many)).toEqual([400, 'ACCOUNTING_CODE_INVALID', 'rows.0.code']);
+  const taken = await ann.put(syncCode.path, { rows: [{ kind: 'UNIT', ours: second, code: 'A'.repeat(16) }] });
+  expect(refusal(taken)).toEqual([409, 'ACCOUNTING_CODE_TAKEN', 'rows.0.code']);
 });
 
 it('says what lacks a code, and sends the others', async () => {
@@ -149,6 +152,17 @@ it('says what lacks a code, and sends the others', async () => {
   expect(failed).toMatchObject({ errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING' });
   expect(failed?.errorText).toContain(lacking[0]?.ours);
   expect(refusal(await ann.put(`${path}/${failed?.id}/sync`, {}))).toEqual([422, 'ACCOUNTING_APARTMENT_CODE_MISSING']);
+  const tried = await ann.get<{ count: number; rows: Row[] }>(`${syncRun.path}/${run.id}/rows`);
+  expect(tried.data).toMatchObject({
+    count: 2,
+    rows: [{ errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING' }, { status: 'SUCCESS', errorCode: null }],
+  });
+  // The bell counts them, and says when in the words of people.
+  const bell = (await ann.get<{ kind: string; title: string; body: string }[]>('/histories/pms?limit=50')).data;
+  expect(bell.find(({ kind }) => kind === 'SYNC_RUN_ERRORS')).toMatchObject({
+    title: 'Documents that could not be synced: 1',
+    body: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+  });
   const told = (kind: 'SYNC_RUN_ERRORS' | 'SYNC_WAITS') => notifications().countDocuments({ kind, projectId: site.id });
   expect(await told('SYNC_RUN_ERRORS')).toBeGreaterThan(0);
   // What waits for more than a day is told of, once a day.
@@ -160,6 +174,8 @@ it('says what lacks a code, and sends the others', async () => {
   expect((await missing('UNIT')).length).toBe(0);
   await ann.put(`${path}/${failed?.id}/sync`, {});
   await later();
+  const [latest] = (await ann.get<Row[]>(`${syncRun.path}?limit=1`)).data;
+  expect(latest).toMatchObject({ by: 'QUEUE', startedBy: ann.id });
   expect(await rowOf(due)).toMatchObject({ status: 'SUCCESS', foreignCode: expect.stringMatching(/^CT/) });
   for (const one of [due, other]) expect(vouchersOf(one)).toHaveLength(1);
   expect(vouchersOf(due)[0]).toMatchObject({ amount: 50_000, unit: 'HSEN', number: due.code });
@@ -287,7 +303,11 @@ it('takes a cancelled receipt back there', async () => {
   expect(shown).toMatchObject({ error: null, documentCode: made.code });
   expect(shown?.lines.map(swapped)).toEqual(vouchersOf(made)[0]?.lines);
   await later();
-  expect(await rowOf(made, 'CANCELLATION')).toMatchObject({ status: 'SYNCED', foreignCode: expect.any(String) });
+  const over = await rowOf(made, 'CANCELLATION');
+  expect(over).toMatchObject({ status: 'SYNCED', foreignCode: expect.any(String), attempts: 1 });
+  // What took it back is not withdrawn.
+  const withdrawn = await ann.put(`${path}/${over.id}/withdraw`, { reason: 'By mistake' });
+  expect([withdrawn.status, withdrawn.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
   const [sent, back] = vouchersOf(made);
   expect(sent?.reversedBy).toBe(back?.id);
   expect(back?.lines.map(({ debit, credit }) => [credit, debit])).toEqual(
@@ -420,6 +440,17 @@ it('is asked before a document is cancelled, where the other side is not to be t
   expect(vouchersOf(due)).toHaveLength(0);
   expect((await books.act(bill.path, due, 'cancel', { reason: 'By mistake' })).status).toBe(200);
   await books.agree();
+});
+
+it('takes in what lies before its first day once that is set earlier', async () => {
+  const at = `${syncConnection.path}/${connection.id}`;
+  const set = async (values: object) => ann.put<Row>(at, { version: (await ann.get<Row>(at)).data.version, ...values });
+  expect((await set({ fromDay: inDays(1) })).status).toBe(200);
+  const due = await books.released(12_000);
+  const rows = () => modelOf(syncReceipt).countDocuments({ projectId: site.id, documentId: due.id });
+  expect(await rows()).toBe(0);
+  const earlier = await set({ fromDay: plain.fromDay });
+  expect([earlier.status, await rows()]).toEqual([200, 1]);
 });
 
 it('withdraws what a second person agrees to, and leaves the other side alone until then', async () => {

@@ -25,6 +25,28 @@ it('asks for what an invoice needs of whoever buys', async () => {
   expect(refusal(named)).toEqual([400, 'INVOICE_BUYER_NAME_REQUIRED', 'name']);
   expect(refusal(await ask({ budgetCode: '123456' }))).toEqual([400, 'BUDGET_CODE_LENGTH', 'budgetCode']);
   expect(refusal(await ask({ identityCard: '1234567890' }))).toEqual([400, 'IDENTITY_CARD_INVALID', 'identityCard']);
+  // All that is wrong is told in one round, each at its field.
+  const odd = await ask({
+    taxCode: '123456789',
+    budgetCode: '123456',
+    identityCard: '1234567890',
+    email: 'x@y',
+    phone: '12',
+    name: undefined,
+  });
+  expect(odd.error.data?.fields).toMatchObject({
+    name: { code: 'INVOICE_BUYER_NAME_REQUIRED' },
+    taxCode: { code: 'TAX_CODE_INVALID' },
+    address: { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' },
+    budgetCode: { code: 'BUDGET_CODE_LENGTH' },
+    identityCard: { code: 'IDENTITY_CARD_INVALID' },
+    email: { code: 'EMAIL_INVALID' },
+    phone: { code: 'PHONE_INVALID' },
+  });
+  expect(refusal(await ask({ issuerType: 'SHOP' }))).toEqual([400, 'INVOICE_ISSUER_TYPE_INVALID', 'issuerType']);
+  const nameless = await ask({ issuerType: 'ENTERPRISE', taxCode: '0100112437', ...ADDRESS });
+  expect(refusal(nameless)).toEqual([400, 'INVOICE_BUYER_NAME_REQUIRED', 'companyName']);
+  expect(nameless.error.data?.fields?.companyName?.message).toBe('A company needs its name.');
   const company = { issuerType: 'ENTERPRISE', companyName: 'Công ty Sao Mai', ...ADDRESS };
   expect(refusal(await ask({ ...company, taxCode: '0100112438' }))).toEqual([400, 'TAX_CODE_INVALID', 'taxCode']);
   const { data: made } = await ask({ ...company, name: undefined, taxCode: '0100112437' });

@@ -1,5 +1,5 @@
 import { taxCodeOf } from '@lobby/server/modules/invoice/sign/certificate.ts';
-import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { INVOICE_CONFIG_PATH as path } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { expect, it } from 'vitest';
@@ -91,6 +91,9 @@ it('signs by a file that is of the seller, and tells nothing of it again', async
 
 it('says what is missing before invoices are issued, and never signs what is real with a key for trying', async () => {
   const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
+  const turn = async (E_INVOICE: boolean) =>
+    changeProject(id, (await projects().findOne({ _id: id }))?.version ?? 1, { features: { E_INVOICE } }, by);
+  await turn(false);
   expect(await stepsOf()).toEqual({
     feature: 'missing',
     seller: 'ok',
@@ -99,7 +102,7 @@ it('says what is missing before invoices are issued, and never signs what is rea
     registration: 'missing',
     series: 'ok',
   });
-  await changeProject(id, 1, { features: { E_INVOICE: true } }, by);
+  await turn(true);
   expect((await stepsOf()).feature).toBe('ok');
   const live = await set({ environment: 'LIVE', signer: 'SANDBOX' });
   expect(refusal(live)).toEqual([400, 'CERTIFICATE_INVALID', 'signer']);

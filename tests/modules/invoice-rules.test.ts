@@ -105,12 +105,30 @@ it('keeps a series to the services that it is for', async () => {
     purpose: 'SERVICES',
     serviceIds: [fee.id],
   });
+  const closed = await issue(await draft(), kept.id);
+  expect(closed.error.data?.fields?.seriesId).toMatchObject({ message: 'This series is not in use.' });
+  const old = await make(invoiceSeries.path, { form: '1', symbol: nextSymbol('C', new Date().getFullYear() - 1) });
+  expect(refusal(await issue(await draft(), old.id))).toEqual([422, 'SERIES_YEAR']);
   await act(invoiceSeries.path, kept, 'activate');
   const other = await draft({ items: [{ ...LINE, itemId: ofWater.id }] });
   expect(refusal(await issue(other, kept.id))).toEqual([422, 'REFERENCE_NOT_SUITABLE', 'seriesId']);
-  expect(refusal(await issue(await draft(), kept.id))).toEqual([422, 'REFERENCE_NOT_SUITABLE', 'seriesId']);
+  const unserved = await issue(await draft(), kept.id);
+  expect(refusal(unserved)).toEqual([422, 'REFERENCE_NOT_SUITABLE', 'seriesId']);
+  expect(unserved.error.data?.fields?.seriesId).toMatchObject({ message: 'This series is kept for other services.' });
   const right = await issue(await draft({ items: [{ ...LINE, itemId: ofFee.id }] }), kept.id);
   expect(right.status, right.text).toBe(200);
+  // What has a number and is not out holds it: what is said speaks of the series, not of deleting it.
+  const { id: waiting } = await draft();
+  const mark = (seriesId: string | null, number: number | null) =>
+    modelOf(invoice).updateOne({ projectId: site.id, _id: waiting }, { $set: { seriesId, number } });
+  await mark(kept.id, 2);
+  const held = await act(invoiceSeries.path, kept, 'deactivate');
+  expect([held.code, held.error.message]).toEqual([
+    'IN_USE',
+    expect.stringMatching(/^It cannot be taken out of use yet\. With a number and not out: \d e-invoices?\.$/),
+  ]);
+  await mark(null, null);
+  await ann.delete(`${path}/${waiting}`);
   const groups = await make(invoiceSeries.path, {
     form: '1',
     symbol: nextSymbol(),
@@ -146,6 +164,9 @@ it('lowers an invoice by the difference alone, and never below 0', async () => {
   expect(xml).toContain('<TgTTTBSo>-648000</TgTTTBSo><TgTTTBChu>Âm ');
   expect(refusal(await adjust(less, await read(path, one.id)))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
   expect((await ann.get<Row[]>(`${path}/${one.id}/chain`)).data.at(-1)?.after).toBe(1_080_000 - 648_000);
+  // What adjusts is neither adjusted nor replaced: the original is adjusted once more.
+  expect(refusal(await adjust(less, sent))).toEqual([409, 'INVOICE_CHAIN_FORM']);
+  expect(refusal(await act(path, sent, 'replace', { reason: 'x' }))).toEqual([409, 'INVOICE_CHAIN_FORM']);
   // What was adjusted is not replaced, and what replaces is not adjusted.
   expect(refusal(await act(path, one, 'replace', { reason: 'x' }))).toEqual([409, 'INVOICE_CHAIN_FORM']);
   const other = await published(await draft());

@@ -1,5 +1,7 @@
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { records } from '@lobby/server/kit/store/records.ts';
+import { modelOf } from '@lobby/server/kit/store/schema.ts';
+import { billsAdjustedSince } from '@lobby/server/migrations/2026-11-29-bills-adjusted-since.ts';
 import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -84,6 +86,11 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   const published = await issue(own);
   await issue(other);
   expect([published.number, (await read(path, other.id)).number]).toEqual([1, 2]);
+  // From then on it is called by its number, in the palette and where it was opened last.
+  for (const asked of [`q=${published.fullNumber}`, `records[]=invoice/${own.id}`]) {
+    const { data: found } = await ann.get<Row[]>(`/search?${asked}`);
+    expect(found.find(({ id }) => id === own.id)).toMatchObject({ title: published.fullNumber, code: null });
+  }
 
   // The fee was too much: the bill is adjusted, and the invoice says only the difference.
   const down = { type: 'ADJUST_DOWN', totalPayment: 108_000, reason: 'Wrong area' };
@@ -93,6 +100,11 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   const due = { toAdjust: true, hasProblem: true };
   const none = { toAdjust: false, hasProblem: false };
   expect(await read(path, own.id)).toMatchObject(due);
+  // So is one of before it was marked, once the migration has run; an invoice that its bill agrees with is not.
+  await modelOf(invoice).updateMany({ projectId: site.id }, { $set: none });
+  await billsAdjustedSince.run();
+  expect(await read(path, own.id)).toMatchObject(due);
+  expect(await read(path, other.id)).toMatchObject(none);
   const lowering = { kind: 'ADJUST_DOWN', reason: 'Wrong area' };
   expect((await act(path, published, 'adjust', lowering)).status).toBe(200);
   expect(await read(path, own.id)).toMatchObject(none);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -11,6 +11,7 @@ import { expect, it } from 'vitest';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
+import { linesOfPdf } from '../setup/read-pdf.ts';
 import { startServer } from '../setup/server.ts';
 import { sheetsOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
@@ -176,8 +177,22 @@ it('adds up one that is written by hand as the law does', async () => {
   expect(refusal(empty)).toEqual([400, 'INVOICE_NO_ITEMS', 'items']);
   const odd = await ann.post(path, { buyerName: 'Mai', items: [{ name: 'X', amount: 1, taxRate: 'FROM_BILL' }] });
   expect(odd.status).toBe(400);
-  const file = await ann.file(`${path}/${made.data.id}/preview`);
+  // Another tax than that of the rate is refused, not mended unseen; with another amount what stood there is counted anew.
+  const typed = (vat: number) =>
+    ann.post<Row>(path, { buyerName: 'Mai', items: [{ name: 'X', amount: 2000, taxRate: '8', vat }] });
+  expect(refusal(await typed(162))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items.0.vat']);
+  const { data: right } = await typed(160);
+  const changed = [{ name: 'X', amount: 4000, price: 4000, taxRate: '8', vat: 160 }];
+  const after = await ann.put<Row>(`${path}/${right.id}`, { version: right.version, items: changed });
+  expect(after.data).toMatchObject({ vatAmount: 320 });
+  // The print says what is charged beside the lines by the name that the file has for it.
+  const charged = { ...items[0], surchargeName: 'Phí thoát nước', surchargeAmount: 4020 };
+  const drained = await make(path, { buyerName: 'Mai', buyerTaxCode: '0314409058002', items: [charged] });
+  const file = await ann.file(`${path}/${drained.id}/preview`);
   expect([file.status, file.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  const said = (await linesOfPdf(file.body)).flat().join('\n');
+  for (const word of ['Phí thoát nước', '4.020', '0314409058-002']) expect(said).toContain(word);
+  expect(said).not.toContain('Phụ phí');
 });
 
 it('is looked at before it is issued, and not issued before the tax office said yes', async () => {
@@ -198,8 +213,32 @@ it('is looked at before it is issued, and not issued before the tax office said 
   });
   await ann.put(`${path}/${draft.id}`, { version: draft.version, buyerId });
   expect(await read(path, draft.id)).toMatchObject({ buyerCompany: 'Sao Mai', buyerType: 'ENTERPRISE' });
-  expect(refusal(await issue())).toEqual([422, 'INVOICE_FEATURE_OFF']);
-  const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
-  await changeProject(projectId, 1, { features: { E_INVOICE: true } }, by);
   expect(refusal(await issue())).toEqual([422, 'INVOICE_NOT_REGISTERED']);
+  const lost = await ann.get(`${path}/${'0'.repeat(24)}`);
+  expect([lost.status, lost.code]).toEqual([404, 'INVOICE_NOT_FOUND']);
+});
+
+it('begins nothing of invoices where the building has not switched them on', async () => {
+  const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
+  const turn = async (E_INVOICE: boolean) =>
+    changeProject(
+      projectId,
+      (await projects().findOne({ _id: projectId }))?.version ?? 1,
+      { features: { E_INVOICE } },
+      by,
+    );
+  await turn(false);
+  const [one] = (await ann.get<Row[]>(`${path}?limit=1`)).data;
+  const refused = [
+    await ann.post(path, { buyerName: 'Mai', items: [{ name: 'Fee', amount: 1000, taxRate: '8' }] }),
+    await ann.post(invoiceItem.path, { code: 'OFF', name: 'Off' }),
+    await ann.post(`${invoiceItem.path}/from-services`, { serviceIds: ['0'.repeat(24)] }),
+    await ann.post(invoiceSeries.path, { form: '1', symbol: nextSymbol() }),
+    await ann.post(`${path}/compile/preview`, { month: MONTH }),
+    await ann.put(`${INVOICE_CONFIG_PATH}/register`, {}),
+  ];
+  expect(refused.map(refusal)).toEqual(refused.map(() => [422, 'INVOICE_FEATURE_OFF']));
+  // What is there is read all the same.
+  expect((await ann.get(`${path}/${one?.id}`)).status).toBe(200);
+  await turn(true);
 });

@@ -32,7 +32,7 @@ const agreed = (partnerId: unknown, days: number, values: object = {}) =>
   });
 
 it('takes tax codes by their length, marks a wrong check digit, and knows each once', async () => {
-  expect(refusal(await make({ taxCode: '031440905' }))).toEqual([400, 'VALIDATION_FAILED', 'taxCode']);
+  expect(refusal(await make({ taxCode: '031440905' }))).toEqual([400, 'TAX_CODE_INVALID', 'taxCode']);
   const short = await make({ taxCode: '031440905' });
   expect(short.error?.data?.fields).toMatchObject({ taxCode: { code: 'TAX_CODE_INVALID' } });
   expect((await make({ taxCode: '0314409058-002', form: 'INDIVIDUAL' })).status).toBe(400);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type Reading, room, seersOf } from '@lobby/shared/modules/room.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -361,7 +362,7 @@ it('makes a request and a task of a message, once each, with a card that leads t
     roomMessageId: message?.id,
   });
   // A term that is over is asked about, as in the form of tasks.
-  const late = { title: 'Tap', dueAt: new Date(Date.now() - 86_400_000).toISOString() };
+  const late = { title: 'Tap', dueAt: new Date(Date.now() - DAY_MS).toISOString() };
   const over = await ann.post(`${room.path}/${id}/messages/${message?.id}/task`, late);
   expect([over.status, over.error.data?.fields?.dueAt?.code]).toEqual([400, 'TIME_IS_OVER']);
   const work = await turn('task');

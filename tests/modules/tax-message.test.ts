@@ -1,7 +1,6 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { configureTaxSandbox, configureTaxTimeout, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
 import { turnProject } from '@lobby/server/modules/invoice/message/queue.ts';
-import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
@@ -32,8 +31,6 @@ const set = async (values: object) =>
   ann.put<Row>(INVOICE_CONFIG_PATH, { version: (await configOf()).version, ...values });
 let series: Row;
 beforeAll(async () => {
-  const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
-  await changeProject(projectId, 1, { features: { E_INVOICE: true } }, by);
   await set({ sellerName: 'Ban quản lý', sellerAddress: '1 Lê Lợi', sellerTaxCode: SELLER_TAX_CODE });
   series = (await ann.post<Row>(invoiceSeries.path, { form: '1', symbol: nextSymbol() })).data;
   await ann.put(`${invoiceSeries.path}/${series.id}/activate`, {});
@@ -182,11 +179,16 @@ it('goes on with one that the office wanted looked at, when that was answered', 
     await later(0);
     expect(await read(one)).toMatchObject({ status: 'DRAFT', taxStatus: 'UNDER_REVIEW', hasProblem: true });
   }, 5000);
+  // Its message is asked about once more: that it was answered by the wish to look at it ended nothing.
+  const [sent] = await messagesOf(one.id);
+  await modelOf(taxMessage).updateOne({ projectId, _id: String(sent?._id) }, { $set: { status: 'ANSWERED' } });
   expect((await ann.put(`${path}/${one.id}/notify-error`, { wrong: 'Mia', right: 'Mai' })).status).toBe(200);
   await vi.waitFor(async () => {
     await later(0);
     expect(await read(one)).toMatchObject({ ...ACCEPTED, hasProblem: false, refusal: null });
   }, 5000);
+  const { data: done } = await ann.get<{ action: string }[]>(`${taxMessage.path}/${sent?._id}/activities`);
+  expect(done.map(({ action }) => action)).toContain('reopen');
 });
 
 it('sends what has come up since somebody asked, by one turn for all who wait', async () => {
@@ -405,4 +407,30 @@ it('writes every message by the published formats, and nothing longer than they 
   const long = await draft({ buyerName: 'Mai', items: [{ name: 'X', amount: 1, taxRate: '8', unit: 'u'.repeat(50) }] });
   const set400 = await ann.put(`${path}/${long.id}`, { version: long.version, buyerCompany: 'C'.repeat(401) });
   expect(set400.status).toBe(400);
+});
+
+it('says what the office says to who asks, and that an answered message is answered', async () => {
+  office.faultsOfNext('never');
+  const one = await issued();
+  await vi.waitFor(async () => {
+    await later(0);
+    expect((await messagesOf(one.id))[0]).toMatchObject({ status: 'SENT' });
+  }, 5000);
+  const asked = await ann.put<{ said: string[] }>(`${path}/${one.id}/query`, {});
+  expect([asked.status, asked.data.said]).toEqual([200, ['TAKEN']]);
+  const [sent] = await messagesOf(one.id);
+  const query = (message: Row | undefined) => ann.put<Row>(`${taxMessage.path}/${message?._id}/query`, {});
+  expect((await query(sent)).data).toMatchObject({ said: 'TAKEN', saidAt: expect.any(String) });
+  configureTaxSandbox(null);
+  expect((await query(sent)).data).toMatchObject({ said: 'SILENT' });
+  configureTaxSandbox(office.url);
+  const good = await issued();
+  await until(good, ACCEPTED);
+  const [answered] = await messagesOf(good.id);
+  for (const act of ['query', 'resend'])
+    expect(refusal(await ann.put(`${taxMessage.path}/${answered?._id}/${act}`, {}))).toEqual([
+      409,
+      'TAX_MESSAGE_ALREADY_ANSWERED',
+    ]);
+  expect(refusal(await ann.put(`${path}/${good.id}/query`, {}))).toEqual([409, 'TAX_MESSAGE_ALREADY_ANSWERED']);
 });

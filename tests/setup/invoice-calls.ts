@@ -66,10 +66,13 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   const draft = await samples.record(invoice);
   const own = `${invoice.path}/${draft.id}`;
   await ann.put(`${own}/issue`, { seriesId });
-  for (let n = 0; n < 3; n++) {
-    await runInvoicesJob(new Date());
-    await ann.put(`${own}/query`, {});
-  }
+  for (let n = 0; n < 3; n++) await runInvoicesJob(new Date());
+  // Of one that the office never answers it can be asked.
+  office.faultsOfNext('never');
+  const silent = await samples.record(invoice);
+  await ann.put(`${invoice.path}/${silent.id}/issue`, { seriesId });
+  await runInvoicesJob(new Date());
+  await ann.put(`${invoice.path}/${silent.id}/query`, {});
   await ann.get(`${own}/xml`);
   await ann.file(`${own}/xml`);
   await ann.get(`${own}/pdf`);

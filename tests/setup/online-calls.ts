@@ -22,7 +22,7 @@ export async function callOnline({ id, ann, dora, unitId }: Site, samples: Sampl
   configurePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
   const held = await projects().findOne({ _id: id });
   const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
-  await changeProject(id, held?.version ?? 1, { features: { ONLINE_PAYMENT: true } }, by);
+  await changeProject(id, held?.version ?? 1, { features: { ...held?.features, ONLINE_PAYMENT: true } }, by);
   const gateway = async (provider: 'VNPAY' | 'ZALOPAY') => {
     const purposes = [{ purpose: 'ACCOUNT' }, { purpose: 'BOOKING' }];
     return (await ann.post<Row>(path, { name: provider, provider, environment: 'LIVE', purposes })).data;

@@ -94,6 +94,7 @@ export async function callSync({ ann }: Pick<Site, 'ann'>, samples: Samples): Pr
   await ann.post(`${syncReceipt.path}/preview`, { ids: rows.data.map(row => row.id) });
   const going = await ann.get<Row[]>(`${syncRun.path}?filter[status][]=RUNNING&limit=100`);
   for (const one of going.data) await ann.put(`${syncRun.path}/${one.id}/cancel`, {});
-  const begun = await ann.post(syncRun.path, {});
+  const begun = await ann.post<Row>(syncRun.path, {});
   if (begun.status !== 202) throw new Error(begun.text);
+  await ann.get(`${syncRun.path}/${begun.data.id}/rows`);
 }

@@ -140,6 +140,7 @@ export async function makeSite(url: string, name: string, heard?: (sent: Sent) =
     ticketExpiryDays: 7,
     // Tests run at all hours: nothing waits for the morning.
     sending: { quietFrom: '00:00', quietTo: '00:00' },
+    features: { E_INVOICE: true },
   });
   /** Makes what refers only to what was made before, and answers the ids. */
   const add = async <const T extends readonly Making[]>(...records: T) =>

@@ -1,12 +1,18 @@
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
-import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { type SyncRun, type SyncRunRow, syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
 import { CodesPart } from './CodesPart.tsx';
 import { Overview } from './Overview.tsx';
+import { RunRowsTab } from './RunRowsTab.tsx';
 import { SecretTab } from './SecretTab.tsx';
 
 const FORM = {
@@ -30,7 +36,47 @@ const FORM = {
   inputs: { secret: { kind: 'text', max: 200, required: true, secret: true } },
 } as const;
 const WIDTHS = { name: 200, adapter: 110, url: 240, baseUnitCode: 130, fromDay: 120, kinds: 240, schedule: 130 };
+/** A run goes by the moment at which it began. */
+const RUN_CELLS = { name: ({ name }: Pick<SyncRun, 'name'>) => sayDay(name ?? '') };
 const RUN_WIDTHS = { name: 170, by: 130, startedBy: 170, of: 90, sent: 90, failed: 90, lastError: 200, endedAt: 150 };
+
+/** A run beside its open drawer: when it began and how, how much of it was sent, and how it ended. */
+function FoldedRun({ row }: { row: SyncRunRow }) {
+  const { t } = useTranslation(syncRun.name);
+  const { number } = useFormats();
+  const { tone, icon } = syncRun.statuses[row.status];
+  return (
+    <FoldedRow
+      id={row.id}
+      title={sayDay(row.name ?? '')}
+      meta={[t(`options.by.${row.by}`), row.startedBy && <RefName to="employee" id={row.startedBy} />]}
+      sum={`${number(Number(row.sent))} / ${number(Number(row.of))}`}
+      time={row.failed ? `${t('fields.failed')}: ${number(row.failed)}` : ''}
+      statusWidth={150}
+      status={
+        <Status tone={tone} icon={icon}>
+          {t([`statuses.${row.status}`, `kit:statuses.${row.status}`])}
+        </Status>
+      }
+    />
+  );
+}
+const folded = (row: SyncRunRow) => <FoldedRun row={row} />;
+
+/** What was sent when, and what became of each document. */
+function RunsPart() {
+  const { t } = useTranslation(syncRun.name);
+  return (
+    <RecordsPage
+      definition={syncRun}
+      widths={RUN_WIDTHS}
+      hidden={['kinds', 'from', 'to']}
+      cells={RUN_CELLS}
+      folded={folded}
+      detail={{ extraTabs: id => [{ value: 'rows', label: t('rows.tab'), content: <RunRowsTab id={id} /> }] }}
+    />
+  );
+}
 
 /** The accounting software of the building: its connection, our codes there, and what was sent when. */
 export function Component() {
@@ -44,7 +90,7 @@ export function Component() {
         {
           value: 'runs',
           label: t('sync-run:plural'),
-          content: <RecordsPage definition={syncRun} widths={RUN_WIDTHS} hidden={['kinds', 'from', 'to']} />,
+          content: <RunsPart />,
         },
         {
           value: 'connections',

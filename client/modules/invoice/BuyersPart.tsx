@@ -1,3 +1,4 @@
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { type InvoiceBuyerRow, invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -108,15 +109,20 @@ function MissingBuyers() {
 function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
   const { t } = useTranslation(invoiceBuyer.name);
   const { id, companyName, name, taxCode, unitIds, issuerType, noInvoice } = row;
+  const units = unitIds ?? [];
   return (
     <CardRow
       id={id}
       lead={companyName ?? name ?? '–'}
-      title={[companyName && name, taxCode].filter(Boolean).join(' · ') || t(`options.issuerType.${issuerType}`)}
-      kind={noInvoice ? t('fields.noInvoice') : null}
+      title={
+        [companyName && name, taxCode && printedTaxCode(taxCode)].filter(Boolean).join(' · ') || t('withoutTaxCode')
+      }
+      unit={units.length === 1 && <RefNames to="unit" ids={units} />}
+      kind={t(`options.issuerType.${issuerType}`)}
       person={
         <small className="cut">
-          <RefNames to="unit" ids={unitIds ?? []} />
+          {units.length > 1 && <RefNames to="unit" ids={units} />}
+          {noInvoice && t('fields.noInvoice')}
         </small>
       }
     />

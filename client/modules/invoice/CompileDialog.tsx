@@ -3,7 +3,7 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
@@ -24,6 +24,7 @@ import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import type { Option } from '../../kit/ui/options.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { Select } from '../../kit/ui/Select.tsx';
+import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
@@ -117,6 +118,8 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   /** Whom rows are made out to where somebody has chosen, by their key; null while that is being chosen. */
   const [buyers, setBuyers] = useState<ReadonlyMap<string, Option | null>>(new Map());
   const [looked, setLooked] = useState(0);
+  const [part, setPart] = useState<'whole' | 'faulty'>('whole');
+  const panel = useId();
   const [partly, setPartly] = useState<Partly | null>(null);
   const [units, setUnits] = useState<readonly Option[]>([]);
   const [services, setServices] = useState<readonly Option[]>([]);
@@ -144,6 +147,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       setRows(data.rows);
       setLeft(new Set());
       setPartly(null);
+      setPart('whole');
       setBuyers(new Map());
       setLooked(before => before + 1);
     });
@@ -154,6 +158,15 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const done = (rows ?? []).filter(isInvoiced);
   const open = (rows ?? []).filter(one => !isInvoiced(one));
   const good = open.filter(isGood);
+  // What can be made comes first; what needs a hand stands apart, however much of either there is.
+  const [faulty, whole] = [open.filter(one => one.faults.length > 0), open.filter(one => one.faults.length === 0)];
+  const tabs = [
+    { value: 'whole' as const, label: t('compile.whole'), count: whole.length },
+    { value: 'faulty' as const, label: t('compile.faulty'), count: faulty.length, tone: 'bad' as const },
+  ];
+  const shownPart = whole.length === 0 ? 'faulty' : faulty.length === 0 ? 'whole' : part;
+  const inView = shownPart === 'faulty' ? faulty : whole;
+  const divided = faulty.length > 0 && whole.length > 0;
   const sums = (one: Compiled) => sumsOf(taken(one), false);
   const unitCodes = new Map(rows?.map(({ key, unitCode }) => [key, unitCode]));
   const make = () =>
@@ -199,6 +212,64 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
     figure: true,
     cell: (one: Compiled) => (one.items.length > 0 ? money(sums(one)[name]) : ''),
   });
+  const table = (
+    <FigureTable
+      label={t('compile.check')}
+      cards
+      rows={inView.slice(0, SHOWN)}
+      keyOf={one => one.key}
+      columns={[
+        ...(phone ? [] : [{ key: 'unit', label: t('fields.unitId'), cell: picked }]),
+        {
+          key: 'buyer',
+          label: t('fields.buyerName'),
+          cell: one => (
+            <>
+              {phone && <div>{picked(one)}</div>}
+              {buyers.get(one.key)?.label ?? one.buyer?.company ?? one.buyer?.name}{' '}
+              {one.faults.every(({ code }) => code === NOBODY) &&
+                (buyers.get(one.key) === null ? (
+                  <Combobox
+                    autoOpen
+                    aria-label={t('compile.buyer')}
+                    load={loadBuyers}
+                    value={null}
+                    onChange={option => choose(one.key, option)}
+                  />
+                ) : (
+                  <button type="button" onClick={() => choose(one.key, null)}>
+                    {t('compile.buyer')}
+                  </button>
+                ))}
+              {one.items.length === 1 && <small>{one.items.map(lineOf).join(' · ')}</small>}
+              {one.items.length > 1 && (
+                <details>
+                  <summary>{taken(one).map(lineOf).join(' · ')}</summary>
+                  {one.items.map(line => (
+                    <Checkbox
+                      key={line.key}
+                      label={lineOf(line)}
+                      checked={!left.has(line.key)}
+                      disabled={faultsOf(one).length > 0}
+                      onChange={() => flip(line.key)}
+                    />
+                  ))}
+                </details>
+              )}
+              {[...Map.groupBy(faultsOf(one), ({ code }) => code)].map(([code, all]) => (
+                <span key={code} data-fault="">
+                  {t(`errors:${code}`, { name: all.flatMap(({ name }) => name ?? []).join(', ') })}{' '}
+                  {MENDED[code] && <Link to={`/projects/${idUnitGroup}/${MENDED[code]}`}>{t('compile.mend')}</Link>}
+                </span>
+              ))}
+            </>
+          ),
+        },
+        ...(phone ? [] : [figure('subTotal'), figure('vatAmount')]),
+        figure('total'),
+      ]}
+    />
+  );
   return (
     <Dialog
       open
@@ -284,66 +355,17 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                 left: open.length - good.length,
               })}
             </p>
-            <FigureTable
-              label={t('compile.check')}
-              cards
-              // What needs a hand comes first.
-              rows={open.toSorted((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0)).slice(0, SHOWN)}
-              keyOf={one => one.key}
-              columns={[
-                ...(phone ? [] : [{ key: 'unit', label: t('fields.unitId'), cell: picked }]),
-                {
-                  key: 'buyer',
-                  label: t('fields.buyerName'),
-                  cell: one => (
-                    <>
-                      {phone && <div>{picked(one)}</div>}
-                      {buyers.get(one.key)?.label ?? one.buyer?.company ?? one.buyer?.name}{' '}
-                      {one.faults.every(({ code }) => code === NOBODY) &&
-                        (buyers.get(one.key) === null ? (
-                          <Combobox
-                            autoOpen
-                            aria-label={t('compile.buyer')}
-                            load={loadBuyers}
-                            value={null}
-                            onChange={option => choose(one.key, option)}
-                          />
-                        ) : (
-                          <button type="button" onClick={() => choose(one.key, null)}>
-                            {t('compile.buyer')}
-                          </button>
-                        ))}
-                      {one.items.length === 1 && <small>{one.items.map(lineOf).join(' · ')}</small>}
-                      {one.items.length > 1 && (
-                        <details>
-                          <summary>{taken(one).map(lineOf).join(' · ')}</summary>
-                          {one.items.map(line => (
-                            <Checkbox
-                              key={line.key}
-                              label={lineOf(line)}
-                              checked={!left.has(line.key)}
-                              disabled={faultsOf(one).length > 0}
-                              onChange={() => flip(line.key)}
-                            />
-                          ))}
-                        </details>
-                      )}
-                      {[...Map.groupBy(faultsOf(one), ({ code }) => code)].map(([code, all]) => (
-                        <span key={code} data-fault="">
-                          {t(`errors:${code}`, { name: all.flatMap(({ name }) => name ?? []).join(', ') })}{' '}
-                          {MENDED[code] && (
-                            <Link to={`/projects/${idUnitGroup}/${MENDED[code]}`}>{t('compile.mend')}</Link>
-                          )}
-                        </span>
-                      ))}
-                    </>
-                  ),
-                },
-                ...(phone ? [] : [figure('subTotal'), figure('vatAmount')]),
-                figure('total'),
-              ]}
-            />
-            {open.length > SHOWN && <p>{t('compile.more', { count: open.length - SHOWN })}</p>}
+            {divided && (
+              <Tabs label={t('compile.check')} tabs={tabs} value={shownPart} panel={panel} onChange={setPart} />
+            )}
+            {divided ? (
+              <TabPanel id={panel} value={shownPart}>
+                {table}
+              </TabPanel>
+            ) : (
+              table
+            )}
+            {inView.length > SHOWN && <p>{t('compile.more', { count: inView.length - SHOWN })}</p>}
           </>
         )}
       </div>

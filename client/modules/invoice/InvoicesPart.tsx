@@ -1,12 +1,15 @@
 import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
-import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { surchargesOf, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
 import { type InvoiceRow, invoice } from '@lobby/shared/modules/invoice.ts';
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
@@ -14,11 +17,13 @@ import { HeadButton } from '../../kit/ui/HeadButton.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import type { MenuItem } from '../../kit/ui/Menu.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { ChainTab } from './ChainTab.tsx';
 import { OfficeState } from './InvoiceLinks.tsx';
+import { Marks } from './Marks.tsx';
 import { OfficeTab } from './OfficeTab.tsx';
 import { PrintedTab } from './PrintedTab.tsx';
 
@@ -26,13 +31,6 @@ const CompileDialog = lazyPart(async () => (await import('./CompileDialog.tsx'))
 
 const linesClass = styleClass({ display: 'grid', gap: '3' });
 const explainedClass = styleClass({ display: 'block', textStyle: 'xs', color: 'fg.muted' });
-const refusalClass = styleClass({
-  w: 'full',
-  color: 'bad.fg',
-  whiteSpace: 'pre-line',
-  '&[data-review]': { color: 'waiting.fg' },
-});
-
 const FORM = pairedForm(
   [
     'kind',
@@ -63,22 +61,14 @@ const WIDTHS = {
   unitId: 84,
   buyerName: 190,
   month: 84,
+  subTotal: 116,
+  vatAmount: 104,
   total: 120,
   kind: 130,
   syncStatus: 132,
   taxStatus: 150,
 };
-const HIDDEN = [
-  'fullNumber',
-  'symbol',
-  'number',
-  'buyerCompany',
-  'subTotal',
-  'vatAmount',
-  'revenueType',
-  'issuedAt',
-  'createdAt',
-];
+const HIDDEN = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'];
 /** An invoice goes by its number once it has one, and by the company that buys. */
 const CELLS = {
   code: ({ fullNumber, code }: InvoiceRow) => fullNumber ?? code,
@@ -124,12 +114,11 @@ function Lines({ row }: { row: Row }) {
   const { money, number, exact } = useFormats();
   const lines = (row.items ?? []) as unknown as InvoiceLine[];
   const vatLines = (row.vatLines ?? []) as unknown as VatLine[];
-  const surcharges = Number(row.surchargeTotal ?? 0);
   // What lowers another invoice says by how much.
   const sign = row.kind === 'ADJUST_DOWN' ? -1 : 1;
   const sums = [
     ...vatLines.map(({ rate, amount, vat }) => ({ name: rateText(rate), amount, vat, total: amount + vat })),
-    ...(surcharges === 0 ? [] : [{ name: t('fields.surchargeTotal'), amount: null, vat: null, total: surcharges }]),
+    ...surchargesOf(lines).map(({ name, amount }) => ({ name, amount: null, vat: null, total: sign * amount })),
   ];
   const shown = (value: number | null) => (value === null ? '' : money(value));
   return (
@@ -191,25 +180,28 @@ function Lines({ row }: { row: Row }) {
   );
 }
 
-/** Beside how far an invoice is, how far it is on its way and what the tax office says; why it was refused goes before all else. */
-function Marks({ row }: { row: Row }) {
+const SAYS = ['ANSWERED', 'TAKEN', 'ABSENT', 'SILENT'] as const;
+/** Asks the tax office at once about an invoice that is on its way, and tells what it says. */
+function useOfficeQuery(): (row: Row) => readonly MenuItem[] {
   const { t } = useTranslation(invoice.name);
-  return (
-    <>
-      <OfficeState name="syncStatus" value={String(row.syncStatus)} />
-      <OfficeState name="taxStatus" value={String(row.taxStatus)} />
-      {row.toAdjust === true && (
-        <p role="status" className={refusalClass()} data-review="">
-          {t('toAdjust')}
-        </p>
-      )}
-      {typeof row.refusal === 'string' && row.refusal !== '' && (
-        <p role="alert" className={refusalClass()} data-review={row.taxStatus === 'UNDER_REVIEW' ? '' : undefined}>
-          {row.refusal}
-        </p>
-      )}
-    </>
-  );
+  const may = useCan(invoice.code, 'sync');
+  const ask = async (id: string) => {
+    try {
+      const { data } = await request<{ said: readonly string[] }>('PUT', `${invoice.path}/${id}/query`, {
+        ...scopeNow(),
+        body: {},
+      });
+      const said = SAYS.find(one => data.said.includes(one)) ?? 'SILENT';
+      toast({ tone: said === 'ABSENT' || said === 'SILENT' ? 'bad' : 'done', title: t(`said.${said}`) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ tone: 'bad', title: error.message });
+    }
+  };
+  return ({ id, syncStatus }) =>
+    may && syncStatus === 'SYNCHRONIZING'
+      ? [{ key: 'query', label: t('actions.query'), icon: Landmark, onSelect: () => void ask(id) }]
+      : [];
 }
 
 /** Invoices from drafts on; those of a month are compiled from its bills. */
@@ -217,6 +209,7 @@ export function InvoicesPart() {
   const { t } = useTranslation(invoice.name);
   const may = useCan(invoice.code, 'write');
   const [open, setOpen] = useState(false);
+  const ask = useOfficeQuery();
   return (
     <>
       <RecordsPage
@@ -229,6 +222,7 @@ export function InvoicesPart() {
         detail={{
           title: nameOf,
           meta: row => <Marks row={row} />,
+          more: ask,
           parts: row => ({ lines: <Lines row={row} /> }),
           extraTabs: id => [
             { value: 'printed', label: t('printed.tab'), keys: 'p', content: <PrintedTab id={id} /> },

@@ -26,7 +26,7 @@ const WIDTHS = {
   number: 90,
   attempts: 90,
   nextAt: 160,
-  lastError: 200,
+  lastError: 290,
 };
 
 interface Queue {
@@ -119,7 +119,7 @@ export function MessagesPart() {
     <RecordsPage
       definition={taxMessage}
       widths={WIDTHS}
-      hidden={['messageId', 'replyTo', 'nextAt', 'createdAt']}
+      hidden={['number', 'messageId', 'replyTo', 'nextAt', 'createdAt']}
       cells={CELLS}
       card={card}
       headExtras={<QueueLine />}

@@ -10,7 +10,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { BlankPaper } from '../../kit/ui/paper/BlankPaper.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const PdfPages = lazy(async () => ({ default: (await import('../../kit/ui/paper/PdfPages.tsx')).PdfPages }));
@@ -38,7 +38,7 @@ export function PrintedTab({ id }: { id: string }) {
     read: async (asked, call) => (await requestFile(asked, call)).file,
   });
   if (error || failed) return <EmptyState icon={FileX2} tone="bad" title={error?.message ?? t('printed.failed')} />;
-  if (!path || !file) return <SkeletonRows />;
+  if (!path || !file) return <BlankPaper />;
   return (
     <div className={tabClass()}>
       <div data-bar="">
@@ -51,7 +51,7 @@ export function PrintedTab({ id }: { id: string }) {
           </Button>
         )}
       </div>
-      <Suspense fallback={<SkeletonRows />}>
+      <Suspense fallback={<BlankPaper />}>
         <PdfPages of={file} onFail={() => setFailed(true)} />
       </Suspense>
     </div>

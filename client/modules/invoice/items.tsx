@@ -39,7 +39,8 @@ const FORM = pairedForm(
     'actualQuantity',
     'roundUnitPrice',
   ],
-  ['name', 'nameEn', 'serviceIds'],
+  ['nameEn', 'serviceIds'],
+  ['name'],
 );
 const WIDTHS = {
   order: 120,

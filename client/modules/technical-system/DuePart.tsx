@@ -16,7 +16,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { onSent, send, useOutgoing } from '../../kit/offline/outbox.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { ActionDialog } from '../../kit/ui/actions/ActionDialog.tsx';
+import { ActionDialog } from '../../kit/ui/actions/LazyActionDialog.tsx';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';

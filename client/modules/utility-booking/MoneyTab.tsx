@@ -8,7 +8,7 @@ import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { ActionDialog } from '../../kit/ui/actions/ActionDialog.tsx';
+import { ActionDialog } from '../../kit/ui/actions/LazyActionDialog.tsx';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';

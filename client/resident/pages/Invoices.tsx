@@ -1,3 +1,4 @@
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../api.ts';
@@ -42,7 +43,11 @@ export function Invoices() {
         <p className="muted">
           {buyer.noInvoice
             ? t('invoices.none')
-            : t('invoices.to', { name: [buyer.companyName ?? buyer.name, buyer.taxCode].filter(Boolean).join(' · ') })}
+            : t('invoices.to', {
+                name: [buyer.companyName ?? buyer.name, buyer.taxCode && printedTaxCode(buyer.taxCode)]
+                  .filter(Boolean)
+                  .join(' · '),
+              })}
         </p>
       )}
       <Refusal refused={refused} />
@@ -50,23 +55,28 @@ export function Invoices() {
         {one => (
           <div className="item">
             <div>
-              <p>{money(one.total)}</p>
+              <p>{one.month ? t('fees.month', { month: day(one.month) }) : day(one.invoiceDate)}</p>
               <small>
                 {one.symbol}-{one.number} · {day(one.invoiceDate)}
                 {one.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${one.kind}`)}`}
                 {one.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
               </small>
             </div>
-            {own?.papers && (
-              <span className="slots">
-                <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
-                  PDF
-                </button>
-                <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
-                  XML
-                </button>
-              </span>
-            )}
+            <span className="ends">
+              <span className="money">{money(one.total)}</span>
+              {own?.papers && (
+                <span>
+                  <span className="slots">
+                    <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
+                      PDF
+                    </button>
+                    <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
+                      XML
+                    </button>
+                  </span>
+                </span>
+              )}
+            </span>
           </div>
         )}
       </List>

@@ -22,6 +22,7 @@ export function PaidFees() {
   return (
     <div className="stack">
       <Account />
+      <Invoices />
       {notices && notices.length > 0 && (
         <>
           <h2>{t('fees.notices')}</h2>
@@ -47,7 +48,6 @@ export function PaidFees() {
           </List>
         </>
       )}
-      <Invoices />
       <Channels />
     </div>
   );

@@ -16,8 +16,9 @@ export function fail(code: KitError | (string & {}), data?: Record<string, unkno
   throw new Refusal(code, data);
 }
 
-/** Dates the wrong way round, and what an invoice lacks of its buyer, are refusals of their own, whoever finds them, where nothing else is wrong. */
-const OWN = /^(DATES_REVERSED|INVOICE_BUYER_\w+_REQUIRED)$/;
+/** Dates the wrong way round, and what an invoice wants otherwise of its buyer, are refusals of their own, whoever finds them, where nothing else is wrong. */
+const OWN =
+  /^(DATES_REVERSED|INVOICE_BUYER_\w+_REQUIRED|INVOICE_ISSUER_TYPE_INVALID|(TAX_CODE|IDENTITY_CARD)_INVALID|BUDGET_CODE_LENGTH)$/;
 function codeOf(fields: FieldErrors): string {
   const [code, ...others] = new Set(Object.values(fields).map(one => one.code));
   return code !== undefined && others.length === 0 && OWN.test(code) ? code : 'VALIDATION_FAILED';

@@ -87,6 +87,10 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
   );
 }
 
+/** The text of a key where there is one: what comes from elsewhere is said as it came. */
+export const textOr = (language: Language, key: string, said: string): string =>
+  textBy(language, key) === undefined ? said : text(language, key);
+
 /** How many records of what, as people count them: `7 floors`; of those that stand in one of their own kind: `2 subgroups`. */
 function thingsOf(speech: Speech, { entity, count, inside }: Record<string, unknown>): string | undefined {
   if (typeof entity !== 'string' || typeof count !== 'number') return undefined;

@@ -93,8 +93,11 @@ export async function load<const D extends Definition>(
   const doc = await modelOf(definition)
     .findOne({ _id: id, projectId: ctx.projectId, ...live, ...(await loadScope(ctx, definition)) })
     .lean<Loaded<D>>();
-  return doc ?? fail('NOT_FOUND');
+  return doc ?? failMissing(definition);
 }
+
+/** Refuses a record that is not there, or that the caller does not see. */
+export const failMissing = ({ missingCode = 'NOT_FOUND' }: Pick<Definition, 'missingCode'>): never => fail(missingCode);
 
 /** An act on a record as it was loaded. */
 export interface OnRecord {

@@ -84,8 +84,8 @@ export async function namesApart(
 }
 
 /** Whether an option shows a field. */
-const isShownByOption = ({ title }: Definition, name: string, field: Field | undefined): boolean =>
-  [title, 'nameEn', 'code', 'shortName'].includes(name) || (field !== undefined && NARROWING.has(field.kind));
+const isShownByOption = ({ title, titledBy }: Definition, name: string, field: Field | undefined): boolean =>
+  [title, titledBy, 'nameEn', 'code', 'shortName'].includes(name) || (field !== undefined && NARROWING.has(field.kind));
 
 /** Whether a change is one of what records are called, or chosen by, where they are referred to. */
 export function renames(definition: Definition, { action, entityId, after }: EventRow): boolean {

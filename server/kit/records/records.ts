@@ -15,7 +15,7 @@ import type { Loaded } from '../store/records.ts';
 import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored, titleKeys } from '../store/schema.ts';
-import { readerOf } from './act.ts';
+import { failMissing, readerOf } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
 import { present } from './present.ts';
@@ -185,7 +185,7 @@ async function updateOnce(
       .findOne({ _id: doc._id, projectId: ctx.projectId, deletedAt: null })
       .lean<Stored>();
     if (current?.version === doc.version) throw error;
-    return current ? stale(current) : fail('NOT_FOUND');
+    return current ? stale(current) : failMissing(definition);
   }
 }
 

@@ -10,7 +10,7 @@ import { holdKeys } from '../privacy/person-keys.ts';
 import { checkRefs } from '../store/refs.ts';
 import { type Change, save, VersionConflict } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { loadScope } from './act.ts';
+import { failMissing, loadScope } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
 import { present } from './present.ts';
@@ -55,7 +55,7 @@ export async function restore(
   const { projectId } = ctx;
   const seen = { _id: id, projectId, ...(await loadScope(ctx, definition)) };
   const doc = await modelOf(definition).findOne(seen).lean<Stored>();
-  if (!doc) return fail('NOT_FOUND');
+  if (!doc) return failMissing(definition);
   const lost = async () => fail('STATUS_CHANGED', await lastChange(definition, doc, false));
   if (doc.deletedAt === null || doc.version !== version) return lost();
   await checkRefs(ctx, definition.fields, doc);

@@ -7,7 +7,7 @@ import { type Route, route } from '../http/route.ts';
 import { begunAt } from '../jobs/runs.ts';
 import { type EventRow, events } from '../store/events.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { act, loadScope, type Rule, ruleOf } from './act.ts';
+import { act, failMissing, loadScope, type Rule, ruleOf } from './act.ts';
 import type { Behaviour } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
 import { checkInput, each, manyAnswer } from './multi.ts';
@@ -28,7 +28,7 @@ async function leftBy(ctx: Ctx, definition: Definition, name: string, id: string
   const { projectId } = ctx;
   const seen = { _id: id, projectId, ...(await loadScope(ctx, definition)) };
   const doc = await modelOf(definition).findOne(seen).lean<Stored>();
-  if (!doc) return fail('NOT_FOUND');
+  if (!doc) return failMissing(definition);
   const event = await events().findOne(
     { projectId, entityId: id, entity: definition.name, action: name, version: doc.version },
     { sort: { ts: -1 } },

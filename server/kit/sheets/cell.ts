@@ -4,6 +4,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, listedChoice, listedPair, listedText } from '@lobby/shared/kit/fields.ts';
 import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import type { Ctx } from '../base/context.ts';
 import { text } from '../base/messages.ts';
 import { maskOf, open } from '../privacy/personal.ts';
@@ -65,6 +66,7 @@ const paired = (parts: readonly unknown[]): string =>
 function written(ctx: Ctx, field: Field, own: string): string {
   if (field.kind === 'date' || field.kind === 'month') return dayWords(own);
   if (field.kind === 'text' && field.country) return countryName(own, ctx.language);
+  if (field.kind === 'text' && field.taxCode) return printedTaxCode(own);
   if (field.kind === 'richText') return wordsOf(own);
   return field.kind === 'phone' ? readPhone(own) : own;
 }

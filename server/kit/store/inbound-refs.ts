@@ -6,6 +6,20 @@ import type { Session } from '../database/database.ts';
 import { targetOf } from './refs.ts';
 import { modelOf, type Stored } from './schema.ts';
 
+/** Refuses what must not be done while records of a definition stand on it; `why` names words of its own where it is no removal. */
+export const failInUse = ({ code: module, name: entity }: Definition, count: number, more: Refused = {}): never =>
+  fail('IN_USE', { module, entity, count, ...more });
+
+/** What else a refusal says of what is in use. */
+interface Refused {
+  /** By which field. */
+  field?: string;
+  /** They are of its own kind. */
+  inside?: boolean;
+  why?: string;
+  [param: string]: unknown;
+}
+
 /** The fields of all definitions that point at records of one. */
 export const pointingAt = (definition: Definition, all: readonly Definition[]) =>
   all.flatMap(other =>

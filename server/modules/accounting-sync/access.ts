@@ -1,7 +1,7 @@
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { text, textBy } from '../../kit/base/messages.ts';
+import { textOr } from '../../kit/base/messages.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -57,10 +57,8 @@ export const failWithAnswer = (step: Step | 'unit' | 'silent', words: string): n
   fail('ACCOUNTING_SYSTEM_ERROR', { step, words, why: `sync-connection.said.${step}` });
 
 /** Why nothing came back, in words of people where we know it. */
-export function silenceOf({ language }: Pick<Ctx, 'language'>, message: string): string {
-  const key = `sync-connection.silence.${message}`;
-  return textBy(language, key) === undefined ? message : text(language, key);
-}
+export const silenceOf = ({ language }: Pick<Ctx, 'language'>, message: string): string =>
+  textOr(language, `sync-connection.silence.${message}`, message);
 
 /** Does what asks the other side; what it says no to is told in its words, and that it says nothing in ours. */
 export async function asked<T>(ctx: Pick<Ctx, 'language'>, step: Step, work: () => Promise<T>): Promise<T> {

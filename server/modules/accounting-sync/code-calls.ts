@@ -35,11 +35,27 @@ function atRow(error: unknown, n: number): never {
   return failFields(Object.fromEntries(named), error.code, more);
 }
 
+/** The code that a row of a call has at the other side, and the record that it has already. */
+interface Place {
+  id: string | null;
+  onceThere: unknown;
+}
+/** Refuses, at its row, a code that another record has which the same call does not give another one. */
+async function assertFreeThere({ projectId }: Ctx, places: readonly Place[]): Promise<void> {
+  const codes = places.flatMap(({ onceThere }) => (typeof onceThere === 'string' ? onceThere : []));
+  const held = await records(syncCode).find({ projectId }, { onceThere: { $in: codes } }, { only: ['onceThere'] });
+  const others = new Set(held.filter(({ _id }) => !places.some(({ id }) => id === _id)).map(one => one.onceThere));
+  const n = places.findIndex(({ onceThere }) => typeof onceThere === 'string' && others.has(onceThere));
+  const code = 'ACCOUNTING_CODE_TAKEN';
+  if (n >= 0) failFields({ [`rows.${n}.code`]: { code } }, code);
+}
+
 /** What many rows change at once: all of them, or none. */
 async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> {
   const { projectId } = ctx;
   const seen = new Set<string>();
   const changes: Change[] = [];
+  const places: Place[] = [];
   const owns = new Map<CodeKind, Map<string, Awaited<ReturnType<typeof ownOfKind>>[number]>>();
   for (const [kind, own] of Map.groupBy(rows, one => one.kind))
     owns.set(
@@ -65,6 +81,7 @@ async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> 
           failFields({ code: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
         seen.add(String(once));
       }
+      places.push({ id: doc?._id ?? null, onceThere: whole.onceThere });
       if (!doc)
         changes.push({ definition: syncCode, action: 'create', insert: await build(ctx, syncCode, whole, true) });
       else {
@@ -74,6 +91,7 @@ async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> 
     } catch (error) {
       atRow(error, n);
     }
+  await assertFreeThere(ctx, places);
   return changes;
 }
 

@@ -13,6 +13,7 @@ import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
+import { kindsOf } from '../sync-row/index.ts';
 import { asked, failWithAnswer, keepSyncSecret, lineTo } from './access.ts';
 import { fillCodes, fillRows } from './fill.ts';
 
@@ -88,7 +89,14 @@ const edit = route({
     const { secret: told, version, ...values } = body as Values;
     const doc = await load(ctx, syncConnection, params.id);
     const behaviour = connectionBehaviour(told as string | undefined);
-    return loadDetail(ctx, syncConnection, await update(ctx, syncConnection, doc, Number(version), values, behaviour));
+    const saved = (await update(ctx, syncConnection, doc, Number(version), values, behaviour)) as Doc<
+      typeof syncConnection
+    >;
+    // What it sends from now on beside what it did has its rows at once, as when it is activated.
+    const isWider =
+      String(saved.fromDay) < String(doc.fromDay) || kindsOf(saved).some(one => !kindsOf(doc).includes(one));
+    if (saved.status === 'ACTIVE' && isWider) await fillRows(ctx, saved);
+    return loadDetail(ctx, syncConnection, saved);
   },
 });
 export const connectionCalls: readonly Route[] = [make, edit];

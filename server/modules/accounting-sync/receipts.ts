@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { assertNotLocked, lockedTo } from '../lock-date/index.ts';
@@ -26,7 +27,7 @@ const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
     if (one && 'error' in one && one.error.code !== 'ACCOUNTING_WAITS') fail(one.error.code, { code: one.error.what });
   }
   const again = doc.status === 'OUT_OF_SYNC' ? { edition: Number(doc.edition) + 1, difference: [] } : {};
-  return { set: { ...CLEAN, ...again, nextAt: ctx.now }, also: async () => askSync() };
+  return { set: { ...CLEAN, ...again, nextAt: ctx.now, askedById: ctx.employeeId }, also: async () => askSync() };
 };
 
 /** Asks the other side whether a document stands there as it was sent. */
@@ -181,6 +182,56 @@ const run = route({
   },
 });
 
+const MOST_OF_RUN = 500;
+/** What a run has tried: what was not sent first. */
+const runRows = route({
+  method: 'get',
+  path: `${syncRun.path}/:id/rows`,
+  summary: 'The documents that a run has tried and no later one has since, those that failed first',
+  module,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    count: z.int(),
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        documentKind: z.enum(SENT_KINDS),
+        documentCode: z.string().nullable(),
+        amount: z.number().nullable(),
+        status: z.string(),
+        foreignCode: z.string().nullable(),
+        errorCode: z.enum(SYNC_ERRORS).nullable(),
+        errorText: z.string().nullable(),
+      }),
+    ),
+  }),
+  async run(ctx, { params: { id } }) {
+    const { _id: runId } = await load(ctx, syncRun, id);
+    const [count, rows] = await Promise.all([
+      records(syncReceipt).count(ctx, { runId }),
+      records(syncReceipt).find(
+        ctx,
+        { runId },
+        { sort: { hasError: -1, accountingDate: 1, _id: 1 }, limit: MOST_OF_RUN },
+      ),
+    ]);
+    return {
+      count,
+      rows: rows.map(one => ({
+        id: one._id,
+        documentKind: one.documentKind ?? 'BILL',
+        documentCode: one.documentCode,
+        amount: one.amount,
+        status: one.status,
+        foreignCode: one.foreignCode,
+        errorCode: one.errorCode,
+        errorText: one.errorText,
+      })),
+    };
+  },
+});
+
 const errorGroups = route({
   method: 'get',
   path: `${path}/error-groups`,
@@ -198,4 +249,4 @@ const errorGroups = route({
   },
 });
 
-export const receiptCalls: readonly Route[] = [summary, errorGroups, preview, run];
+export const receiptCalls: readonly Route[] = [summary, errorGroups, preview, run, runRows];

@@ -1,3 +1,4 @@
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { SENT_KINDS, type SyncKind } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
@@ -34,6 +35,8 @@ export interface Wanted {
   from?: string | undefined;
   to?: string | undefined;
   ids?: readonly string[] | undefined;
+  /** Who has asked for it, where that is not who calls. */
+  startedBy?: string | null | undefined;
 }
 
 /** The rows that a run still has to try; without ADVANCE_PAYMENT_SYNC advances wait. */
@@ -77,7 +80,7 @@ export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Pr
   const insert = await build(ctx, syncRun, {
     name: nameAt(ctx.now, ctx.project.timeZone),
     by: wanted.by,
-    startedBy: ctx.employeeId,
+    startedBy: wanted.startedBy ?? ctx.employeeId,
     connectionId: connection._id,
     of,
     kinds: (wanted.kinds ?? []).map(kind => ({ kind })),
@@ -122,19 +125,23 @@ async function endRun(ctx: Ctx, run: Stored, gone: string | null): Promise<void>
   const failed = Number(run.failed);
   const status = gone !== null ? 'FAILED' : failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE';
   const people = status === 'DONE' ? [] : await loadReaders(ctx.projectId, syncRun.code, 'sync');
-  const subject = { module: syncRun.code, id: run._id, title: String(run.name), text: String(failed) };
+  const [kind, title, told] =
+    gone !== null
+      ? (['SYNC_RUN_FAILED', sayDay(String(run.name)), gone] as const)
+      : (['SYNC_RUN_ERRORS', String(failed), sayDay(String(run.name))] as const);
+  const subject = { module: syncRun.code, id: run._id, title, text: told };
   try {
     await act(ctx, syncRun, 'finish', run._id, {}, () => ({
       status,
       set: { ...ENDED, endedAt: ctx.now, lastError: gone },
-      also: async session => notify(ctx, toStaff(people), 'SYNC_RUN_ERRORS', subject, session),
+      also: async session => notify(ctx, toStaff(people), kind, subject, session),
     }));
   } catch (error) {
     // Somebody has stopped it meanwhile.
     if (!(error instanceof Refusal)) throw error;
   }
-  const told = { lastRunAt: ctx.now, lastError: gone, ...(gone === null && { lastOkAt: ctx.now }) };
-  await act(ctx, syncConnection, 'settle', String(run.connectionId), {}, () => ({ set: told }));
+  const set = { lastRunAt: ctx.now, lastError: gone, ...(gone === null && { lastOkAt: ctx.now }) };
+  await act(ctx, syncConnection, 'settle', String(run.connectionId), {}, () => ({ set }));
 }
 
 /** Another may begin. */
@@ -163,7 +170,11 @@ async function workOn(ctx: Ctx, first: Stored): Promise<number> {
       line ??= await lineTo(connection);
       const { sent, failed, gone } = await sendRows(ctx, line, String(connection.baseUnitCode), run._id, rows);
       const inc = { sent, failed };
-      run = await act(ctx, syncRun, 'progress', run._id, {}, () => ({ inc }));
+      run = await act(ctx, syncRun, 'progress', run._id, {}, (_ctx, own) => ({
+        inc,
+        // What has come up since it began goes along.
+        set: { of: Math.max(Number(own.of), Number(own.sent) + Number(own.failed) + sent + failed) },
+      }));
       worked += rows.length;
       if (gone !== null) {
         await endRun(ctx, run, gone);
@@ -190,7 +201,7 @@ export async function runSyncJob(now: Date): Promise<number> {
   for (const connection of connections.filter(({ status, testPassedAt }) => status === 'ACTIVE' && testPassedAt)) {
     const ctx = await loadContext(connection.projectId, now);
     if (!ctx) continue;
-    await quietly(() => beginRun(ctx, connection, { by: 'QUEUE' }));
+    await quietly(async () => beginRun(ctx, connection, { by: 'QUEUE', startedBy: await askedBy(ctx) }));
   }
   const going = await db()
     .collection<Stored>(collectionOf(syncRun))
@@ -201,6 +212,12 @@ export async function runSyncJob(now: Date): Promise<number> {
     if (ctx) worked += await workOn(ctx, run);
   }
   return worked;
+}
+
+/** Who has asked for what is due in the queue; nobody where it is tried again by itself. */
+async function askedBy(ctx: Ctx): Promise<string | null> {
+  const due = { ...rowsOf(ctx, { by: 'QUEUE' }), askedById: { $ne: null } } as const;
+  return (await records(syncReceipt).first(ctx, due, { sort: { nextAt: 1 } }))?.askedById ?? null;
 }
 
 async function loadContext(projectId: string, now: Date): Promise<Ctx | null> {

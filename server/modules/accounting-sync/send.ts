@@ -23,7 +23,11 @@ export const wordsOf = (ctx: Ctx, { code, what }: NotSent): string => words(ctx,
 
 /** Claims rows for a run: from then on what becomes of a document finds it on its way. */
 const claim = (ctx: Ctx, runId: string, ids: readonly string[]) =>
-  settleRows(ctx, ids, fresh => (fresh.cancelled === true ? { runId } : { status: 'PENDING', runId }));
+  settleRows(ctx, ids, fresh => ({
+    runId,
+    askedById: null,
+    ...(fresh.cancelled !== true && { status: 'PENDING' }),
+  }));
 
 const waits = (ctx: Ctx, fresh: Stored, why: string) => {
   const attempts = Number(fresh.attempts) + 1;
@@ -136,7 +140,13 @@ async function takeBack(
     const done = async (told: { id: string; code: string } | null) => {
       sent += 1;
       const there = told ? { foreignId: told.id, foreignCode: told.code, sentAt: ctx.now } : {};
-      await settleRows(ctx, [row._id], () => ({ ...there, ...CLEAN, status: 'SYNCED', verifiedAt: ctx.now }));
+      await settleRows(ctx, [row._id], fresh => ({
+        ...there,
+        ...CLEAN,
+        status: 'SYNCED',
+        verifiedAt: ctx.now,
+        attempts: Number(fresh.attempts) + 1,
+      }));
       if (original) await settleRows(ctx, [original._id], () => ({ ...CLEAN, status: 'SYNCED', verifiedAt: ctx.now }));
     };
     try {

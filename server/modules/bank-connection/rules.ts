@@ -2,8 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { records } from '../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
@@ -31,8 +32,8 @@ export const connectionBehaviour = {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
       // What it has told stays; it is paused instead.
-      if (doc.lastAt && (await records(bankStatementLine).exists(ctx, { connectionId: doc._id })))
-        fail('IN_USE', { count: 1 });
+      const count = doc.lastAt ? await records(bankStatementLine).count(ctx, { connectionId: doc._id }) : 0;
+      if (count > 0) failInUse(bankStatementLine, count, { field: 'connectionId' });
       return values;
     }
     const whole: Values = { ...doc, ...values };

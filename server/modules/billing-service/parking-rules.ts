@@ -16,6 +16,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -102,7 +103,7 @@ function assertExplained(whole: Values, car: Stored): void {
 async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>): Promise<ValuesOf<typeof parking>> {
   if (kind === 'remove') {
     const { length: count } = await billsWith(ctx, doc);
-    if (count > 0) fail('IN_USE', { module: bill.code, entity: bill.name, field: 'serviceId', count });
+    if (count > 0) failInUse(bill, count, { field: 'serviceId' });
   }
   const whole: Values = { ...doc, ...values };
   const car = await needRef(ctx, 'vehicle', String(whole.vehicleId), 'vehicleId');

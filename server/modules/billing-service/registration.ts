@@ -16,6 +16,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -104,7 +105,7 @@ async function check(
   if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
   if (kind === 'remove') {
     const { length: count } = await loadBills(ctx, doc);
-    if (count > 0) fail('IN_USE', { module: bill.code, entity: bill.name, field: 'serviceId', count });
+    if (count > 0) failInUse(bill, count, { field: 'serviceId' });
   }
   if (kind === 'remove' || kind === 'restore') return values;
   if (doc && after) await assertBilledDaysKept(ctx, doc, after);

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { invoiceBuyer, isIdentityCard } from '@lobby/shared/modules/invoice-buyer.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -32,18 +32,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Whether a tax code is one of a person: of 10 digits, or where the project takes it their personal number of 12. */
 export const isPersonTaxCode = (code: string, { allowPersonalNumber }: InvoiceConfig): boolean =>
   /^\d{10}$/.test(code) ? isTaxCode(code) : allowPersonalNumber && /^\d{12}$/.test(code);
-export const isIdentityCard = (card: string): boolean => /^(\d{9}|\d{12})$/.test(card);
 
-/** What is wrong with the numbers that are given: nothing of what is stored, which is sealed. */
+/** The number of a person is no tax code where the project does not take it: nothing is said of what is stored, which is sealed. */
 function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): FieldErrors {
-  const { taxCode, ownTaxCode, budgetCode, identityCard } = values as Record<string, string | null | undefined>;
-  const isPerson = (code: string) => isPersonTaxCode(code, config);
-  const fits = issuerType === 'INDIVIDUAL' ? isPerson : isTaxCode;
+  const { taxCode, ownTaxCode } = values as Record<string, string | null | undefined>;
+  const isRefused = (code: string | null | undefined) => code && !isPersonTaxCode(code, config);
+  const code = 'TAX_CODE_INVALID';
   return {
-    ...(taxCode && !fits(taxCode) && { taxCode: { code: 'TAX_CODE_INVALID' } }),
-    ...(ownTaxCode && !isPerson(ownTaxCode) && { ownTaxCode: { code: 'TAX_CODE_INVALID' } }),
-    ...(budgetCode && !/^[A-Za-z0-9]{7}$/.test(budgetCode) && { budgetCode: { code: 'BUDGET_CODE_LENGTH' } }),
-    ...(identityCard && !isIdentityCard(identityCard) && { identityCard: { code: 'IDENTITY_CARD_INVALID' } }),
+    ...(issuerType === 'INDIVIDUAL' && isRefused(taxCode) && { taxCode: { code } }),
+    ...(isRefused(ownTaxCode) && { ownTaxCode: { code } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { INVOICE_DEFAULTS, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { keepSettings, keptVersion } from '../../platform/settings/kept-settings.ts';
 
@@ -9,6 +9,11 @@ export const invoiceConfig = async (projectId: string): Promise<InvoiceConfig> =
   ...INVOICE_DEFAULTS,
   ...(await loadProject(projectId))?.invoice,
 });
+
+/** Refuses to begin anything of invoices where the project has not switched them on. */
+export function assertInvoicing(ctx: Ctx): void {
+  if (!feature(ctx, 'E_INVOICE')) fail('INVOICE_FEATURE_OFF');
+}
 
 /** Whether what the tax office knows of the seller is still so. */
 export const sellerChanged = ({ acceptedSeller, sellerName, sellerTaxCode, sellerAddress }: InvoiceConfig): boolean =>

@@ -11,7 +11,7 @@ import { adjustedLines, billsIn } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { claimSources, freeSources } from './claims.ts';
 import { copyOf, wordsOf } from './compile.ts';
-import { invoiceConfig } from './config.ts';
+import { assertInvoicing, invoiceConfig } from './config.ts';
 import { lineFault } from './faults.ts';
 import { originalIn } from './originals.ts';
 
@@ -22,8 +22,11 @@ const linesIn = (value: unknown): Typed[] => (Array.isArray(value) ? (value as T
 /** Whether a line stands on a bill or a receipt, and is not written by hand. */
 const isSourced = ({ billId, receiptId }: Typed): boolean => Boolean(billId || receiptId);
 
-/** Lines that are written by hand: an amount is what quantity and price make, where nobody says it. */
-export function typedLines(lines: readonly Typed[]): InvoiceLine[] {
+/**
+ * Lines that are written by hand: an amount is what quantity and price make, where nobody says it, and its tax is what its rate makes. Another tax is
+ * refused; what stood there before (`before`) is counted anew with its amount.
+ */
+export function typedLines(lines: readonly Typed[], before: readonly Typed[] = []): InvoiceLine[] {
   return lines.map((line, n) => {
     const quantity = line.quantity ?? 1;
     const amount = line.amount ?? Math.round(quantity * (line.price ?? 0));
@@ -34,6 +37,9 @@ export function typedLines(lines: readonly Typed[]): InvoiceLine[] {
       const code = 'TAX_RATE_INVALID';
       return failFields({ [`items.${n}.taxRate`]: { code } }, code);
     }
+    const vat = vatOf(taxRate, amount);
+    if (typeof line.vat === 'number' && line.vat !== vat && line.vat !== before[n]?.vat)
+      failLine(`items.${n}.vat`, 'INVOICE_TOTAL_INVALID', line.name);
     return {
       itemId: line.itemId ?? null,
       code: line.code ?? '',
@@ -44,7 +50,7 @@ export function typedLines(lines: readonly Typed[]): InvoiceLine[] {
       amount,
       nature: line.nature ?? 'GOODS',
       taxRate,
-      vat: vatOf(taxRate, amount),
+      vat,
       surchargeCode: line.surchargeCode ?? null,
       surchargeName: line.surchargeName ?? null,
       surchargeAmount: line.surchargeAmount ?? 0,
@@ -63,7 +69,7 @@ const failLine = (field: string, code: string, name: unknown = ''): never =>
 
 /** The lines of a draft after an edit: those of bills keep what the bill says. */
 function editedLines(given: readonly Typed[], before: readonly Typed[]): InvoiceLine[] {
-  if (!before.some(isSourced)) return typedLines(given);
+  if (!before.some(isSourced)) return typedLines(given, before);
   if (given.length !== before.length) failLine('items', 'INVOICE_BILL_UNFIT');
   return given.map((line, n) => {
     const old = before[n] ?? {};
@@ -88,6 +94,7 @@ export const draftBehaviour = {
       if (doc.number) fail('STATUS_NOT_ALLOWED', { status: doc.status });
       return values;
     }
+    if (!doc) assertInvoicing(ctx);
     if (doc && doc.syncStatus === 'SYNCHRONIZING')
       fail('STATUS_NOT_ALLOWED', { status: 'SYNCHRONIZING', version: doc.version });
     if (doc && values.buyerType === null)

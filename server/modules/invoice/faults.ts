@@ -2,9 +2,10 @@ import { type InvoiceLine, MOST_OFF_BY_ROUNDING } from '@lobby/shared/billing/in
 import { outOfTolerance } from '@lobby/shared/billing/invoice-sums.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import type { invoice } from '@lobby/shared/modules/invoice.ts';
+import { isBudgetCode, isIdentityCard, NAMELESS_COMPANY } from '@lobby/shared/modules/invoice-buyer.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { isIdentityCard, isPersonTaxCode } from './buyers.ts';
+import { isPersonTaxCode } from './buyers.ts';
 import type { Party } from './message/document.ts';
 
 const TOTAL = 'INVOICE_TOTAL_INVALID';
@@ -32,11 +33,11 @@ function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConf
   const isWithoutCode = taxCode ? !isRight || (isCompany && !own) : isCompany;
   return {
     ...(!doc.buyerType && { 'buyer.type': { code: 'INVOICE_ISSUER_TYPE_INVALID' } }),
-    ...(!name && !company && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
-    ...(isCompany && !company && { 'buyer.company': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
+    ...(!name && !company && !isCompany && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
+    ...(isCompany && !company && { 'buyer.company': NAMELESS_COMPANY }),
     ...(isWithoutCode && { 'buyer.taxCode': { code: 'TAX_CODE_INVALID' } }),
     ...(taxCode && !address && { 'buyer.address': { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),
-    ...(budgetCode && !/^[A-Za-z0-9]{7}$/.test(budgetCode) && { 'buyer.budgetCode': { code: 'BUDGET_CODE_LENGTH' } }),
+    ...(budgetCode && !isBudgetCode(budgetCode) && { 'buyer.budgetCode': { code: 'BUDGET_CODE_LENGTH' } }),
     ...(identityCard && !isIdentityCard(identityCard) && { 'buyer.identityCard': { code: 'IDENTITY_CARD_INVALID' } }),
   };
 }

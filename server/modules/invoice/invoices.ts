@@ -20,7 +20,7 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { changeActs } from './changes.ts';
 import { claimKey, claimSources, type Source } from './claims.ts';
 import { type CompiledRow, compiled, copyOf, draftOf, madeOutTo, sourcesIn, withoutLines } from './compile.ts';
-import { invoiceConfig } from './config.ts';
+import { assertInvoicing, invoiceConfig } from './config.ts';
 import { draftActs, draftBehaviour } from './drafts.ts';
 import { cancelIssue, issue } from './issue.ts';
 import { mailActs } from './mail.ts';
@@ -119,6 +119,7 @@ const preview = route({
   answer: z.object({ count: z.int(), rows: z.array(rowSchema) }),
   status: 200,
   async run(ctx, { body }) {
+    assertInvoicing(ctx);
     const { rows } = await loadRows(ctx, body);
     return { count: rows.length, rows: rows.slice(0, MOST_ROWS).map(shown) };
   },
@@ -232,6 +233,7 @@ const compile = route({
   answer: z.union([answer, z.object({ id: z.string(), progressId: z.string() })]),
   run: (ctx, { body: { rows: chosen, ...given }, res }) =>
     retryOnConflict(async () => {
+      assertInvoicing(ctx);
       const found = await loadRows(ctx, given);
       const unitsOf = new Map(found.rows.map(({ key, unitIds }) => [key, unitIds]));
       const lost = chosen.findIndex(({ key }) => !unitsOf.has(key));

@@ -19,7 +19,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertNotAdjusted } from './adjustments.ts';
 import { assertNotBelowZero, syncChain } from './chain.ts';
-import { invoiceConfig } from './config.ts';
+import { assertInvoicing, invoiceConfig } from './config.ts';
 import { faultsOf } from './faults.ts';
 import { markInvoiced } from './marks.ts';
 import { type InvoiceDocument, NOBODY, type Party, type Related } from './message/document.ts';
@@ -30,6 +30,12 @@ import { readiness } from './ready.ts';
 import { loadSecret, loadSigning } from './secrets.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Refuses a series, and says why it does not fit. */
+function failSeries(fault: 'closed' | 'otherServices'): never {
+  const code = 'REFERENCE_NOT_SUITABLE';
+  return failFields({ seriesId: { code, params: { why: `invoice-series.faults.${fault}` } } }, code);
+}
 
 /** The series that a draft goes into: in use, of this year and of the environment. */
 async function seriesFor(
@@ -42,8 +48,7 @@ async function seriesFor(
   const found = await records(invoiceSeries).get(ctx, id);
   // That it is of another year says more than that it is closed.
   if (found && found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
-  if (found?.active !== true || found.environment !== config.environment)
-    return failFields({ seriesId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  if (found?.active !== true || found.environment !== config.environment) return failSeries('closed');
   await assertServed(ctx, found, lines);
   return found;
 }
@@ -78,15 +83,14 @@ async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: re
       .filter(({ _id, group }) => (series.purpose === 'SERVICES' ? ids.has(_id) : groups.has(group)))
       .map(({ _id }) => _id),
   );
-  if (!own.every(serviceIds => serviceIds.some(id => taken.has(id))))
-    failFields({ seriesId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  if (!own.every(serviceIds => serviceIds.some(id => taken.has(id)))) failSeries('otherServices');
 }
 
 /** Refuses while the building may not issue: the first that is missing says why. */
 export async function assertReady(ctx: Ctx): Promise<void> {
   const missing = (await readiness(ctx)).find(({ ok }) => !ok);
   if (!missing) return;
-  if (missing.step === 'feature') fail('INVOICE_FEATURE_OFF');
+  if (missing.step === 'feature') assertInvoicing(ctx);
   if (missing.step === 'registration') fail('INVOICE_NOT_REGISTERED');
   if (missing.step === 'seller') fail('INVOICE_SELLER_NOT_FOUND');
   if (missing.step === 'signature' && missing.hint === 'expired') fail('CERTIFICATE_EXPIRED');
@@ -288,7 +292,8 @@ export const cancelIssue: Action<typeof invoice, 'cancel-issue'> = async (ctx, d
     { sort: { at: -1 } },
   );
   if (!message) return { set: { syncStatus: 'CANCELLED' } };
-  if (message.status !== 'QUEUED' || Number(message.attempts) > 0) fail('TAX_MESSAGE_ALREADY_ANSWERED');
+  if (message.status !== 'QUEUED' || Number(message.attempts) > 0)
+    fail('TAX_MESSAGE_ALREADY_ANSWERED', { why: 'tax-message.left' });
   return {
     set: { syncStatus: 'CANCELLED' },
     with: [

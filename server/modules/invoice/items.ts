@@ -21,6 +21,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { assertInvoicing } from './config.ts';
 
 type Values = Record<string, unknown>;
 const { path, code: module } = invoiceItem;
@@ -60,6 +61,7 @@ const checked = {
   async check(ctx, request) {
     const { kind, values, doc } = request;
     if (kind === 'restore') return values;
+    if (!doc) assertInvoicing(ctx);
     if (kind === 'remove') {
       const count = await records(invoice).count(ctx, { 'items.itemId': doc._id });
       if (count > 0) fail('INVOICE_ITEM_IN_USE', { count });
@@ -155,6 +157,7 @@ const fromServices = route({
   answer: z.object({ made: z.array(z.string()), kept: z.array(z.string()) }),
   run: (ctx, { body: { serviceIds } }) =>
     retryOnConflict(async () => {
+      assertInvoicing(ctx);
       const asked = new Set(serviceIds);
       const known = await records(service).find(ctx, { _id: { $in: serviceIds } });
       const there = new Set(known.map(({ _id }) => _id));

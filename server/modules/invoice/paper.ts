@@ -1,8 +1,8 @@
 import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
-import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { surchargesOf, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { printedTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
@@ -133,7 +133,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
     ...(doc.vatLines as unknown as VatLine[]).map(
       one => [say('vat', { rate: rateText(one.rate) }), one.vat] as [string, number],
     ),
-    ...(doc.surchargeTotal !== 0 ? [[say('surcharge'), doc.surchargeTotal] as [string, number]] : []),
+    ...surchargesOf(lines).map(one => [one.name, sign * one.amount] as [string, number]),
     [say('total'), doc.total],
   ];
   const parts: Part[] = [

@@ -7,7 +7,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { invoiceConfig, sellerChanged, standConfig } from './config.ts';
+import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from './config.ts';
 import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
 import { readiness } from './ready.ts';
@@ -22,9 +22,9 @@ export const registerRoute: Route = route({
   flags: ['updateStatus'],
   answer: z.object({ registration: z.enum(REGISTRATIONS), messageId: z.string() }),
   async run(ctx) {
+    assertInvoicing(ctx);
     const config = await invoiceConfig(ctx.projectId);
     const steps = new Map((await readiness(ctx)).map(one => [one.step, one]));
-    if (!steps.get('feature')?.ok) fail('INVOICE_FEATURE_OFF');
     if (!steps.get('seller')?.ok) fail('INVOICE_SELLER_NOT_FOUND');
     if (steps.get('signature')?.hint === 'expired') fail('CERTIFICATE_EXPIRED');
     if (steps.get('signature')?.hint === 'foreign')

@@ -3,9 +3,10 @@ import { type invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { invoiceConfig } from './config.ts';
+import { assertInvoicing, invoiceConfig } from './config.ts';
 
 type Values = Record<string, unknown>;
 
@@ -24,10 +25,11 @@ const FIXED = ['form', 'symbol', 'lastNumber', 'from'] as const;
 const checked = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
+    if (kind === 'create') assertInvoicing(ctx);
     if (kind === 'remove') {
       if (doc.used) {
         const count = await records(invoice).count(ctx, { seriesId: doc._id });
-        fail('IN_USE', { entity: invoice.name, count });
+        failInUse(invoice, count, { field: 'seriesId' });
       }
       return values;
     }
@@ -63,7 +65,7 @@ const seriesActs = {
   async deactivate(ctx, doc) {
     // What has a number of it and is not out yet comes to its end first.
     const count = await records(invoice).count(ctx, { seriesId: doc._id, status: 'DRAFT', number: { $ne: null } });
-    if (count > 0) fail('IN_USE', { entity: invoice.name, count });
+    if (count > 0) failInUse(invoice, count, { field: 'seriesId', why: 'invoice-series.underWay' });
     return { set: { active: false } };
   },
 } satisfies ActionsOf<typeof invoiceSeries>;

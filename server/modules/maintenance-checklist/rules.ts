@@ -14,6 +14,7 @@ import type {
   RequestOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
+import { failInUse } from '../../kit/store/inbound-refs.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -145,17 +146,12 @@ const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, d
 const retire: Action<typeof maintenanceChecklist, 'retire'> = async (ctx, doc) => {
   const running = await plansWith(ctx, doc._id, { status: 'ACTIVE' });
   if (running.length === 0) return {};
-  const { code: module, name: entity } = maintenancePlan;
   const names = running.slice(0, 20).map(({ name }) => String(name));
-  const why = 'maintenance-checklist.usedBy';
-  return fail('IN_USE', {
-    module,
-    entity,
+  return failInUse(maintenancePlan, running.length, {
     field: 'checklistId',
-    count: running.length,
     names,
     plans: names.join(', '),
-    why,
+    why: 'maintenance-checklist.usedBy',
   });
 };
 

@@ -1,8 +1,9 @@
 import { task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -24,10 +25,7 @@ export async function completeTask(
 ): Promise<ValuesOf<typeof task>> {
   if (kind === 'remove' || kind === 'restore') {
     if (kind === 'remove' && Number(doc.subtaskCount) > 0)
-      fail('IN_USE', {
-        count: Number(doc.subtaskCount),
-        uses: [{ entity: task.name, count: Number(doc.subtaskCount) }],
-      });
+      failInUse(task, Number(doc.subtaskCount), { field: 'parentId', inside: true });
     return values;
   }
   const whole = { ...doc, ...values };

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { sayDay } from '@lobby/shared/kit/nouns.ts';
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
 import { z } from 'zod';
@@ -55,7 +55,7 @@ export async function loadRecords(projectId: string, rows: readonly EventRow[]):
 function nameOf(definition: Definition, projectId: string, stored: Record<string, unknown>): Entry['record'] {
   const shown = present(definition, projectId, stored, 'staff', 'detail');
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const title = sayDay(text(shown[definition.title]));
+  const title = titleIn(definition, shown);
   const code = text(shown.code);
   return title || code ? { title, code: code === title ? '' : code } : null;
 }

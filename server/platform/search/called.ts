@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { titleIn } from '@lobby/shared/kit/nouns.ts';
+import { titleFields, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -79,14 +79,15 @@ function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
   const { title } = definition;
   if (definition.fields[title]?.kind === 'choice' && doc[title])
     return text(ctx, `${definition.name}.options.${title}.${doc[title]}`);
-  return titleIn(definition, { [title]: presentField(definition, ctx.projectId, title, doc[title]) });
+  const shown = titleFields(definition).map(name => [name, presentField(definition, ctx.projectId, name, doc[name])]);
+  return titleIn(definition, Object.fromEntries(shown));
 }
 
 /** The fields that a record is called by, as a database projection. */
 export const calledBy = (definition: Definition): Record<string, 1> =>
   Object.fromEntries(
     [
-      definition.title,
+      ...titleFields(definition),
       'code',
       'status',
       ...Object.entries(definition.fields).flatMap(([name, { kind, search }]) =>

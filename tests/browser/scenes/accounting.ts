@@ -105,6 +105,16 @@ export const bills: readonly Scene[] = [
       await asks.locator('tbody tr').first().waitFor();
     },
   },
+  {
+    name: 'invoice-issue',
+    who: WHO,
+    async play(place) {
+      const { page } = place;
+      await opened('', 'billing/invoice?tab=drafts', 'info', 'section h3').play(place);
+      await page.keyboard.press('i');
+      await page.getByRole('alertdialog').locator('form').waitFor();
+    },
+  },
   seen('invoice-config', 'billing/invoice-config', 'form input'),
   seen('invoice-series', 'billing/invoice-config?part=series'),
   seen('invoice-items', 'billing/invoice-item'),
@@ -112,6 +122,7 @@ export const bills: readonly Scene[] = [
   seen('sync-overview', 'fast-sync', 'main tbody tr'),
   seen('sync-receipts', 'billing/sync-receipt?tab=all'),
   opened('sync-differs', 'billing/sync-receipt?tab=outOfSync', 'compare', 'tbody tr'),
+  opened('sync-run', 'fast-sync?part=runs', 'rows', 'tbody tr'),
   seen('sync-codes', 'fast-sync?part=mapping&tab=accounts'),
   opened('notice-result', 'invoice-send-result?tab=completed&channel=EMAIL', 'text', 'p'),
   seen('notice-results', 'invoice-send-result?tab=failed'),

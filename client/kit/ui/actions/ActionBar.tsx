@@ -14,10 +14,10 @@ import { useFieldWords } from '../form/form-context.ts';
 import { useShortcuts } from '../keyboard.ts';
 import type { MenuItem } from '../Menu.tsx';
 import { usePhone } from '../phone.ts';
-import { ActionDialog } from './ActionDialog.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 import { askedInputs, isAskedAbout, listsOf } from './acts.ts';
 import { allowedActions, editFlag, iconOfAct, likelyOf, type NamedAction } from './allowed.ts';
+import { ActionDialog } from './LazyActionDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useAct } from './useAct.ts';
 import { useOverflowCount } from './useOverflowCount.ts';
@@ -186,6 +186,7 @@ export function ActionBar({
           act={asked}
           subject={say.called(definition, row) || say.one}
           what={say.thing(say.called(definition, row))}
+          row={row}
           values={values?.[asked.name]}
           held={listsOf(asked.action, [row])}
           onAct={input => act(row, asked.name, input)}

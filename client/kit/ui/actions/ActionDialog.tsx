@@ -1,10 +1,13 @@
-import { type Definition, reasonInput } from '@lobby/shared/kit/definition.ts';
-import type { Fields } from '@lobby/shared/kit/fields.ts';
-import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../base/matches.ts';
 import { toast } from '../../base/toast.ts';
 import { ApiError } from '../../http/api.ts';
+import { targetOf } from '../../records/definitions.ts';
+import { searchRefs } from '../../refs/refs.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import type { Values } from '../form/changes.ts';
@@ -13,7 +16,7 @@ import { FormContext, useFieldWords } from '../form/form-context.ts';
 import { ListInput } from '../form/ListInput.tsx';
 import { useFieldsForm } from '../form/useFieldsForm.ts';
 import { LeaveButton } from '../LeaveButton.tsx';
-import { askedInputs } from './acts.ts';
+import { actionFields } from './action-fields.ts';
 import type { NamedAction } from './allowed.ts';
 import { undoOf } from './useUndo.ts';
 
@@ -24,6 +27,8 @@ interface ActionDialogProps {
   subject: string;
   /** The same as its button names it: "phiếu thu PT-2611-00042". */
   what: string;
+  /** The record as it is, where it is done to one: what it asks for may hang on that. */
+  row?: Row | undefined;
   /** Values that its input begins with. */
   values?: Record<string, unknown>;
   /** Where it changes a list: that list of each of the records; absent where they are not all known. */
@@ -35,23 +40,29 @@ interface ActionDialogProps {
   children?: ReactNode;
 }
 
-/** The input of an act, its reason as one of the fields. */
-export function actionFields(action: NamedAction['action']): Fields {
-  const { list, reason } = action;
-  // A list is asked about by what is added and removed, never whole: others may change it meanwhile.
-  const asked = Object.entries(askedInputs(action)).filter(([name]) => name !== list);
-  return {
-    ...Object.fromEntries(asked),
-    ...(reason && { reason: reasonInput(action) }),
-  };
-}
-
 // A fault that shows on blur would move the button away from under the press.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
+/** The one record that a reference may choose, where it must choose one; null where there are several, undefined while that is asked. Nobody is given work by themselves. */
+function useOnlyChoice(field: Field | undefined): string | null | undefined {
+  const ref = field?.kind === 'ref' ? field : null;
+  const [only, setOnly] = useState<string | null | undefined>(ref?.required && !ref.worksIn ? undefined : null);
+  useEffect(() => {
+    if (only !== undefined || !ref) return;
+    const controller = new AbortController();
+    searchRefs(ref.to, '', { ...targetOf(ref.to).offered, ...ref.where }, controller.signal).then(
+      ([first, ...others]) => setOnly(first && others.length === 0 ? first.id : null),
+      // The input itself says what could not be read.
+      () => setOnly(null),
+    );
+    return () => controller.abort();
+  }, [only, ref]);
+  return only;
+}
+
 /** Asks for what an act needs before it is done: its input, a reason, or only whether it is meant. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { definition, act, subject, what, values, held, onAct, onClose, children } = props;
+  const { definition, act, subject, what, row, values, held, onAct, onClose, children } = props;
   const { name, action } = act;
   const { t } = useTranslation(['kit', 'common']);
   const say = useFieldWords(definition.name, 'inputs');
@@ -60,7 +71,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
-  const fields = useMemo(() => actionFields(action), [action]);
+  const fields = useMemo(() => actionFields(action, row), [action, row]);
   // Not on blur: the dialog moves the focus as it opens, and nobody has written anything yet.
   const { form, showRefusal } = useFieldsForm(fields, values ?? {}, 'create', { errors: 'onSubmit' });
   const given = useRef<Values>({});
@@ -92,8 +103,13 @@ export function ActionDialog(props: ActionDialogProps) {
   const names = Object.keys(fields);
   const inList = (field: string) => action.list && (field === 'add' || field === 'remove');
   const label = say.action(name);
-  // Nothing is asked but whom or what: it is offered at once.
-  const isPick = names.length === 1 && fields[names[0] ?? '']?.kind === 'ref';
+  // Nothing is asked but whom or what: it is offered at once, and chosen where there is but one.
+  const picked = names.length === 1 ? names[0] : undefined;
+  const isPick = picked !== undefined && fields[picked]?.kind === 'ref';
+  const only = useOnlyChoice(isPick ? fields[picked] : undefined);
+  useEffect(() => {
+    if (only && picked !== undefined) form.resetField(picked, { defaultValue: only });
+  }, [only, picked, form]);
   return (
     <Dialog
       open
@@ -133,7 +149,10 @@ export function ActionDialog(props: ActionDialogProps) {
           >
             {action.list && <ListInput name={action.list} held={held} />}
             {names.map(
-              (field, at) => !inList(field) && <FieldInput key={field} name={field} autoOpen={at === 0 && isPick} />,
+              field =>
+                !inList(field) && (
+                  <FieldInput key={`${field} ${only}`} name={field} autoOpen={isPick && only === null} />
+                ),
             )}
             {children}
           </form>

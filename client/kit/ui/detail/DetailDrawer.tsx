@@ -45,7 +45,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   // What is named by another record goes by that one's name.
   const name = (title?.kind === 'ref' ? other : say.called(definition, row)) || say.one;
   const code = typeof row?.code === 'string' ? row.code : say.one;
-  useOpenTitle(there ? (definition.prefix ? code : name) : null);
+  useOpenTitle(there ? (definition.prefix && !definition.titledBy ? code : name) : null);
   const usual = useUsualTabs(definition, id, props);
   const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
   const tabs = useReadable(all);

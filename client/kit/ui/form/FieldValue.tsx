@@ -3,6 +3,7 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isUngrouped, type Kind } from '@lobby/shared/kit/fields.ts';
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
@@ -34,8 +35,9 @@ type Shown = Omit<FieldValueProps, 'empty'>;
 const Plain = ({ value }: Shown) => <>{String(value)}</>;
 function Line({ field, value }: Shown) {
   const { i18n } = useTranslation();
-  const country = field.kind === 'text' && field.country;
-  return <Unbroken>{country ? countryName(String(value), i18n.language) : String(value)}</Unbroken>;
+  const { country, taxCode } = field.kind === 'text' ? field : {};
+  const own = taxCode ? printedTaxCode(String(value)) : String(value);
+  return <Unbroken>{country ? countryName(own, i18n.language) : own}</Unbroken>;
 }
 const Lines = ({ value }: Shown) => (
   <chakra.span whiteSpace="pre-wrap" overflowWrap="anywhere">

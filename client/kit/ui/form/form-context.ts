@@ -75,10 +75,14 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
       // Words that speak of `{{variables}}` themselves cannot hold the braces.
       help: (field: string) => said(`help.${field}`, { open: '{{', close: '}}' }),
       /** What a record is called by its own fields: a choice by its word; '' where another record names it, which only a loaded reference does. */
-      called: ({ title, fields }: Pick<Definition, 'title' | 'fields'>, row: Row | null | undefined): string => {
+      called: (
+        definition: Pick<Definition, 'title' | 'titledBy' | 'apart' | 'fields'>,
+        row: Row | null | undefined,
+      ) => {
+        const { title, fields } = definition;
         const { kind } = fields[title] ?? {};
         if (kind === 'ref') return '';
-        return (kind === 'choice' && said(`options.${title}.${row?.[title]}`)) || titleIn({ title }, row);
+        return (kind === 'choice' && said(`options.${title}.${row?.[title]}`)) || titleIn(definition, row);
       },
       one: t(`${name}:name`),
       /** A record in full: "phiếu thu PT-2611-00042". */

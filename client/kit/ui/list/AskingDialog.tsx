@@ -1,16 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { rowOf } from '../../records/records.ts';
 import { actOf, listsOf } from '../actions/acts.ts';
+import { ActionDialog } from '../actions/LazyActionDialog.tsx';
 import { useAct } from '../actions/useAct.ts';
-import { DialogSkeleton } from '../DialogSkeleton.tsx';
 import { useFieldWords } from '../form/form-context.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { useListModel } from './model/model.ts';
 import { countOf } from './model/selection.ts';
 import { useListWords } from './model/words.ts';
 import { useBulk } from './useBulk.ts';
-
-const ActionDialog = lazyPart(async () => (await import('../actions/ActionDialog.tsx')).ActionDialog, DialogSkeleton);
 
 /** Asks what an act needs before it is done, to one row or to all that are chosen. */
 export function AskingDialog() {
@@ -35,6 +32,7 @@ export function AskingDialog() {
       act={{ name: asked.action, action }}
       subject={row ? title || say.one : counted}
       what={row ? say.thing(title) : counted}
+      row={row}
       held={held}
       onAct={async input => {
         if (row) await act(row, asked.action, input);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Checkbox } from '../Checkbox.tsx';
-import { drawCell } from './cells.tsx';
+import { cellContent } from './cells.tsx';
 import { type Column, cardColumns, NUMBERS, rowName, told } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
@@ -126,12 +126,12 @@ export function CardRow({ id, lead, coded = false, title, aside, status, kind, p
 
 /** A card by the definition alone: title, status and the other columns in a line. */
 function PlainCard({ row, view }: CellsProps) {
-  const { columns, definition, context, cells } = view;
+  const { columns, definition, context } = view;
   const { unit, day, days, sum, sums, state, rest } = cardColumns(definition, columns);
   const [when, much] = [told(days, row), told(sums, row)];
   const draw = (field: string) => {
     const column = [...columns, ...days, ...sums].find(one => one.field === field);
-    return column && (cells?.[field]?.(row, context) ?? drawCell(column, row, context));
+    return column && cellContent(column, row, view);
   };
   const isFigure = (column: Column | undefined): boolean =>
     column !== undefined && NUMBERS.has(column.kind) && column.kind !== 'month';

@@ -2,7 +2,7 @@ import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { Fragment, type ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { CheckCell } from './CheckCell.tsx';
-import { drawCell } from './cells.tsx';
+import { cellContent } from './cells.tsx';
 import { type Column, cardColumns, told as firstTold, isCode } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
@@ -137,10 +137,9 @@ export function FoldedRow({ id, title, meta, person, time, sum, status, statusWi
 
 /** A row of two lines by the definition alone: who or what it is, or whose and what by which code; how much until when; its state. */
 function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
-  const { columns, definition, context, cells } = view;
+  const { columns, definition } = view;
   const { unit, day: deciding, days, sums, sum, state, rest } = cardColumns(definition, columns);
-  const draw = (column: Column | undefined) =>
-    column && (cells?.[column.field]?.(row, context) ?? drawCell(column, row, context));
+  const draw = (column: Column | undefined) => column && cellContent(column, row, view);
   const [what, more] = rest;
   const title = columns.find(({ field }) => field === definition.title);
   const told = [unit, what].filter(column => column !== undefined && draw(column) !== null);

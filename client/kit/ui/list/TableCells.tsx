@@ -1,18 +1,11 @@
-import type { ReactNode } from 'react';
-import type { Row } from '../../base/matches.ts';
 import { cellClass } from '../row.ts';
 import { CheckCell } from './CheckCell.tsx';
-import { drawCell } from './cells.tsx';
+import { cellContent } from './cells.tsx';
 import { type Column, isCode, NUMBERS } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import { stuckClass, titleClass } from './row-look.ts';
 import type { CellsProps, RowView } from './row-view.ts';
-
-function contentOf(column: Column, row: Row, view: RowView): ReactNode {
-  const own = view.cells?.[column.field];
-  return own ? own(row, view.context) : drawCell(column, row, view.context);
-}
 
 function lookOf(column: Column, view: RowView) {
   if (column.field === view.definition.title) return 'control';
@@ -31,7 +24,7 @@ export function TableCells({ row, view, selected }: CellsProps) {
         const first = index === 0 && !view.selects;
         const stuck = index === 0 && view.scrolls;
         const name = cellClass({ look, first, last: index === columns.length - 1 });
-        const content = contentOf(column, row, view);
+        const content = cellContent(column, row, view);
         return (
           <GridCell
             key={column.field}

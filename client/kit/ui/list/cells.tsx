@@ -3,6 +3,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { isUngrouped, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { isLate, isPayable } from '@lobby/shared/kit/money.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
@@ -12,6 +13,7 @@ import { Late, Status } from '../Status.tsx';
 import { today } from '../today.ts';
 import type { Column } from './columns.ts';
 import { RefLabels, RefName } from './RefName.tsx';
+import type { RowDrawing } from './row-view.ts';
 
 const lateClass = styleClass({ color: 'bad.fg' });
 
@@ -25,7 +27,10 @@ export interface CellContext {
 
 type Draw = (value: unknown, context: CellContext, field: string) => ReactNode;
 
-const text: Draw = value => String(value);
+const text: Draw = (value, { definition }, name) => {
+  const field = definition.fields[name];
+  return field?.kind === 'text' && field.taxCode ? printedTaxCode(String(value)) : String(value);
+};
 const number: Draw = (value, { definition, formats }, name) => {
   if (typeof value !== 'number') return null;
   const field = definition.fields[name];
@@ -83,6 +88,13 @@ const DRAW: Record<Column['kind'], Draw> = {
     );
   },
 };
+
+/** What stands in a cell: what the module draws there, else what the kind of its field does. */
+export const cellContent = (
+  column: Column,
+  row: Row,
+  { cells, context }: { cells?: RowDrawing<Row>['cells']; context: CellContext },
+): ReactNode => cells?.[column.field]?.(row, context) ?? drawCell(column, row, context);
 
 /** What a column shows of a row when the module has no cell of its own for it. */
 export function drawCell(column: Column, row: Row, context: CellContext): ReactNode {

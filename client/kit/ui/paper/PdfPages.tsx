@@ -8,7 +8,7 @@ import {
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../../theme/classes.ts';
+import { BlankPaper, BlankSheet, pagesClass } from './BlankPaper.tsx';
 
 GlobalWorkerOptions.workerSrc = worker;
 
@@ -18,29 +18,6 @@ const PARTS = new URL('/assets/pdf/', location.href).href;
 const USUAL = 297 / 210;
 /** More pages are not drawn: the file is downloaded. */
 const MOST = 300;
-
-const pagesClass = styleClass({
-  flex: '1',
-  minH: '0',
-  overflow: 'auto',
-  m: '0',
-  p: '4',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '4',
-  listStyle: 'none',
-  bg: 'bg.canvas',
-  '& li': {
-    flex: 'none',
-    w: 'full',
-    maxW: '960px',
-    mx: 'auto',
-    bg: 'white',
-    borderWidth: '1px',
-    borderColor: 'border',
-  },
-  '& canvas': { display: 'block', w: 'full', h: 'auto' },
-});
 
 /** The pages of a PDF, by its address or as it was read, drawn on canvases: nothing in the file runs, and nothing of it reaches the page. */
 export function PdfPages({ of, onFail }: { of: string | Blob; onFail: () => void }) {
@@ -76,12 +53,7 @@ export function PdfPages({ of, onFail }: { of: string | Blob; onFail: () => void
       void task?.destroy();
     };
   }, [of]);
-  if (!pdf)
-    return (
-      <ul className={pagesClass()} aria-busy>
-        <li style={{ aspectRatio: `1 / ${USUAL}` }} />
-      </ul>
-    );
+  if (!pdf) return <BlankPaper />;
   const count = Math.min(pdf.numPages, MOST);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
@@ -100,6 +72,8 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const place = useRef<HTMLLIElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
+  /** It was drawn, or cannot be. */
+  const [over, setOver] = useState(false);
   const [ratio, setRatio] = useState(USUAL);
   useEffect(() => {
     const area = place.current;
@@ -125,7 +99,9 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         sight.disconnect();
         // A page that cannot be drawn stays white; the others are there.
-        void draw().catch(() => undefined);
+        void draw()
+          .catch(() => undefined)
+          .finally(() => !gone && setOver(true));
       },
       { rootMargin: '400px' },
     );
@@ -138,6 +114,7 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   }, [pdf, number]);
   return (
     <li ref={place} style={{ aspectRatio: `1 / ${ratio}` }} data-drawn={drawn || undefined}>
+      {!over && <BlankSheet />}
       <canvas ref={canvas} role="img" aria-label={t('pdf.page', { number })} />
     </li>
   );

@@ -1,6 +1,6 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { OFFICE_SAYS, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
@@ -16,7 +16,7 @@ import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { loadXml } from './kept.ts';
-import { askAbout, hearAnswer, renewed, turnProject } from './queue.ts';
+import { askAbout, hearAnswer, loadSaid, renewed, turnProject } from './queue.ts';
 
 const { path, code: module } = taxMessage;
 const params = z.strictObject({ id: idSchema });
@@ -77,13 +77,10 @@ export async function giveXml(ctx: Ctx, { entity, _id, version, name, text }: Gi
   res.send(text);
 }
 
-/** Asks at once, whatever the queue would do next. */
-const query: Action<typeof taxMessage, 'query'> = (ctx, doc) => {
-  void turnProject(ctx.projectId, ctx.now).catch(error =>
-    log.warn({ error: String(error) }, 'messages were not asked about'),
-  );
-  return { set: { nextAt: ctx.now, lastError: doc.lastError } };
-};
+/** Asks at once what the office says of it, whatever the queue would do next; an answer that is there is fetched afterwards. */
+const query: Action<typeof taxMessage, 'query'> = async (ctx, doc) => ({
+  set: { nextAt: ctx.now, ...(!ctx.trial && { said: await loadSaid(ctx, doc), saidAt: ctx.now }) },
+});
 /** What has failed goes out again, under another id; its invoice waits for an answer once more. */
 const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
   const { set, keep } = await renewed(ctx, doc);
@@ -105,14 +102,19 @@ const queryInvoice = route({
   module,
   flags: ['sync'],
   params,
-  answer: z.object({ sent: z.int() }),
+  answer: z.object({ sent: z.int(), said: z.array(z.enum([...OFFICE_SAYS, 'ANSWERED'])) }),
   async run(ctx, { params: { id } }) {
     const { projectId } = ctx;
     await load(ctx, invoice, id);
-    const sent = await records(taxMessage).count({ projectId }, { invoiceId: id, direction: 'OUT' });
+    const out = { invoiceId: id, direction: 'OUT' } as const;
+    const sent = await records(taxMessage).count({ projectId }, { ...out, attempts: { $gt: 0 } });
     if (sent === 0) fail('TAX_MESSAGE_NOT_SENT');
-    await askAbout(ctx, id);
-    return { sent };
+    const said = await askAbout(ctx, id);
+    if (said.length === 0) {
+      const open = { ...out, status: { $in: ['QUEUED', 'SENDING'] as const } };
+      fail((await records(taxMessage).exists(ctx, open)) ? 'TAX_MESSAGE_NOT_SENT' : 'TAX_MESSAGE_ALREADY_ANSWERED');
+    }
+    return { sent, said };
   },
 });
 
@@ -129,7 +131,7 @@ const told = webhook({
   },
 });
 
-const BEGINS = ['issue', 'notify-error', 'create', 'resend'];
+const BEGINS = ['issue', 'notify-error', 'create', 'resend', 'query'];
 const begins = ({ entity, action }: EventRow) =>
   (entity === taxMessage.name && BEGINS.includes(action)) || (entity === invoice.name && action === 'issue');
 /** Sends what was issued as soon as that is stored. */

@@ -1,6 +1,6 @@
 import { type InvoiceLine, type LineNature, rateText } from '@lobby/shared/billing/invoice-line.ts';
-import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
-import { printedTaxCode } from '@lobby/shared/modules/invoice-config.ts';
+import { surchargesOf, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { el, leaf, type XmlNode } from '../xml/node.ts';
 
@@ -155,10 +155,7 @@ function line(of: InvoiceLine, n: number, sign: 1 | -1): XmlNode {
 function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument): XmlNode {
   const sign = lowers ? -1 : 1;
   const amount = (name: string, value: number) => leaf(name, plainNumber(value));
-  const fees = Map.groupBy(
-    lines.filter(one => one.surchargeAmount > 0),
-    one => one.surchargeName ?? one.name,
-  );
+  const fees = surchargesOf(lines);
   return el('TToan', [
     el(
       'THTTLTSuat',
@@ -168,16 +165,11 @@ function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument):
     ),
     amount('TgTCThue', sums.subTotal),
     amount('TgTThue', sums.vatAmount),
-    fees.size === 0
+    fees.length === 0
       ? null
       : el(
           'DSLPhi',
-          [...fees].map(([name, own]) =>
-            el('LPhi', [
-              said('TLPhi', name, 'items'),
-              amount('TPhi', sign * own.reduce((sum, one) => sum + one.surchargeAmount, 0)),
-            ]),
-          ),
+          fees.map(one => el('LPhi', [said('TLPhi', one.name, 'items'), amount('TPhi', sign * one.amount)])),
         ),
     sums.discountTotal !== 0 ? amount('TTCKTMai', sums.discountTotal) : null,
     amount('TgTTTBSo', sums.total),

@@ -1,9 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts';
-import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { type OFFICE_SAYS, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
+import { textOr } from '../../../kit/base/messages.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { db } from '../../../kit/database/database.ts';
 import type { Job } from '../../../kit/jobs/jobs.ts';
@@ -81,6 +82,10 @@ export async function hearAnswer(
   }
 }
 
+/** Why nothing came back, in words of people where we know it. */
+const silenceOf = ({ language }: Ctx, message: string): string =>
+  textOr(language, `tax-message.silence.${message}`, message);
+
 async function settle(ctx: Ctx, doc: Stored, status: string, set: Record<string, unknown>): Promise<void> {
   try {
     await act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } }));
@@ -129,9 +134,10 @@ async function send(
   });
   if (!doc) return null;
   const handed = await line.handOver(String(doc.messageId), xml);
-  if (handed.state === 'NOT_REACHED') await later(ctx, doc, handed.words);
-  else if (handed.state === 'REFUSED') await giveUp(ctx, doc, handed.words);
-  else if (handed.state === 'UNSURE') await settle(ctx, doc, 'UNKNOWN', { lastError: handed.words });
+  const words = handed.state === 'TAKEN' ? '' : silenceOf(ctx, handed.words);
+  if (handed.state === 'NOT_REACHED') await later(ctx, doc, words);
+  else if (handed.state === 'REFUSED') await giveUp(ctx, doc, words);
+  else if (handed.state === 'UNSURE') await settle(ctx, doc, 'UNKNOWN', { lastError: words });
   if (handed.state !== 'TAKEN') return null;
   return async now => {
     const heard = handed.answer !== null && (await hearAnswer(now, handed.answer, true, { isOffice }));
@@ -248,7 +254,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
         continue;
       }
     } else if (doc.status === 'SENDING' && ctx.now.getTime() - doc.updatedAt.getTime() > STUCK_MS) {
-      await settle(ctx, doc, 'UNKNOWN', { lastError: 'stopped' });
+      await settle(ctx, doc, 'UNKNOWN', { lastError: silenceOf(ctx, 'stopped') });
     } else if (doc.status === 'UNKNOWN' && reach) await ask(ctx, reach, doc);
     const after = await records(taxMessage)
       .withRemoved()
@@ -313,14 +319,27 @@ export function turnProject(projectId: string, now: Date): Promise<number> {
   return promise;
 }
 
-/** Asks at once about what was sent of an invoice, beside whatever else is under way. */
-export async function askAbout(ctx: Ctx, invoiceId: string): Promise<void> {
+type Said = (typeof OFFICE_SAYS)[number];
+/** What the office says of a message of ours: that it has it, that it has not, or nothing. */
+export async function loadSaid(ctx: Ctx, { messageId }: Doc<typeof taxMessage>): Promise<Said> {
+  const { line } = await loadReach(ctx);
+  const known = line ? await line.lookUp(String(messageId)) : null;
+  return known === null ? 'SILENT' : known ? 'TAKEN' : 'ABSENT';
+}
+
+/** Asks at once about what was sent of an invoice and is not answered yet, beside whatever else is under way; answers what the office said of each. */
+export async function askAbout(ctx: Ctx, invoiceId: string): Promise<(Said | 'ANSWERED')[]> {
   const open = { direction: 'OUT', invoiceId, status: { $in: ['UNKNOWN', 'SENT'] } } as const;
   const docs = await records(taxMessage).find(ctx, open, { limit: BATCH });
   const { line, isOffice } = await loadReach(ctx);
-  if (!line) return;
-  const reach = { line, isOffice };
-  for (const doc of docs) await (doc.status === 'UNKNOWN' ? ask(ctx, reach, doc) : fetchAnswers(ctx, reach, doc));
+  const told: (Said | 'ANSWERED')[] = [];
+  for (const doc of docs) {
+    const said = await loadSaid(ctx, doc);
+    if (line) await (doc.status === 'UNKNOWN' ? ask : fetchAnswers)(ctx, { line, isOffice }, doc);
+    const after = await records(taxMessage).get(ctx, doc._id);
+    told.push(after?.status === 'ANSWERED' ? 'ANSWERED' : said);
+  }
+  return told;
 }
 
 /** The job of each minute: all projects that have messages under way. */

@@ -49,10 +49,13 @@ async function bounded(answer: Response): Promise<string> {
   const text = await answer.text();
   return text.slice(0, MOST_CHARS);
 }
-const codeOf = (error: unknown): string => {
+/** Whether nothing left this machine, and why nothing came back: a key of `tax-message.silence`. */
+function faultOf(error: unknown): { isEarly: boolean; words: 'connection' | 'timeout' | 'broken' } {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === 'string' ? cause.code : error instanceof Error ? error.name : 'unknown';
-};
+  const isEarly = typeof cause?.code === 'string' && EARLY.includes(cause.code);
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  return { isEarly, words: isEarly ? 'connection' : isLate ? 'timeout' : 'broken' };
+}
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -81,8 +84,8 @@ async function handed(
     return answer.status >= 500 ? { state: 'UNSURE', words } : { state: 'REFUSED', words };
   } catch (error) {
     if (error instanceof NotSignedIn) return { state: 'NOT_REACHED', words: error.message.slice(0, MOST_WORDS) };
-    const code = codeOf(error);
-    return { state: EARLY.includes(code) ? 'NOT_REACHED' : 'UNSURE', words: code };
+    const { isEarly, words } = faultOf(error);
+    return { state: isEarly ? 'NOT_REACHED' : 'UNSURE', words };
   }
 }
 

@@ -1,0 +1,79 @@
+import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+type Tried = Pick<
+  SyncReceipt,
+  'documentKind' | 'documentCode' | 'amount' | 'status' | 'foreignCode' | 'errorCode' | 'errorText'
+> & { id: string };
+
+const saidClass = styleClass({ '& small': { display: 'block', color: 'fg.muted', whiteSpace: 'normal' } });
+
+/** The documents that a run has tried, those that were not sent first, each with what became of it. */
+export function RunRowsTab({ id }: { id: string }) {
+  const { t } = useTranslation([syncRun.name, syncReceipt.name, 'kit']);
+  const { money } = useFormats();
+  const { idUnitGroup = '' } = useParams();
+  const phone = usePhone();
+  const { data } = useQuery<{ count: number; rows: Tried[] }>(`${syncRun.path}/${id}/rows`, {
+    follow: syncReceipt.code,
+    delay: 1000,
+  });
+  if (!data) return <SkeletonRows />;
+  const place = `/projects/${idUnitGroup}/${syncReceipt.route}?tab=all`;
+  const said = ({ status, foreignCode, errorCode, errorText }: Tried) => {
+    const { tone, icon } = syncReceipt.statuses[status];
+    return (
+      <span className={saidClass()}>
+        <Status tone={tone} icon={icon}>
+          {t([`sync-receipt:statuses.${status}`, `kit:statuses.${status}`])}
+        </Status>
+        {errorCode ? (
+          <small>{errorText || t(`sync-receipt:options.errorCode.${errorCode}`)}</small>
+        ) : (
+          foreignCode && <small>{foreignCode}</small>
+        )}
+      </span>
+    );
+  };
+  return (
+    <DetailBody>
+      {data.count === 0 && <p>{t('rows.none')}</p>}
+      <FigureTable
+        label={t('rows.tab')}
+        rows={data.rows}
+        keyOf={one => one.id}
+        columns={[
+          {
+            key: 'document',
+            label: t('sync-receipt:fields.documentCode'),
+            cell: one => (
+              <span className={saidClass()}>
+                <Link to={`${place}&id=${one.id}`}>{one.documentCode ?? '–'}</Link>
+                <small>{t(`sync-receipt:options.documentKind.${one.documentKind}`)}</small>
+                {phone && said(one)}
+              </span>
+            ),
+          },
+          ...(phone ? [] : [{ key: 'said', label: t('rows.said'), cell: said }]),
+          {
+            key: 'amount',
+            label: t('sync-receipt:fields.amount'),
+            figure: true,
+            cell: one => money(Number(one.amount)),
+          },
+        ]}
+      />
+      {data.count > data.rows.length && <p>{t('rows.more', { count: data.count - data.rows.length })}</p>}
+    </DetailBody>
+  );
+}

@@ -1,0 +1,36 @@
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { headMarks } from './head-marks.ts';
+import { OfficeState } from './InvoiceLinks.tsx';
+
+const noteClass = styleClass({
+  w: 'full',
+  color: 'bad.fg',
+  whiteSpace: 'pre-line',
+  '&[data-waiting]': { color: 'waiting.fg' },
+});
+
+/** Beside how far an invoice is, how far it is on its way and what the tax office says; why it was refused goes before all else. */
+export function Marks({ row }: { row: Row }) {
+  const { t } = useTranslation(invoice.name);
+  const { states, notes } = headMarks(row);
+  return (
+    <>
+      {states.map(({ name, value }) => (
+        <OfficeState key={name} name={name} value={value} />
+      ))}
+      {notes.map(({ tone, said }) => (
+        <p
+          key={said}
+          role={tone === 'bad' ? 'alert' : 'status'}
+          className={noteClass()}
+          data-waiting={tone === 'waiting' ? '' : undefined}
+        >
+          {said ?? t('toAdjust')}
+        </p>
+      ))}
+    </>
+  );
+}
