@@ -1,4 +1,4 @@
-import { Bell, DoorOpen, Ellipsis, House, MessagesSquare, ReceiptText } from 'lucide-react';
+import { Bell, ChevronDown, DoorOpen, Ellipsis, House, MessagesSquare, ReceiptText } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { brand } from './brand.ts';
 import { AppHead, Heads, type Title } from './head.tsx';
@@ -16,6 +16,8 @@ import { takeUpdate, useUpdate } from './worker.ts';
 const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
   lazy(async () => ({ default: (await load()).Page }));
 
+// Only whoever has several homes chooses between them.
+const Options = lazy(async () => ({ default: (await import('./Choice.tsx')).Options }));
 const SignIn = lazy(async () => ({ default: (await import('./pages/SignIn.tsx')).SignIn }));
 const loadHome = () => import('./pages/Home.tsx');
 const Home = page(loadHome);
@@ -133,8 +135,10 @@ const Waiting = ({ count }: { count: number }) => (count > 0 ? <b>{count > 99 ? 
 /** The head of the first page: the home that is looked at, and the others of whoever has several. */
 function HomeHead({ told }: { told: number }) {
   const session = useSession();
+  const [picking, setPicking] = useState(false);
   if (!session) return null;
   const { home, homes, name } = session;
+  const unit = <strong>{t('unitCode', { code: home.unitCode })}</strong>;
   return (
     <header>
       {brand.logo ? (
@@ -147,15 +151,12 @@ function HomeHead({ told }: { told: number }) {
       <div className="says">
         <h1 className="hidden">{t('pages.home')}</h1>
         {homes.length < 2 ? (
-          <strong>{t('unitCode', { code: home.unitCode })}</strong>
+          unit
         ) : (
-          <select aria-label={t('unit')} value={home.unitId} onChange={event => choose(event.target.value)}>
-            {homes.map(({ unitId, unitCode }) => (
-              <option key={unitId} value={unitId}>
-                {t('unitCode', { code: unitCode })}
-              </option>
-            ))}
-          </select>
+          <button type="button" className="unit" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+            {unit}
+            <ChevronDown size={16} strokeWidth={2.4} aria-hidden />
+          </button>
         )}
         <small>{[name, home.projectName].filter(Boolean).join(' · ')}</small>
       </div>
@@ -164,6 +165,21 @@ function HomeHead({ told }: { told: number }) {
         <span className="hidden">{t('pages.notifications')}</span>
         <Waiting count={told} />
       </Link>
+      {picking && (
+        <Suspense fallback={null}>
+          <Options
+            label={t('chooseHome')}
+            value={home.unitId}
+            options={homes.map(({ unitId, unitCode, projectName }) => ({
+              value: unitId,
+              text: t('unitCode', { code: unitCode }),
+              detail: projectName,
+            }))}
+            onChange={choose}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,7 +1,8 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CalendarDays } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { today } from './bookings.ts';
+import { DaySheet } from './DayField.tsx';
 import { t, weekday } from './words.ts';
 
 const DAYS = 14;
@@ -14,35 +15,27 @@ interface DayStripProps {
   onDay: (day: string) => void;
 }
 
-/** The days to come beside each other; one that is further away is picked from a calendar. */
+/** The days to come beside each other; one that is further away is picked from a month. */
 export function DayStrip({ label, day, onDay }: DayStripProps) {
-  const picker = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
   const soon = Array.from({ length: DAYS }, (_, n) => addDays(today(), n));
   const days = day === '' || soon.includes(day) ? soon : [...soon, day];
   return (
-    <fieldset className="days">
-      <legend className="hidden">{label}</legend>
-      {days.map(one => (
-        <button key={one} type="button" aria-pressed={one === day} aria-label={weekday(one)} onClick={() => onDay(one)}>
-          <small>{short(one)}</small>
-          <b>{one.slice(8)}</b>
-        </button>
-      ))}
-      <span className="other">
-        <button type="button" aria-label={t('otherDay')} onClick={() => picker.current?.showPicker()}>
+    <>
+      <fieldset className="days">
+        <legend className="hidden">{label}</legend>
+        {days.map(one => (
+          <button key={one} type="button" aria-pressed={one === day} onClick={() => onDay(one)}>
+            <small>{short(one)}</small>
+            <b>{one.slice(8)}</b>
+            <span className="hidden">{weekday(one)}</span>
+          </button>
+        ))}
+        <button type="button" aria-label={t('otherDay')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <CalendarDays size={20} aria-hidden />
         </button>
-        <input
-          ref={picker}
-          type="date"
-          className="hidden"
-          tabIndex={-1}
-          aria-hidden
-          min={today()}
-          value={day}
-          onChange={event => event.target.value && onDay(event.target.value)}
-        />
-      </span>
-    </fieldset>
+      </fieldset>
+      {open && <DaySheet title={label} day={day} min={today()} onDay={onDay} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function PhotoField({ files, most, onChange, error }: PhotoFieldProps) {
           <small aria-hidden>
             {files.length} / {most}
           </small>
-          <span className="hidden">{t('requests.photos')}</span>
+          <span className="hidden">{t('requests.photos', { most })}</span>
           <input type="file" className="hidden" accept="image/*" multiple onChange={add} />
         </label>
       )}
@@ -60,20 +60,57 @@ export function PhotoField({ files, most, onChange, error }: PhotoFieldProps) {
 
 const MOST = 5;
 
-/** Photos as a part of a form that is read when it is sent: they stand under `photos`. */
-export function PhotosInput({ error }: { error: string | undefined }) {
+interface PhotosInputProps {
+  /** Where a form reads them. */
+  name?: string;
+  most?: number;
+  required?: boolean;
+  error: string | undefined;
+}
+
+/** Photos as a part of a form that is read when it is sent. */
+export function PhotosInput({ name = 'photos', most = MOST, required = false, error }: PhotosInputProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const own = useRef<HTMLInputElement>(null);
   const change = (next: readonly File[]) => {
     const bag = new DataTransfer();
     for (const file of next) bag.items.add(file);
     if (own.current) own.current.files = bag.files;
+    own.current?.dispatchEvent(new Event('input', { bubbles: true }));
     setFiles(next);
   };
   return (
     <>
-      <PhotoField files={files} most={MOST} onChange={change} error={error} />
-      <input ref={own} type="file" name="photos" multiple hidden tabIndex={-1} />
+      <PhotoField files={files} most={most} onChange={change} error={error} />
+      <input
+        ref={own}
+        type="file"
+        className="hidden"
+        name={name}
+        multiple
+        required={required}
+        tabIndex={-1}
+        aria-hidden
+      />
     </>
   );
 }
+
+/** A button that takes or chooses photos, for what is sent at once. */
+export const AddPhotos = ({ label, onAdd }: { label: string; onAdd: (files: readonly File[]) => unknown }) => (
+  <label className="add">
+    <Camera size={20} strokeWidth={1.75} aria-hidden />
+    <span>{label}</span>
+    <input
+      type="file"
+      className="hidden"
+      accept="image/*"
+      multiple
+      onChange={event => {
+        const files = [...(event.target.files ?? [])];
+        event.target.value = '';
+        onAdd(files);
+      }}
+    />
+  </label>
+);

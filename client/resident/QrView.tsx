@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, Smartphone } from 'lucide-react';
 import { saveFile } from '../kit/http/save-file.ts';
 import { qrPath, qrPng } from '../kit/ui/qr.ts';
 import { t } from './words.ts';
@@ -17,12 +17,32 @@ export function QrView({ text, label, caption }: { text: string; label: string; 
   );
 }
 
-/** Saves a code as a picture with what it asks for beneath: a banking app reads it from the photos. */
-export function SaveQr({ text, lines, name }: { text: string; lines: readonly string[]; name: string }) {
+interface SaveQrProps {
+  text: string;
+  lines: readonly string[];
+  name: string;
+  /** It is handed to a banking app too, where the phone can. */
+  sends?: boolean;
+}
+
+/** Saves a code as a picture with what it asks for beneath, or hands that to a banking app, which reads it. */
+export function SaveQr({ text, lines, name, sends = false }: SaveQrProps) {
   const save = () => void qrPng(text, ...lines).then(file => saveFile(file, name));
+  const send = () =>
+    void qrPng(text, ...lines)
+      .then(file => navigator.share({ files: [new File([file], name, { type: file.type })] }))
+      .catch(() => null);
+  const canSend = sends && navigator.canShare?.({ files: [new File([''], name, { type: 'image/png' })] });
   return (
-    <button type="button" className="main" onClick={save}>
-      <Download size={20} aria-hidden /> {t('fees.saveQr')}
-    </button>
+    <>
+      {canSend && (
+        <button type="button" className="main" onClick={send}>
+          <Smartphone size={20} aria-hidden /> {t('fees.toBank')}
+        </button>
+      )}
+      <button type="button" className={canSend ? 'outline' : 'main'} onClick={save}>
+        <Download size={20} aria-hidden /> {t('fees.saveQr')}
+      </button>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { instantAt } from '@lobby/shared/kit/dates.ts';
 import { useState } from 'react';
+import { Choice, Held } from './Choice.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import { zoneNow } from './session.ts';
 import { t } from './words.ts';
@@ -12,34 +13,44 @@ const USUAL = 9 * 60;
 interface WhenFieldProps {
   name: string;
   label: string;
-  error: string | undefined;
+  error?: string | undefined;
+  required?: boolean;
+  /** Hears the moment, empty while none is chosen. */
+  onAt?: (at: string) => void;
 }
 
-/** A moment to come, of a form, by the clock of the building: the day of a strip, and the hour of a list. */
-export function WhenField({ name, label, error }: WhenFieldProps) {
+/** A moment to come, of a form, by the clock of the building: the day of a strip, and the hour of a sheet. */
+export function WhenField({ name, label, error, required = false, onAt }: WhenFieldProps) {
   const [day, setDay] = useState('');
   const [picked, setPicked] = useState(USUAL);
-  const at = (minutes: number) => instantAt(day, minutes, zoneNow());
+  const at = (of: string, minutes: number) => instantAt(of, minutes, zoneNow());
   // Hours that are over are not offered.
-  const offered = day ? HALF_HOURS.filter(minutes => at(minutes).getTime() > Date.now()) : HALF_HOURS;
-  const minutes = offered.includes(picked) ? picked : (offered[0] ?? picked);
+  const offeredOn = (of: string) => (of ? HALF_HOURS.filter(one => at(of, one).getTime() > Date.now()) : HALF_HOURS);
+  const fitting = (of: string, minutes: number) => {
+    const offered = offeredOn(of);
+    return offered.includes(minutes) ? minutes : (offered[0] ?? minutes);
+  };
+  const minutes = fitting(day, picked);
+  const choose = (of: string, on: number) => {
+    setDay(of);
+    setPicked(on);
+    onAt?.(of && at(of, fitting(of, on)).toISOString());
+  };
   return (
     <div className="when-field">
-      <b>{label}</b>
-      <DayStrip label={label} day={day} onDay={next => setDay(next === day ? '' : next)} />
+      <b>{required ? `${label} *` : label}</b>
+      <DayStrip label={label} day={day} onDay={next => choose(next === day ? '' : next, picked)} />
       {day && (
-        <label>
-          <span className="hidden">{t('hour')}</span>
-          <select value={minutes} onChange={event => setPicked(Number(event.target.value))}>
-            {offered.map(one => (
-              <option key={one} value={one}>
-                {clock(one)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          bare
+          grid
+          label={t('hour')}
+          value={String(minutes)}
+          options={offeredOn(day).map(one => ({ value: String(one), text: clock(one) }))}
+          onChange={next => choose(day, Number(next))}
+        />
       )}
-      <input type="hidden" name={name} value={day && at(minutes).toISOString()} />
+      <Held name={name} value={day && at(day, minutes).toISOString()} required={required} />
       {error && (
         <span className="error" role="alert">
           {error}

@@ -5,3 +5,16 @@ export const BOOKED: readonly string[] = ['AMENITIES_ORDERS'];
 
 /** The day that it is in the building. */
 export const today = () => dayOf(new Date(), VIETNAM);
+
+/** Whether whoever has booked is let in by it. */
+export const hasPass = ({ status }: { status: string }): boolean =>
+  status === 'APPROVED' || status === 'WAITING_FOR_COMPLETED';
+
+/** What the state of a booking means, as a colour. */
+export const BOOKING_TONES: Readonly<Record<string, string>> = {
+  PENDING: 'waiting',
+  APPROVED: 'going',
+  WAITING_FOR_COMPLETED: 'going',
+  COMPLETED: 'done',
+  REJECTED: 'bad',
+};

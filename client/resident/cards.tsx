@@ -1,4 +1,4 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react';
+import { ChevronRight, FileText, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from './parts.tsx';
 
@@ -35,13 +35,15 @@ interface RowProps {
   /** What stands at its end: an amount, a time, a state. */
   end?: ReactNode;
   to?: string;
+  /** What it asks on a sheet, where it leads nowhere. */
+  onPress?: () => void;
   /** An arrow says that it opens. */
   opens?: boolean;
   quiet?: boolean;
 }
 
 /** A line of a card: what it is, a word about it, and what counts at its end. */
-export function Row({ start, title, detail, end, to, opens = false, quiet = false }: RowProps) {
+export function Row({ start, title, detail, end, to, onPress, opens = false, quiet = false }: RowProps) {
   const inside = (
     <>
       {start}
@@ -53,6 +55,12 @@ export function Row({ start, title, detail, end, to, opens = false, quiet = fals
       {opens && <ChevronRight size={16} aria-hidden />}
     </>
   );
+  if (onPress)
+    return (
+      <button type="button" className="row" aria-haspopup="dialog" onClick={onPress}>
+        {inside}
+      </button>
+    );
   const look = { className: 'row', 'data-quiet': quiet ? '' : undefined };
   return to ? (
     <Link to={to} className={`row${quiet ? ' quiet-row' : ''}`}>
@@ -62,6 +70,16 @@ export function Row({ start, title, detail, end, to, opens = false, quiet = fals
     <div {...look}>{inside}</div>
   );
 }
+
+/** A file that opens beside the app. */
+export const FileRow = ({ name, url }: { name: string; url: string }) => (
+  <a className="row" href={url} target="_blank" rel="noreferrer">
+    <IconSquare icon={FileText} />
+    <span className="what">
+      <b>{name}</b>
+    </span>
+  </a>
+);
 
 /** An amount that its screen is about. */
 export const AmountHead = ({

@@ -15,7 +15,7 @@ import {
 import { useReading } from './live.ts';
 import type { Bill } from './months.ts';
 import { useSession, zoneNow } from './session.ts';
-import { day, languageNow, number, t } from './words.ts';
+import { day, languageNow, number, t, unitWord } from './words.ts';
 
 const MODULES = ['BILL', 'FEE_NOTICE', 'RECEIPT'];
 
@@ -75,8 +75,10 @@ export function urgencyOf(dueDate: string | null): { tone: 'bad' | 'waiting' | n
 
 /** How much of what: `320 kWh · 16/10 – 15/11`, and why it was corrected. */
 export function detailOf({ quantity, unitName, periodStart, periodEnd, adjusted, createdFor }: Bill): string {
-  if (createdFor === 'INTEREST') return t('fees.interest');
-  const amount = quantity ? [number(quantity), unitName].filter(Boolean).join('\u00a0') : '';
+  const amount =
+    quantity && createdFor !== 'INTEREST'
+      ? [number(quantity), unitWord(unitName, quantity)].filter(Boolean).join('\u00a0')
+      : '';
   const period = periodStart && periodEnd ? `${shortDay(periodStart)} – ${shortDay(periodEnd)}` : '';
   return [amount, adjusted ? (adjusted.reason ?? t('fees.adjusted')) : period].filter(Boolean).join(' · ');
 }

@@ -52,7 +52,7 @@ export function Face({ name, size = 28 }: { name: string; size?: number }) {
     <span
       className="face"
       data-tint={name === '' ? 'own' : tintOf(name)}
-      style={{ width: size, height: size, fontSize: size < 36 ? 11 : 14 }}
+      style={{ width: size, height: size, fontSize: size < 36 ? 11 : size < 48 ? 14 : 20 }}
       aria-hidden
     >
       {name !== '' ? initials(name) : brand.logo ? <img src={brand.logo} alt="" /> : <Building2 size={size * 0.55} />}

@@ -26,7 +26,8 @@ export interface Told {
 }
 export interface HomePage {
   owed: number;
-  owes: { month: string; left: number; dueDate: string | null }[];
+  /** Of some months nothing but late interest is left. */
+  owes: { month: string; left: number; dueDate: string | null; interest: boolean }[];
   today: Arrival[];
   cards: HomeCard[];
   meeting: {

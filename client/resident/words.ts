@@ -63,6 +63,10 @@ export function t(key: string, values: Readonly<Record<string, string | number>>
   );
 }
 
+/** What something is called that has an English name beside its own. */
+export const namedIn = ({ name, nameEn }: { name: string; nameEn?: string | null }): string =>
+  (current !== 'vi' && nameEn) || name;
+
 let zone: string | null = null;
 /** The clock of the building that somebody is in; null: that of the device. */
 export const setZone = (next: string | null): void => {
@@ -92,6 +96,29 @@ export function weekday(date: string): string {
   );
   return `${name.charAt(0).toLocaleUpperCase(current)}${name.slice(1)}, ${day(date).slice(0, 5)}`;
 }
+/** `Fr 27/11`. */
+export const shortWeekday = (date: string): string =>
+  `${t(`weekdays.${new Date(`${date}T00:00:00Z`).getUTCDay()}`)} ${day(date).slice(0, 5)}`;
+/** `Friday, 27/11/2026`. */
+export const fullDay = (date: string): string => `${weekday(date)}/${date.slice(0, 4)}`;
+/** What things are counted in, where a building says it in Vietnamese. */
+const UNITS: Readonly<Record<string, string>> = {
+  xe: 'vehicle',
+  hộ: 'household',
+  thẻ: 'card',
+  người: 'person',
+  lần: 'time',
+  tháng: 'month',
+};
+/** What is counted, in the reader's language: of one, or of several. */
+export function unitWord(name: string | null, quantity = 1): string {
+  const known = UNITS[name ?? ''];
+  return known ? t(`units.${known}${quantity === 1 ? '' : 's'}`) : (name ?? '');
+}
+const counted = (unit: string, count: number) => t(`spans.${unit}${count === 1 ? '' : 's'}`, { count });
+/** `8 minutes`, `2 hours`. */
+export const spanOf = (minutes: number): string =>
+  minutes < 60 ? counted('minute', minutes) : counted('hour', Math.round(minutes / 60));
 /** HH:mm. */
 export const time = (at: string | Date): string => when(at).slice(11);
 /** Votes and their shares: to the hundredth. */

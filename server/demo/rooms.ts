@@ -1,7 +1,7 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import type { room } from '@lobby/shared/modules/room.ts';
-import { ROOM_TYPES, type roomTopic } from '@lobby/shared/modules/room-topic.ts';
+import { ROOM_TYPES, type RoomType, type roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { type Asker, castOf } from './cast.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
 import { fill, valuesOf } from './fill.ts';
@@ -20,6 +20,8 @@ export interface Talk {
   messages: { _id: string; at: Date }[];
 }
 
+/** Where residents are told who answers them: a guard stays unnamed. */
+const isNamed = (roomType: RoomType) => roomType !== 'SECURITY';
 const ANSWER_MINUTES = 15;
 /** How long those who wait for an answer wait; longer than the answer may take is late. */
 const WAITING_MINUTES = [24, 19, 12, 9, 7, 4, 3];
@@ -37,7 +39,7 @@ export const topicsOf = (site: Site): Made<typeof roomTopic>[] =>
     roomType,
     active: true,
     departmentIds: answeredBy(site),
-    showStaffNames: roomType === 'TECHNICAL',
+    showStaffNames: isNamed(roomType),
     answerMinutes: ANSWER_MINUTES,
     quietDays: 30,
   }));
@@ -75,7 +77,8 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     const officer = cast.officer(random);
     const _id = roomId(n);
     const messages = lines.map((line, at) => {
-      const author: Speaker = line.startsWith('-') ? asker.speaker : officer;
+      const staff = { ...officer, ...(isNamed(chat.roomType) && { named: true as const }) };
+      const author: Speaker & { named?: true } = line.startsWith('-') ? asker.speaker : staff;
       return {
         _id: messageId(count++),
         projectId: site.id,

@@ -207,6 +207,8 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
       number: at + 1,
       effectiveFrom: from,
       ...price.values,
+      // A tax beside VAT is told by its name.
+      surchargeId: price.values?.surchargeTax ? idsOf('surcharge', site.key)(0) : null,
       tiers: steps(own),
     }),
   );

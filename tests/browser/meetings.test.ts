@@ -43,7 +43,7 @@ it('leads from the home to the meeting, by the clock of the building', async () 
   await page.getByLabel('E-mail or phone').fill('resident5@hoasen.demo');
   await page.getByLabel('Password').fill('lobby-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const card = page.getByRole('link', { name: 'Meeting to come' });
+  const card = page.getByRole('link', { name: 'Upcoming meeting' });
   // In Vietnam it is eight in the morning, wherever the phone is.
   await card.getByText('08:00').waitFor();
   await card.click();

@@ -128,6 +128,9 @@ describe('a resident', () => {
     const court = await amenityOf({ nameEn: 'Blue court', approval: 'MANUAL' });
     const { data: groups } = await dora.get<Row[]>('/utility-group/booking');
     expect(groups.flatMap(group => (group.amenities as Row[]).map(({ name }) => name))).toContain('Blue court');
+    // What the price is for: an hour, where its frames are hours.
+    const shown = groups.flatMap(group => group.amenities as Row[]).find(({ id }) => id === court.id);
+    expect(shown).toMatchObject({ priceUnit: 'HOUR' });
     expect((await dora.get(`${utility.path}/${court.id}`)).data).not.toHaveProperty('commissionRate');
     const { unitId: _unit, ...asked } = ask(court);
     const mine = await make(path, asked, dora);

@@ -58,6 +58,27 @@ it('shows its price as the tariff says: net, with its tax, or not at all', async
   expect(await said('HIDDEN', 'en')).toBe('7');
 });
 
+it('calls a tax beside VAT by its name, in the language of the reader', async () => {
+  const tax = await make('/surcharge', {
+    code: 'BVMT',
+    name: 'Phí môi trường',
+    nameEn: 'Environment fee',
+    percent: 10,
+  });
+  const own = await priced(
+    { source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'm3' },
+    { tiers: [{ price: 10_000 }], surchargeId: tax.id },
+  );
+  const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, mode: 'QUANTITY', quantity: 5 });
+  const said = async (language: string) =>
+    (await ann.get<Said>(`${bill.path}/${made.id}/explain?language=${language}`)).data.lines;
+  for (const [language, name] of [
+    ['vi', 'Phí môi trường'],
+    ['en', 'Environment fee'],
+  ] as const)
+    expect(await said(language)).toContainEqual(expect.objectContaining({ what: name, amount: 5000 }));
+});
+
 it('says what adjusts a bill as an amount of its sign', async () => {
   const made = await released(108_000);
   const lowered = { type: 'ADJUST_DOWN', totalPayment: 21_600, reason: 'Wrong area' };

@@ -2,7 +2,9 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { expect, it } from 'vitest';
 import { booksAt } from '../setup/books.ts';
@@ -64,6 +66,17 @@ it('tells what is owed by month, the newest first, and what comes today', async 
     { kind: 'guest', name: 'Aunt Ba', count: 2 },
   ]);
   expect((await emil.get<{ today: Row[]; owes: Row[] }>('/resident/home')).data).toMatchObject({ today: [], owes: [] });
+});
+
+it('says how soon a request is answered, by what is promised to its type, else to all', async () => {
+  const promise = async (typeId?: unknown) =>
+    (await dora.get<{ minutes: number | null }>(`/resident/answer-promise${typeId ? `?typeId=${typeId}` : ''}`)).data;
+  expect(await promise()).toEqual({ minutes: null });
+  const { data: type } = await ann.post(ticketType.path, { name: 'Water', slaHours: 24 });
+  await ann.post(serviceLevel.path, { name: 'All', firstAnswerMinutes: 120 });
+  await ann.post(serviceLevel.path, { name: 'Water', typeId: type.id, firstAnswerMinutes: 30 });
+  expect([await promise(), await promise(type.id)]).toEqual([{ minutes: 120 }, { minutes: 30 }]);
+  expect((await ann.get('/resident/answer-promise')).status).toBe(403);
 });
 
 it('counts what was said to the household and not read', async () => {

@@ -1,5 +1,8 @@
+import { Choice } from '../Choice.tsx';
+import { DayField } from '../DayField.tsx';
+import { FilesField } from '../FilesField.tsx';
 import { Labelled } from '../parts.tsx';
-import { t } from '../words.ts';
+import { WhenField } from '../WhenField.tsx';
 import { CardInput } from './CardInput.tsx';
 import { ElevatorTimes } from './ElevatorTimes.tsx';
 import type { Asked } from './kinds.ts';
@@ -16,7 +19,8 @@ interface AskedInputProps {
   onValues: (values: Record<string, unknown>) => void;
 }
 
-const TYPES = { text: 'text', phone: 'tel', day: 'date', moment: 'datetime-local' } as const;
+const TYPES = { text: 'text', phone: 'tel' } as const;
+const MOST_FILES = 5;
 
 /** The input of one thing that a form asks. */
 export function AskedInput({ asked, words, values, error, onChange, onValues }: AskedInputProps) {
@@ -67,27 +71,21 @@ export function AskedInput({ asked, words, values, error, onChange, onValues }: 
   if (kind === 'card') return <CardInput label={words.field(name)} error={error} values={values} onChange={onChange} />;
   if (kind === 'elevator')
     return <ElevatorTimes label={words.field(name)} error={error} values={values} onValues={onValues} />;
+  const field = { name, label: words.field(name), required, error };
+  if (kind === 'choice') {
+    const all = options.map(option => ({ value: option, text: words.option(name, option) }));
+    return <Choice {...field} value={value} options={all} onChange={onChange} />;
+  }
+  if (kind === 'day') return <DayField {...field} day={value} onDay={onChange} />;
+  if (kind === 'moment') return <WhenField {...field} onAt={onChange} />;
+  if (kind === 'files') {
+    const files = Array.isArray(values[name]) ? (values[name] as readonly File[]) : [];
+    return <FilesField label={field.label} files={files} most={MOST_FILES} error={error} onChange={onChange} />;
+  }
   return (
     <Labelled label={words.field(name)} error={error}>
       {kind === 'long' ? (
         <textarea {...usual} rows={3} maxLength={max} value={value} onChange={event => onChange(event.target.value)} />
-      ) : kind === 'choice' ? (
-        <select {...usual} value={value} onChange={event => onChange(event.target.value)}>
-          <option value="">{t('choose')}</option>
-          {options.map(option => (
-            <option key={option} value={option}>
-              {words.option(name, option)}
-            </option>
-          ))}
-        </select>
-      ) : kind === 'files' ? (
-        <input
-          {...usual}
-          type="file"
-          multiple
-          accept="image/*,.pdf,.doc,.docx,.xls,.xlsx"
-          onChange={event => onChange([...(event.target.files ?? [])].slice(0, 5))}
-        />
       ) : (
         <input
           {...usual}

@@ -1,6 +1,5 @@
+import { Choice } from '../Choice.tsx';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
-import { t } from '../words.ts';
 
 interface CardInputProps {
   label: string;
@@ -16,21 +15,14 @@ export function CardInput({ label, error, values, onChange }: CardInputProps) {
   ]).data;
   const cards = (own ?? []).filter(({ type }) => !values.target || type === values.target);
   return (
-    <Labelled label={label} error={error}>
-      <select
-        name="cardId"
-        required
-        aria-invalid={error ? true : undefined}
-        value={String(values.cardId ?? '')}
-        onChange={event => onChange(event.target.value)}
-      >
-        <option value="">{t('choose')}</option>
-        {cards.map(({ id, number }) => (
-          <option key={id} value={id}>
-            {number}
-          </option>
-        ))}
-      </select>
-    </Labelled>
+    <Choice
+      name="cardId"
+      label={label}
+      error={error}
+      required
+      value={String(values.cardId ?? '')}
+      options={cards.map(({ id, number }) => ({ value: id, text: number }))}
+      onChange={onChange}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
 import { useState } from 'react';
+import { Choice } from '../Choice.tsx';
+import { DayField } from '../DayField.tsx';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
 import { t, time } from '../words.ts';
 
 const LENGTHS = [60, 120, 180, 240];
@@ -31,34 +32,23 @@ export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesP
   const starts = startsIn(free ?? [], minutes);
   return (
     <>
-      <Labelled label={label} error={error}>
-        <select
-          name="elevatorId"
-          required
-          aria-invalid={error ? true : undefined}
-          value={elevatorId}
-          onChange={event => onValues({ elevatorId: event.target.value })}
-        >
-          <option value="">{t('choose')}</option>
-          {elevators?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Labelled>
-      <Labelled label={t('forms.day')} error={undefined}>
-        <input type="date" name="moveDay" value={day} onChange={event => setDay(event.target.value)} />
-      </Labelled>
-      <Labelled label={t('forms.length')} error={undefined}>
-        <select name="moveLength" value={minutes} onChange={event => setMinutes(Number(event.target.value))}>
-          {LENGTHS.map(one => (
-            <option key={one} value={one}>
-              {t('forms.minutes', { minutes: one })}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <Choice
+        name="elevatorId"
+        label={label}
+        error={error}
+        required
+        value={elevatorId}
+        options={(elevators ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+        onChange={next => onValues({ elevatorId: next })}
+      />
+      <DayField name="moveDay" label={t('forms.day')} day={day} min={dayOf(Date.now())} onDay={setDay} />
+      <Choice
+        name="moveLength"
+        label={t('forms.length')}
+        value={String(minutes)}
+        options={LENGTHS.map(one => ({ value: String(one), text: t('forms.minutes', { minutes: one }) }))}
+        onChange={next => setMinutes(Number(next))}
+      />
       {elevatorId && (
         <fieldset className="chips">
           <legend>{t('forms.freeTimes')}</legend>

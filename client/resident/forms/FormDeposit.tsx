@@ -1,8 +1,8 @@
 import { upload } from '../api.ts';
 import { CopyField } from '../CopyField.tsx';
+import { QrView } from '../codes.tsx';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
-import { QrView } from '../QrView.tsx';
+import { AddPhotos } from '../PhotoField.tsx';
 import { day, money, t } from '../words.ts';
 import type { ModuleWords } from './module-words.ts';
 
@@ -38,18 +38,13 @@ export function FormDeposit({ form, words, act }: FormDepositProps) {
         </p>
       )}
       {due && proofs < 5 && (
-        <Labelled label={t('forms.proof')}>
-          <input
-            type="file"
-            multiple
-            accept="image/*"
-            onChange={async event => {
-              const chosen = [...(event.target.files ?? [])].slice(0, 5 - proofs);
-              event.target.value = '';
-              if (chosen.length > 0) await act('deposit/proof', { images: await upload(chosen) });
-            }}
-          />
-        </Labelled>
+        <AddPhotos
+          label={t('forms.proof')}
+          onAdd={async files => {
+            const chosen = files.slice(0, 5 - proofs);
+            if (chosen.length > 0) await act('deposit/proof', { images: await upload(chosen) });
+          }}
+        />
       )}
     </section>
   );

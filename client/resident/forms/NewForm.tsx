@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
@@ -69,8 +70,11 @@ export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords })
       ))}
       {kind.regulation && (
         <>
-          <details>
-            <summary>{t('forms.rules')}</summary>
+          <details className="card fold-card">
+            <summary>
+              {t('forms.rules')}
+              <ChevronDown size={16} aria-hidden />
+            </summary>
             <p className="prose">{rules?.text ?? t('loading')}</p>
           </details>
           <label className="check">

@@ -2,8 +2,9 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { useState } from 'react';
 import { call, Refused, upload } from '../api.ts';
 import { EndButton } from '../EndButton.tsx';
+import { FilesField } from '../FilesField.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Waiting } from '../parts.tsx';
+import { Waiting } from '../parts.tsx';
 import { day, t, when } from '../words.ts';
 import { FormDeposit } from './FormDeposit.tsx';
 import { FormTag } from './FormTag.tsx';
@@ -100,22 +101,18 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
         </p>
       )}
       {kind.page === 'works' && data.status === 'IN_PROGRESS' && (
-        <Labelled label={t('forms.handIn')}>
-          <input
-            type="file"
-            multiple
-            accept="image/*,.pdf,.doc,.docx,.xls,.xlsx"
-            onChange={async event => {
-              const chosen = [...(event.target.files ?? [])].slice(0, 5);
-              event.target.value = '';
-              try {
-                await act('hand-in', { files: await upload(chosen) });
-              } catch (failure) {
-                setRefused((failure instanceof Refused && failure.message) || t('failed'));
-              }
-            }}
-          />
-        </Labelled>
+        <FilesField
+          label={t('forms.handIn')}
+          files={[]}
+          most={5}
+          onChange={async chosen => {
+            try {
+              await act('hand-in', { files: await upload(chosen) });
+            } catch (failure) {
+              setRefused((failure instanceof Refused && failure.message) || t('failed'));
+            }
+          }}
+        />
       )}
       {['WAITING', 'APPROVED'].includes(data.status) && (
         <EndButton

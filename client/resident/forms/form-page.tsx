@@ -1,3 +1,5 @@
+import { CreditCard, FileText, HardHat, type LucideIcon, Truck } from 'lucide-react';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -20,6 +22,8 @@ function span({ span: names }: FormKind, row: Row): string {
   return start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(-5)}` : `${start} – ${end}`;
 }
 
+const ICONS: Readonly<Record<string, LucideIcon>> = { moves: Truck, works: HardHat, cards: CreditCard };
+
 function Forms({ kind, words }: { kind: FormKind; words: ModuleWords }) {
   const { data, error } = useReading<Row[]>(`${kind.path}?limit=50`, [kind.code]);
   return (
@@ -30,6 +34,7 @@ function Forms({ kind, words }: { kind: FormKind; words: ModuleWords }) {
       <List rows={data} error={error} none={t('forms.none')}>
         {row => (
           <Link to={`/${kind.page}/${row.id}`} className="item">
+            <IconSquare icon={ICONS[kind.page] ?? FileText} />
             <div>
               <p className="one-line">{kind.line(row, words.option)}</p>
               <small>

@@ -1,29 +1,21 @@
-import {
-  CalendarCheck,
-  CircleParking,
-  Dumbbell,
-  Flame,
-  type LucideIcon,
-  Music,
-  PartyPopper,
-  Sparkles,
-  Ticket,
-  Trees,
-  Volleyball,
-  Waves,
-} from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { QrCode, Ticket, Zap } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BOOKED, BOOKINGS, hasPass, today } from '../bookings.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
 import { DayStrip } from '../DayStrip.tsx';
 import { HeadEnd } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { Link, Waiting } from '../parts.tsx';
+import { placeSign } from '../place-signs.ts';
+import { placeScene } from '../scene-of.ts';
+import { sceneUrl } from '../scenes.ts';
 import { dayAt, money, t, time, weekday } from '../words.ts';
-import { BookAmenity } from './BookAmenity.tsx';
-import { Calendars } from './Calendars.tsx';
-import { Door } from './Door.tsx';
 import { Waits } from './Waits.tsx';
+
+/** Booking weighs as much as looking: it comes with the first amenity that is opened. */
+const Door = lazy(async () => ({ default: (await import('./Door.tsx')).Door }));
+const Calendars = lazy(async () => ({ default: (await import('./Calendars.tsx')).Calendars }));
+const BookAmenity = lazy(async () => ({ default: (await import('./BookAmenity.tsx')).BookAmenity }));
 
 interface Picture {
   url: string;
@@ -36,6 +28,9 @@ interface Amenity {
   photo: Picture | null;
   openToday: { from: string; to: string }[];
   priceFrom: number;
+  /** What the price is for. */
+  priceUnit: 'HOUR' | 'SLOT' | 'BOOKING';
+  partnerId: string | null;
   nextFree?: string | null;
 }
 interface Group {
@@ -52,6 +47,7 @@ interface Slot {
 }
 interface Booked {
   id: string;
+  code: string;
   utilityId: string;
   startAt: string;
   endAt: string;
@@ -60,20 +56,6 @@ interface Booked {
 }
 const OPEN = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'];
 const OPEN_FILTER = OPEN.map(status => `&filter[status][]=${status}`).join('');
-
-/** Signs of what people do there, by words of its name; where none fits, of any amenity. */
-const SIGNS: readonly [RegExp, LucideIcon][] = [
-  [/hồ bơi|bể bơi|pool|swim/i, Waves],
-  [/gym|thể hình|fitness|yoga/i, Dumbbell],
-  [/tennis|cầu lông|badminton|bóng|court|sân/i, Volleyball],
-  [/bbq|nướng|grill/i, Flame],
-  [/vườn|garden|công viên/i, Trees],
-  [/karaoke|nhạc|music/i, Music],
-  [/tiệc|party|sinh hoạt|cộng đồng|hall/i, PartyPopper],
-  [/xe|parking/i, CircleParking],
-  [/spa|xông/i, Sparkles],
-];
-const signOf = (name: string): LucideIcon => SIGNS.find(([words]) => words.test(name))?.[1] ?? CalendarCheck;
 
 /** What the unit may use and has booked: `door-<amenity>.<code>` what hangs at a door, `<amenity>_<day>` what is chosen there. */
 export function Page({ id }: { id: string | undefined }) {
@@ -92,6 +74,9 @@ function Amenities() {
     if (soonest) setChosen(before => before ?? dayAt(soonest));
   }, [soonest]);
   const { data: rows } = useReading<Booked[]>(`${BOOKINGS}?limit=30&sort=startAt${OPEN_FILTER}`, BOOKED);
+  // What partners do at home is ordered, not booked.
+  const places = groups?.map(group => ({ ...group, amenities: group.amenities.filter(one => !one.partnerId) }));
+  const hasPartners = groups?.some(({ amenities }) => amenities.some(one => one.partnerId)) ?? false;
   const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
   const next = rows?.find(({ endAt }) => Date.parse(endAt) > Date.now());
   return (
@@ -105,24 +90,45 @@ function Amenities() {
       {next && (
         <Card>
           <Row
-            to={`/bookings/${next.id}`}
-            start={<IconSquare icon={signOf(names.get(next.utilityId) ?? '')} />}
-            title={`${names.get(next.utilityId) ?? ''} ${time(next.startAt)} – ${time(next.endAt)}`}
+            to={`/bookings/${next.id}${hasPass(next) ? '_pass' : ''}`}
+            start={<IconSquare icon={placeSign(names.get(next.utilityId) ?? '')} />}
+            title={names.get(next.utilityId) ?? ''}
             detail={[
               dayAt(next.startAt) === today() ? t('home.today') : weekday(dayAt(next.startAt)),
-              t(`amenities.status.${next.status}`),
+              `${time(next.startAt)}\u00a0–\u00a0${time(next.endAt)}`,
             ].join(' · ')}
-            opens
+            end={
+              hasPass(next) && (
+                <span className="outline small">
+                  <QrCode size={16} aria-hidden />
+                  {t('amenities.pass')}
+                </span>
+              )
+            }
+            opens={!hasPass(next)}
           />
         </Card>
       )}
       <Waits names={names} />
       <DayStrip label={t('amenities.day')} day={day} onDay={setChosen} />
       {!groups && <Waiting error={error} />}
-      {groups?.map(group => (
+      {places?.map(group => (
         <Bookable key={group.id} group={group} day={day} />
       ))}
-      <Calendars />
+      {hasPartners && (
+        <Card>
+          <Row
+            to="/orders"
+            start={<IconSquare icon={Zap} />}
+            title={t('pages.orders')}
+            detail={t('amenities.partners')}
+            opens
+          />
+        </Card>
+      )}
+      <Suspense fallback={null}>
+        <Calendars />
+      </Suspense>
     </div>
   );
 }
@@ -146,23 +152,17 @@ interface PlaceProps {
 }
 
 /** An amenity: its picture with the price, where it is, and its times of the day. */
-function Place({ of: { id, name, type, photo, openToday, priceFrom }, group, slots, day }: PlaceProps) {
+function Place({ of, group, slots, day }: PlaceProps) {
+  const { id, name, type, photo, openToday } = of;
   const picture = photo ?? group.image;
-  const Sign = signOf(`${name} ${group.name}`);
   const hours = openToday.map(({ from, to }) => `${from} – ${to}`).join(', ');
   const coming = slots?.filter(({ state }) => state !== 'PAST') ?? [];
   return (
     <section className="card place" aria-label={name}>
       <Link to={`/amenities/${id}_${day}`}>
-        <span className="picture" data-low={picture ? undefined : ''}>
-          {picture ? (
-            <img src={picture.thumbUrl ?? picture.url} alt="" />
-          ) : (
-            <Sign size={36} strokeWidth={1.25} aria-hidden />
-          )}
-          <span className="price">
-            {priceFrom > 0 ? t('amenities.from', { amount: money(priceFrom) }) : t('amenities.gratis')}
-          </span>
+        <span className="picture">
+          <img src={picture?.thumbUrl ?? picture?.url ?? sceneUrl(placeScene(`${name} ${group.name}`))} alt="" />
+          <span className="price">{priceOf(of)}</span>
         </span>
         <span className="about">
           <b>{name}</b>
@@ -202,6 +202,12 @@ function Place({ of: { id, name, type, photo, openToday, priceFrom }, group, slo
     </section>
   );
 }
+
+/** What it costs, and for how long. */
+const priceOf = ({ priceFrom, priceUnit }: Amenity): string =>
+  priceFrom > 0
+    ? t('amenities.priceFor', { amount: money(priceFrom), unit: t(`amenities.per.${priceUnit}`) })
+    : t('amenities.gratis');
 
 const said = ({ state, free }: Slot): string => {
   if (state === 'FREE') return t('amenities.left', { count: free });

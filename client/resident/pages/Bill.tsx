@@ -1,4 +1,4 @@
-import { ArrowRight, MessageCircleQuestion } from 'lucide-react';
+import { AlarmClock, ArrowRight, MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { AmountHead, Card } from '../cards.tsx';
 import { monthText, nameOf, shortDay, urgencyOf, useBills } from '../fees.ts';
@@ -7,7 +7,7 @@ import { useReading } from '../live.ts';
 import { type Bill, isOwed, leftOf } from '../months.ts';
 import { Tag, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
-import { day, money, number, t } from '../words.ts';
+import { day, money, number, t, unitWord } from '../words.ts';
 
 interface Reading {
   meter: string | null;
@@ -59,7 +59,14 @@ export function OneBill({ id }: { id: string }) {
       <div className="stack">
         <Card>
           <AmountHead amount={money(owed ? leftOf(bill) : bill.total)} tag={null}>
-            <Tag status={bill.paymentState} />
+            {owed && urgency?.tone === 'bad' ? (
+              <span className="tag" data-tone="bad">
+                <AlarmClock size={12} strokeWidth={2.4} aria-hidden />
+                {t('fees.overdue')}
+              </span>
+            ) : (
+              <Tag status={bill.paymentState} />
+            )}
           </AmountHead>
           <p className="under">
             <small className="tone" data-tone={owed ? (urgency?.tone ?? undefined) : 'done'}>
@@ -69,6 +76,11 @@ export function OneBill({ id }: { id: string }) {
             </small>
             <small>{bill.code}</small>
           </p>
+          {owed && bill.interest > 0 && (
+            <p className="under">
+              <small>{t('fees.untilToday', { amount: money(bill.remaining), interest: money(bill.interest) })}</small>
+            </p>
+          )}
         </Card>
         <Months bill={bill} bills={data.bills} />
         <Counted bill={bill} />
@@ -103,13 +115,13 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
   const more = before ? amountOf(bill) - amountOf(before) : 0;
   const cost = before ? bill.total - before.total : 0;
   const said = counted
-    ? `${number(Math.abs(more))}\u00a0${bill.unitName ?? ''}, ${money(Math.abs(cost))}`
+    ? `${number(Math.abs(more))}\u00a0${unitWord(bill.unitName, Math.abs(more))}, ${money(Math.abs(cost))}`
     : money(Math.abs(cost));
   return (
     <Card className="pad" label={t('fees.months', { count: same.length })}>
       <p className="section">
         <b>{t('fees.months', { count: same.length })}</b>
-        <small>{counted ? bill.unitName : '₫'}</small>
+        <small>{counted ? unitWord(bill.unitName, 2) : '₫'}</small>
       </p>
       {before && more !== 0 && (
         <small>
@@ -168,7 +180,7 @@ function Counted({ bill }: { bill: Bill }) {
             <span>
               <small>{t('fees.used')}</small>
               <b>
-                {number(one.used ?? 0)} {bill.unitName}
+                {number(one.used ?? 0)} {unitWord(bill.unitName, one.used ?? 0)}
               </b>
             </span>
           </div>
@@ -213,8 +225,10 @@ function Counted({ bill }: { bill: Bill }) {
                 <td>{money(whole.net)}</td>
               </tr>
             )}
-            {stepped && whole.surcharge > 0 && <Sum label={t('fees.surcharge')} amount={whole.surcharge} />}
-            {stepped && whole.vat > 0 && <Sum label={t('fees.vat')} amount={whole.vat} />}
+            {stepped &&
+              explained.lines
+                .filter(({ key }) => key === 'surcharge' || key === 'vat')
+                .map(({ key, what, amount }) => <Sum key={key} label={what} amount={amount} />)}
             {bill.adjusted && (
               <Sum
                 label={[t('fees.adjusted'), bill.adjusted.reason].filter(Boolean).join(': ')}

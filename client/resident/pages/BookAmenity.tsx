@@ -8,7 +8,9 @@ import { HOLD_CALLS } from '../held.ts';
 import { useReading } from '../live.ts';
 import { Link, Pictures, Prose, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
-import { day as dated, t, time } from '../words.ts';
+import { placeScene } from '../scene-of.ts';
+import { sceneUrl } from '../scenes.ts';
+import { day as dated, namedIn, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
 import { Left, Repeat } from './BookingRepeat.tsx';
 import { Price, type Slot, useTerms } from './BookingTerms.tsx';
@@ -18,6 +20,7 @@ import { NO_WISHES, WaitWishes } from './WaitWishes.tsx';
 interface Amenity {
   id: string;
   name: string;
+  nameEn?: string | null;
   groupId: string;
   type: string;
   description: string | null;
@@ -37,19 +40,23 @@ interface Series {
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
 export function BookAmenity({ id, day, from }: { id: string; day?: string | undefined; from?: string | undefined }) {
   const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
-  useTitle(amenity?.name);
+  useTitle(amenity ? namedIn(amenity) : undefined);
   if (!amenity) return <Waiting error={error} />;
+  const [picture, ...more] = amenity.photos;
   const hours = [...new Set(amenity.serveTime.map(one => `${one.from}–${one.to}`))].join(' · ');
   return (
     <div className="stack">
-      <div>
-        <p className="muted">{hours}</p>
+      <div className="card story">
+        <img className="cover" src={picture?.url ?? sceneUrl(placeScene(amenity.name))} alt="" />
+        <p className="section">
+          <small>{hours.replaceAll('–', ' – ')}</small>
+        </p>
         {amenity.description && <Prose markup={amenity.description} />}
       </div>
-      <Pictures of={amenity.photos} label={amenity.name} />
+      {more.length > 0 && <Pictures of={more} label={amenity.name} />}
       <Banned amenityId={id} />
       {amenity.type === 'NO_RESERVATION' ? (
-        <p>{t('amenities.free')}</p>
+        <p className="muted">{t('amenities.free')}</p>
       ) : (
         <Frames amenity={amenity} begins={day} first={from} />
       )}
@@ -152,15 +159,8 @@ function Frames({ amenity, begins, first }: FramesProps) {
           setChosen([]);
         }}
       />
-      {offered?.some(({ state }) => state === FULL) && (
-        <WaitWishes
-          wishes={wishes}
-          others={data?.filter(({ utilityId }) => utilityId !== amenity.id) ?? []}
-          onWishes={setWishes}
-        />
-      )}
       {offered?.length === 0 && <p className="muted">{t('amenities.closed')}</p>}
-      <ul className="slots">
+      <ul className="slots thirds">
         {offered?.map(slot => (
           <li key={slot.from}>
             <button
@@ -171,7 +171,7 @@ function Frames({ amenity, begins, first }: FramesProps) {
               onClick={() => (slot.state === FULL ? void wait(slot) : turn(slot))}
             >
               <b>
-                {time(slot.from)}–{time(slot.to)}
+                {time(slot.from)}&nbsp;–&nbsp;{time(slot.to)}
               </b>
               <small>
                 {slot.state === 'FREE'
@@ -182,6 +182,13 @@ function Frames({ amenity, begins, first }: FramesProps) {
           </li>
         ))}
       </ul>
+      {offered?.some(({ state }) => state === FULL) && slots.length === 0 && (
+        <WaitWishes
+          wishes={wishes}
+          others={data?.filter(({ utilityId }) => utilityId !== amenity.id) ?? []}
+          onWishes={setWishes}
+        />
+      )}
       {slots.length > 0 && (
         <Extras amenity={amenity} quantity={quantity} extra={extra} onQuantity={setQuantity} onExtra={setExtra} />
       )}
@@ -197,7 +204,9 @@ function Frames({ amenity, begins, first }: FramesProps) {
       {terms && slots.length > 0 && <Price terms={terms} />}
       {amenity.rules && slots.length > 0 && (
         <>
-          <Prose markup={amenity.rules} />
+          <div className="card pad">
+            <Prose markup={amenity.rules} />
+          </div>
           <label className="check">
             <input type="checkbox" checked={agreed} onChange={event => setAgreed(event.target.checked)} />
             {t('amenities.agree')}

@@ -1,11 +1,18 @@
+import { CalendarPlus, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { call, callFile, type Refused } from '../api.ts';
-import { BOOKED, BOOKINGS } from '../bookings.ts';
+import { BOOKED, BOOKING_TONES, BOOKINGS, hasPass } from '../bookings.ts';
+import { CopyField } from '../CopyField.tsx';
+import { Card } from '../cards.tsx';
+import { PassCard, QrView, SaveQr } from '../codes.tsx';
+import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { Labelled, Refusal, Waiting } from '../parts.tsx';
-import { QrView } from '../QrView.tsx';
-import { money, t, when } from '../words.ts';
+import { Sheet } from '../Sheet.tsx';
+import { placeScene } from '../scene-of.ts';
+import { sceneUrl } from '../scenes.ts';
+import { dayAt, fullDay, money, namedIn, t, time, when } from '../words.ts';
 import { PaymentImages } from './BookingImages.tsx';
 import { Move } from './BookingMove.tsx';
 import { PayOnline } from './PayOnline.tsx';
@@ -17,7 +24,11 @@ export interface Row {
   startAt: string;
   endAt: string;
   quantity: number;
+  fee: number;
+  surcharge: number;
+  deposit: number;
   total: number;
+  paid: number;
   status: string;
   checkedInAt: string | null;
   version: number;
@@ -25,6 +36,11 @@ export interface Row {
   paymentImages: { id: string; url: string; thumbUrl: string | null }[];
   reason: string | null;
   seriesId: string | null;
+}
+interface Amenity {
+  name: string;
+  nameEn?: string | null;
+  photos: { url: string }[];
 }
 interface Back {
   percent: number;
@@ -44,34 +60,101 @@ interface Due {
 const OPEN = ['PENDING', 'APPROVED'];
 const IMAGES_IN = ['PENDING', 'WAITING_FOR_COMPLETED'];
 
-/** One booking: when it is, how it is paid, and what goes back when it is cancelled. */
-export function Booking({ id }: { id: string }) {
+/** One booking: what, when and where it stands, its pass, what it costs and how that is paid; `<id>_pass` begins with the pass. */
+export function Booking({ id: text }: { id: string }) {
+  const [id = '', shown] = text.split('_');
   const { data, error, again } = useReading<Row>(`${BOOKINGS}/${id}`, BOOKED);
-  const amenity = useReading<{ name: string }>(data && `/utility/${data.utilityId}`).data;
+  const amenity = useReading<Amenity>(data && `/utility/${data.utilityId}`).data;
   const due = useReading<Due>(`${BOOKINGS}/${id}/payment-due`, BOOKED).data;
+  const [passing, setPassing] = useState(shown === 'pass');
+  const name = amenity && namedIn(amenity);
+  useTitle(name ?? undefined);
   if (!data) return <Waiting error={error} />;
+  const { status, startAt, endAt, quantity, total } = data;
+  const open = [...OPEN, 'WAITING_FOR_COMPLETED'].includes(status);
+  const times = `${time(startAt)} – ${time(endAt)}`;
+  const [picture] = amenity?.photos ?? [];
   return (
     <div className="stack">
-      <div>
-        <h2>{amenity?.name}</h2>
-        <p>
-          <span className="tag">{t(`amenities.status.${data.status}`)}</span>{' '}
-          <small className="muted">{data.code}</small>
+      <div className="card story">
+        <img className="cover" src={picture?.url ?? sceneUrl(placeScene(amenity?.name ?? ''))} alt="" />
+        <p className="section">
+          <b>{fullDay(dayAt(startAt))}</b>
+          <span className="tag" data-tone={BOOKING_TONES[status]}>
+            {t(`amenities.status.${status}`)}
+          </span>
         </p>
-        <p>
-          {when(data.startAt)} – {when(data.endAt)}
-        </p>
-        {data.total > 0 && <p>{money(data.total)}</p>}
-        {data.checkedInAt && <p className="muted">{t('amenities.here', { at: when(data.checkedInAt) })}</p>}
-        {data.reason && <p className="muted">{data.reason}</p>}
+        <strong className="clock">{times}</strong>
+        <small>{[quantity > 1 && t('home.places', { count: quantity }), data.code].filter(Boolean).join(' · ')}</small>
+        {data.checkedInAt && <small>{t('amenities.here', { at: when(data.checkedInAt) })}</small>}
+        {data.reason && <small>{data.reason}</small>}
+        {open && (
+          <div className="pair">
+            {hasPass(data) && (
+              <button type="button" className="main" onClick={() => setPassing(true)}>
+                <QrCode size={20} aria-hidden />
+                {t('amenities.pass')}
+              </button>
+            )}
+            <Add id={id} code={data.code} />
+          </div>
+        )}
       </div>
-      {due && due.amount > 0 && [...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Pay due={due} />}
+      {(total > 0 || data.deposit > 0) && <Costs of={data} due={due?.amount ?? 0} />}
+      {due && due.amount > 0 && open && <Pay due={due} code={data.code} />}
       {due && due.next > 0 && <PayOnline items={[{ bookingId: id }]} purpose="BOOKING" sum={due.next} />}
-      {[...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Add id={id} code={data.code} />}
-      {IMAGES_IN.includes(data.status) && data.total > 0 && <PaymentImages booking={data} onDone={again} />}
-      {data.status === 'PENDING' && <Move booking={data} onDone={again} />}
-      {OPEN.includes(data.status) && <Cancel id={id} series={data.seriesId !== null} onDone={again} />}
+      {IMAGES_IN.includes(status) && total > 0 && <PaymentImages booking={data} onDone={again} />}
+      {status === 'PENDING' && <Move booking={data} onDone={again} />}
+      {OPEN.includes(status) && <Cancel id={id} series={data.seriesId !== null} onDone={again} />}
+      {passing && (
+        <Sheet title={t('amenities.pass')} onClose={() => setPassing(false)}>
+          <div className="pass">
+            <b>{name}</b>
+            <p>
+              {fullDay(dayAt(startAt))} · {times}
+            </p>
+            <PassCard passCode={data.code} />
+            <p className="muted">{t('amenities.passHelp')}</p>
+          </div>
+        </Sheet>
+      )}
     </div>
+  );
+}
+
+/** What makes up the price, what of it comes back, and what is left to pay. */
+function Costs({ of: { fee, surcharge, deposit, paid }, due }: { of: Row; due: number }) {
+  const lines = [
+    ['fee', fee],
+    ['surcharge', surcharge],
+    ['deposit', deposit],
+  ] as const;
+  return (
+    <Card className="pad" label={t('amenities.costs')}>
+      <table className="counted">
+        <tbody>
+          {lines.map(
+            ([name, amount]) =>
+              amount > 0 && (
+                <tr key={name}>
+                  <td>{t(`amenities.sums.${name}`)}</td>
+                  <td>{money(amount)}</td>
+                </tr>
+              ),
+          )}
+          {paid > 0 && (
+            <tr className="sum">
+              <td>{t('fees.already')}</td>
+              <td>{money(-paid)}</td>
+            </tr>
+          )}
+          <tr className="sum total">
+            <td>{t(due > 0 ? 'amenities.due' : 'amenities.sums.total')}</td>
+            <td>{money(due > 0 ? due : fee + surcharge + deposit)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Card>
   );
 }
 
@@ -86,29 +169,32 @@ function Add({ id, code }: { id: string; code: string }) {
   return (
     <>
       <Refusal refused={refused} />
-      <button type="button" className="quiet" onClick={take}>
+      <button type="button" className="outline" onClick={take}>
+        <CalendarPlus size={20} aria-hidden />
         {t('calendar.add')}
       </button>
     </>
   );
 }
 
-function Pay({ due }: { due: Due }) {
+/** How what is due is transferred: the code, and what to copy. */
+function Pay({ due: { amount, payBeforeAt, qr, bank }, code }: { due: Due; code: string }) {
+  const lines = bank ? [money(amount), bank.content, `${bank.name} ${bank.number}`] : [];
   return (
-    <section className="stack">
-      <h2>{t('amenities.pay', { amount: money(due.amount) })}</h2>
-      {due.payBeforeAt && <p className="muted">{t('amenities.payBy', { at: when(due.payBeforeAt) })}</p>}
-      {due.qr && <QrView text={due.qr} label={t('fees.qr')} />}
-      {due.bank && (
-        <p>
-          {due.bank.name} · {due.bank.number}
-          <br />
-          {due.bank.holder}
-          <br />
-          {due.bank.content}
-        </p>
+    <Card className="pad" label={t('fees.transfer')}>
+      <p className="section">
+        <b>{t('fees.transfer')}</b>
+        {payBeforeAt && <small>{t('amenities.payBy', { at: when(payBeforeAt) })}</small>}
+      </p>
+      {qr && <QrView text={qr} label={t('fees.qr')} caption={t('fees.anyBank')} />}
+      {bank && (
+        <div>
+          <CopyField label={`${bank.name} · ${bank.holder}`} value={bank.number} />
+          <CopyField label={t('fees.keepContent')} value={bank.content} />
+        </div>
       )}
-    </section>
+      {qr && <SaveQr text={qr} lines={lines} name={`${code}.png`} />}
+    </Card>
   );
 }
 

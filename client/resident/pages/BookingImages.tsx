@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { BOOKINGS } from '../bookings.ts';
-import { Labelled, Pictures, Refusal } from '../parts.tsx';
+import { AddPhotos } from '../PhotoField.tsx';
+import { Pictures, Refusal } from '../parts.tsx';
 import { t } from '../words.ts';
 
 const MOST = 5;
@@ -19,9 +20,9 @@ interface ImagesProps {
 export function PaymentImages({ booking, onDone }: ImagesProps) {
   const { id, version, paymentImages } = booking;
   const [refused, setRefused] = useState<Refused | null>(null);
-  const add = async (files: FileList | null) => {
+  const add = async (files: readonly File[]) => {
     try {
-      const chosen = [...(files ?? [])].slice(0, MOST - paymentImages.length);
+      const chosen = files.slice(0, MOST - paymentImages.length);
       const made = await upload(chosen);
       const ids = [...paymentImages.map(one => one.id), ...made];
       await call(`${BOOKINGS}/${id}`, { method: 'PUT', body: { version, paymentImages: ids } });
@@ -35,11 +36,7 @@ export function PaymentImages({ booking, onDone }: ImagesProps) {
     <section className="stack">
       <Pictures of={paymentImages} label={t('amenities.paid')} />
       <Refusal refused={refused} />
-      {paymentImages.length < MOST && (
-        <Labelled label={t('amenities.addImage')}>
-          <input type="file" accept="image/*" multiple onChange={event => void add(event.target.files)} />
-        </Labelled>
-      )}
+      {paymentImages.length < MOST && <AddPhotos label={t('amenities.addImage')} onAdd={files => void add(files)} />}
     </section>
   );
 }

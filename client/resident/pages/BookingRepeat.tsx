@@ -1,4 +1,5 @@
 import { countIn, FREQUENCIES, frequencyIn, ruleOf } from '../../modules/utility-booking/repeats.ts';
+import { Choice } from '../Choice.tsx';
 import { Labelled } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
@@ -20,16 +21,15 @@ export function Repeat({ rule, onRule, occurrences }: RepeatProps) {
   const frequency = frequencyIn(rule);
   return (
     <>
-      <Labelled label={t('amenities.repeat')}>
-        <select value={frequency} onChange={event => onRule(ruleOf(event.target.value, countIn(rule)))}>
-          <option value="">{t('amenities.once')}</option>
-          {FREQUENCIES.map(one => (
-            <option key={one} value={one}>
-              {t(`amenities.often.${one}`)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <Choice
+        label={t('amenities.repeat')}
+        value={frequency}
+        options={[
+          { value: '', text: t('amenities.once') },
+          ...FREQUENCIES.map(one => ({ value: one, text: t(`amenities.often.${one}`) })),
+        ]}
+        onChange={next => onRule(ruleOf(next, countIn(rule)))}
+      />
       {frequency && (
         <Labelled label={t('amenities.times')}>
           <input

@@ -33,7 +33,7 @@ const refundsOf = ({ refundPolicy }: Terms): Terms['refundPolicy'] =>
       tier.unit === 'HOUR' && tier.from % 24 === 0 ? { ...tier, unit: 'DAY', from: tier.from / 24 } : tier,
     );
 
-const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;
+const SUMS = ['fee', 'surcharge', 'deposit'] as const;
 type Surcharges = readonly { index: number; quantity: number }[];
 
 /** What the chosen frames cost, and what keeps them from being booked. */
@@ -72,15 +72,21 @@ export function useTerms(
 export function Price({ terms }: { terms: Terms }) {
   const tiersId = useId();
   return (
-    <section className="stack">
-      <dl>
-        {SUMS.filter(name => name === 'total' || terms[name] > 0).map(name => (
-          <div key={name}>
-            <dt className="muted">{t(`amenities.sums.${name}`)}</dt>
-            <dd>{money(terms[name])}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className="card pad">
+      <table className="counted">
+        <tbody>
+          {SUMS.filter(name => terms[name] > 0).map(name => (
+            <tr key={name}>
+              <td>{t(`amenities.sums.${name}`)}</td>
+              <td>{money(terms[name])}</td>
+            </tr>
+          ))}
+          <tr className="sum total">
+            <td>{t('amenities.sums.total')}</td>
+            <td>{money(terms.total + terms.deposit)}</td>
+          </tr>
+        </tbody>
+      </table>
       {terms.needsApproval && <p className="muted">{t('amenities.approval')}</p>}
       {terms.fee > 0 && terms.refundPolicy.length > 0 && <h3 id={tiersId}>{t('amenities.tiers')}</h3>}
       {terms.fee > 0 && terms.refundPolicy.length > 0 && (

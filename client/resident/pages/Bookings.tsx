@@ -1,9 +1,9 @@
-import { CalendarCheck } from 'lucide-react';
-import { BOOKED, BOOKINGS } from '../bookings.ts';
+import { BOOKED, BOOKING_TONES, BOOKINGS } from '../bookings.ts';
 import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
-import { t, time, when } from '../words.ts';
+import { placeSign } from '../place-signs.ts';
+import { dayAt, shortWeekday, t, time } from '../words.ts';
 import { type Row as Booked, Booking } from './Booking.tsx';
 
 interface Group {
@@ -11,13 +11,6 @@ interface Group {
 }
 type Row = Pick<Booked, 'id' | 'code' | 'utilityId' | 'startAt' | 'endAt' | 'status'>;
 const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
-const TONES: Readonly<Record<string, string>> = {
-  PENDING: 'waiting',
-  APPROVED: 'going',
-  WAITING_FOR_COMPLETED: 'going',
-  COMPLETED: 'done',
-  REJECTED: 'bad',
-};
 
 /** What the unit has booked: all, or one. */
 export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={id} /> : <Bookings />);
@@ -30,14 +23,14 @@ function Bookings() {
     <List rows={rows} error={error} none={t('amenities.none')}>
       {row => (
         <Link to={`/bookings/${row.id}`} className="item">
-          <IconSquare icon={CalendarCheck} quiet={!(row.status in OPEN)} />
+          <IconSquare icon={placeSign(names.get(row.utilityId) ?? '')} quiet={!(row.status in OPEN)} />
           <div>
             <p>{names.get(row.utilityId) ?? row.code}</p>
             <small>
-              {when(row.startAt)} – {time(row.endAt)}
+              {shortWeekday(dayAt(row.startAt))} · {time(row.startAt)} – {time(row.endAt)}
             </small>
           </div>
-          <span className="tag" data-tone={TONES[row.status]}>
+          <span className="tag" data-tone={BOOKING_TONES[row.status]}>
             {t(`amenities.status.${row.status}`)}
           </span>
         </Link>

@@ -24,15 +24,15 @@ export function Channels() {
     }
   };
   return (
-    <fieldset className="stack">
+    <fieldset className="choices">
       <legend>{t('fees.channels')}</legend>
       {CHANNELS.map(channel => (
-        <label key={channel}>
+        <label key={channel} className="check">
           <input
             type="checkbox"
             checked={!off.includes(channel)}
             onChange={event => void choose(channel, event.target.checked)}
-          />{' '}
+          />
           {t(`fees.channel.${channel}`)}
         </label>
       ))}

@@ -6,7 +6,7 @@ import { monthText } from '../fees.ts';
 import { useReading } from '../live.ts';
 import { Waiting } from '../parts.tsx';
 import { useSession } from '../session.ts';
-import { day, number, t } from '../words.ts';
+import { day, number, t, unitWord } from '../words.ts';
 
 const MODULES = ['BILL'];
 const CARS: readonly string[] = ['CAR', 'E_CAR', 'TRUCK'];
@@ -39,11 +39,11 @@ export function Page() {
               key={id}
               start={<IconSquare icon={Gauge} />}
               title={name}
-              detail={<Cost price={perUnit(price, unitName) ?? ''} since={days(startDate, endDate)} />}
+              detail={<Cost price={perUnit(price, unitWord(unitName)) ?? ''} since={days(startDate, endDate)} />}
               end={
                 used && (
                   <>
-                    {number(used.quantity)} {unitName}
+                    {number(used.quantity)} {unitWord(unitName, used.quantity)}
                     <small>{monthText(used.month)}</small>
                   </>
                 )

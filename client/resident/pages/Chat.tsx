@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
 import { beginDraft } from '../drafts.ts';
-import { HeadEnd, useTitle } from '../head.tsx';
+import { HeadEnd } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { Tag, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -55,7 +55,6 @@ const useRooms = () => useReading<Room[]>('/rooms?offset=0&limit=50', [MODULE]);
 
 function Room({ id }: { id: string }) {
   const open = useRooms().data?.find(room => room.id === id);
-  useTitle(open && t(`topics.${open.roomType}`), t('talk.building'), '');
   useEffect(() => {
     if (open?.lastMessageAt) void call(`/rooms/${id}/messages/readall`, { method: 'PUT' }).catch(() => null);
   }, [id, open?.lastMessageAt]);
@@ -69,7 +68,7 @@ function Room({ id }: { id: string }) {
           </a>
         )}
       </HeadEnd>
-      <Talk path={`/rooms/${id}/messages`} module={MODULE} />
+      <Talk path={`/rooms/${id}/messages`} module={MODULE} topic={open && t(`topics.${open.roomType}`)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
+import { Phone } from 'lucide-react';
 import { useReading } from '../live.ts';
 import { Waiting } from '../parts.tsx';
 import { useSession } from '../session.ts';
@@ -35,10 +36,15 @@ function opensAt({ kind, hours: open }: Line, now: Date): string | null {
 /** Calls a number by one touch. */
 export const Call = ({ name, phone, from, note }: { name: string; phone: string; from?: string; note?: string }) => (
   <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="card call" data-closed={from ? '' : undefined}>
-    <small>{name}</small>
-    <strong>{readPhone(phone)}</strong>
-    {from && <small>{t('contacts.from', { time: from })}</small>}
-    {note && <small>{note}</small>}
+    <span className="square" data-quiet={from ? '' : undefined}>
+      <Phone size={20} strokeWidth={1.75} aria-hidden />
+    </span>
+    <span className="what">
+      <small>{name}</small>
+      <strong>{readPhone(phone)}</strong>
+      {from && <small>{t('contacts.from', { time: from })}</small>}
+      {note && <small>{note}</small>}
+    </span>
   </a>
 );
 

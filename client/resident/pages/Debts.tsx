@@ -1,9 +1,12 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
+import { DayInput } from '../DayField.tsx';
 import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { PhotosInput } from '../PhotoField.tsx';
 import { Labelled, List, photosIn, SendPart } from '../parts.tsx';
+import { zoneNow } from '../session.ts';
 import { money, t } from '../words.ts';
 
 interface Owed {
@@ -135,7 +138,7 @@ function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDo
         <fieldset>
           <legend>{t('debts.bills')}</legend>
           {bills.map(({ id, service, month, remaining }) => (
-            <label key={id}>
+            <label key={id} className="check">
               <input type="checkbox" name="billIds" value={id} defaultChecked={what === 'plan'} />
               {service} {day(month)} · {money(remaining)}
             </label>
@@ -144,9 +147,13 @@ function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDo
         </fieldset>
       )}
       {what !== 'dispute' && (
-        <Labelled label={t(`debts.day.${what}`)} error={faultOf('promisedOn') ?? faultOf('firstDueOn')}>
-          <input name="day" type="date" required />
-        </Labelled>
+        <DayInput
+          name="day"
+          label={t(`debts.day.${what}`)}
+          min={dayOf(new Date(), zoneNow())}
+          required
+          error={faultOf('promisedOn') ?? faultOf('firstDueOn')}
+        />
       )}
       {what === 'promise' && (
         <Labelled label={t('debts.amount')} error={faultOf('amount')}>

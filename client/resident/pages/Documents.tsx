@@ -1,3 +1,5 @@
+import { FileText } from 'lucide-react';
+import { FileRow, IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List, Waiting } from '../parts.tsx';
 import { t, when } from '../words.ts';
@@ -21,9 +23,10 @@ function All() {
     <List rows={data} error={error} none={t('documents.none')}>
       {one => (
         <Link to={`/documents/${one.id}`} className="item">
+          <IconSquare icon={FileText} />
           <div>
             <p>{one.name}</p>
-            <small>{when(one.createdAt)}</small>
+            <small>{when(one.createdAt).slice(0, 10)}</small>
           </div>
         </Link>
       )}
@@ -36,13 +39,18 @@ function One({ id }: { id: string }) {
   if (!data) return <Waiting error={error} />;
   return (
     <div className="stack">
-      <h2>{data.name}</h2>
-      {data.description && <p>{data.description}</p>}
-      {data.file?.map(file => (
-        <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
-          {file.name}
-        </a>
-      ))}
+      <div className="card pad">
+        <h2>{data.name}</h2>
+        <small>{when(data.createdAt)}</small>
+        {data.description && <p>{data.description}</p>}
+      </div>
+      {(data.file ?? []).length > 0 && (
+        <div className="card">
+          {data.file?.map(file => (
+            <FileRow key={file.id} name={file.name} url={file.url} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

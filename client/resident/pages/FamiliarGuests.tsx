@@ -98,14 +98,21 @@ function One({ id }: { id: string }) {
   };
   return (
     <div className="stack">
-      <h2>{name}</h2>
-      <p className="muted">{[phone && readPhone(phone), factsOf(data)].filter(Boolean).join(' · ')}</p>
-      <button type="button" className="main" onClick={() => void invite()}>
-        {t('guests.again')}
-      </button>
-      <button type="button" className="quiet" onClick={() => void pin()}>
-        {t(pinned ? 'guests.unpin' : 'guests.pin')}
-      </button>
+      <div className="card person">
+        <Face name={name} size={56} />
+        <div>
+          <h2>{name}</h2>
+          <small>{[phone && readPhone(phone), factsOf(data)].filter(Boolean).join(' · ')}</small>
+        </div>
+      </div>
+      <div className="pair">
+        <button type="button" className="main" onClick={() => void invite()}>
+          {t('guests.again')}
+        </button>
+        <button type="button" className="outline" onClick={() => void pin()}>
+          {t(pinned ? 'guests.unpin' : 'guests.pin')}
+        </button>
+      </div>
       <form key={version} onSubmit={save}>
         <Labelled label={t('guests.name')} error={refused?.fields.name?.message}>
           <input name="name" maxLength={100} required defaultValue={name} />

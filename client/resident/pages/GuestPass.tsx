@@ -104,7 +104,7 @@ interface ShownProps {
 function Shown({ pass, link, onSaid }: ShownProps) {
   const { code, token, decision, enteredAt, leftAt, address } = pass;
   return (
-    <div className="pass">
+    <div className="card pass">
       <h2>{pass.name}</h2>
       {code ? <PassCard passCode={code} {...(token && { holds: passPage(token) })} /> : <p>{t('pass.over')}</p>}
       {enteredAt && !leftAt && <p>{t('pass.entered', { at: when(enteredAt) })}</p>}

@@ -1,14 +1,18 @@
+import { BookUser } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { today } from '../bookings.ts';
+import { Card, IconSquare, Row } from '../cards.tsx';
+import { DayInput } from '../DayField.tsx';
 import { EndButton } from '../EndButton.tsx';
 import { saidOf } from '../forms/FormTag.tsx';
 import { Face, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { PassCard, passPage } from '../PassCard.tsx';
-import { Labelled, Link, List, SendPart, Tag, Waiting } from '../parts.tsx';
+import { Labelled, Link, List, Refusal, Tag, Waiting } from '../parts.tsx';
 import { go, usePath } from '../path.ts';
 import { WhenField } from '../WhenField.tsx';
-import { t, when } from '../words.ts';
+import { dayAt, shortWeekday, t, time } from '../words.ts';
 import { FamiliarGuests } from './FamiliarGuests.tsx';
 import { VISIT_STATUS } from './visit-status.ts';
 
@@ -30,6 +34,7 @@ interface PassRow {
   status: string;
 }
 const MODULE = 'ACCESS_MANAGEMENT';
+const momentOf = (at: string | null): string => (at ? `${shortWeekday(dayAt(at))} · ${time(at)}` : '');
 
 /** The guests of the unit: all, an invitation, the pass to hand on, and who comes again and again. */
 export function Page({ id }: { id: string | undefined }) {
@@ -46,14 +51,16 @@ function Guests() {
       <button type="button" className="main" onClick={() => go('/guests/new')}>
         {t('guests.new')}
       </button>
-      <Link to="/guests/familiar">{t('guests.familiar')}</Link>
+      <Card>
+        <Row to="/guests/familiar" start={<IconSquare icon={BookUser} />} title={t('guests.familiar')} opens />
+      </Card>
       <List rows={data} error={error} none={t('guests.none')}>
         {visit => (
           <Link to={`/guests/${visit.id}`} className="item">
             <Face name={visit.name} size={40} />
             <div>
               <p>{visit.name}</p>
-              <small>{when(visit.actualOutAt ?? visit.actualInAt ?? visit.expectedInAt)}</small>
+              <small>{momentOf(visit.actualOutAt ?? visit.actualInAt ?? visit.expectedInAt)}</small>
             </div>
             <Tag status={VISIT_STATUS[visit.status] ?? visit.status} />
           </Link>
@@ -86,27 +93,31 @@ function Invite() {
   };
   const wrong = (name: string) => refused?.fields[name]?.message;
   return (
-    <form onSubmit={submit}>
+    <form className="request" onSubmit={submit}>
       <Labelled label={t('guests.name')} error={wrong('name')}>
-        <input name="name" maxLength={100} required />
+        <input name="name" maxLength={100} autoComplete="off" required />
       </Labelled>
       <Labelled label={t('guests.phone')} error={wrong('phone')}>
-        <input name="phone" type="tel" />
+        <input name="phone" type="tel" autoComplete="off" />
       </Labelled>
       <WhenField name="expectedInAt" label={t('guests.when')} error={wrong('expectedInAt')} />
       <Labelled label={t('guests.purpose')} error={wrong('purpose')}>
         <input name="purpose" maxLength={300} />
       </Labelled>
-      <label className="check">
+      <label className="check switch">
         <input type="checkbox" checked={repeated} onChange={event => setRepeated(event.target.checked)} />
         {t('guests.repeated')}
       </label>
-      {repeated && (
-        <Labelled label={t('guests.until')} error={wrong('passUntil')}>
-          <input name="passUntil" type="date" />
-        </Labelled>
-      )}
-      <SendPart refused={refused} label={t('guests.send')} />
+      {repeated && <DayInput name="passUntil" label={t('guests.until')} min={today()} error={wrong('passUntil')} />}
+      <Refusal refused={refused} />
+      <div className="foot">
+        <span>
+          <button type="submit" className="main">
+            {t('guests.send')}
+          </button>
+          <small>{t('guests.promise')}</small>
+        </span>
+      </div>
     </form>
   );
 }
@@ -130,9 +141,11 @@ function Pass({ id }: { id: string }) {
     setShared(!navigator.share);
   };
   return (
-    <div className="pass">
+    <div className="card pass">
+      <Face name={name} size={56} />
       <h2>{name}</h2>
       <Tag status={VISIT_STATUS[status] ?? status} />
+      {data.expectedInAt && <small>{momentOf(data.expectedInAt)}</small>}
       {status === 'WAITING' && saidOf(data.flow) && <p className="muted">{saidOf(data.flow)}</p>}
       {code && token && <PassCard passCode={code} holds={passPage(token)} />}
       {code && <p className="muted">{t('guests.help')}</p>}

@@ -2,9 +2,10 @@ import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { today } from '../bookings.ts';
+import { Choice } from '../Choice.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, ReasonForm, Refusal, Waiting } from '../parts.tsx';
-import { day as dated, t, time, when } from '../words.ts';
+import { ReasonForm, Refusal, Waiting } from '../parts.tsx';
+import { t, time, weekday, when } from '../words.ts';
 
 const PATH = '/handover/schedule';
 const MODULES = ['HANDOVER'];
@@ -74,20 +75,17 @@ function Slots({ visit, act, done }: { visit: Visit; act: 'schedule' | 'reschedu
   return (
     <>
       <Refusal refused={refused} />
-      <Labelled label={t('handover.chooseDay')}>
-        <select value={day} onChange={event => setChosen(event.target.value)}>
-          {days.map(([one]) => (
-            <option key={one} value={one}>
-              {dated(one)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <Choice
+        label={t('handover.chooseDay')}
+        value={day ?? ''}
+        options={days.map(([one]) => ({ value: one, text: weekday(one) }))}
+        onChange={setChosen}
+      />
       <ul className="slots" aria-label={t('handover.chooseTime')}>
         {(days.find(([one]) => one === day)?.[1] ?? []).map(({ at }) => (
           <li key={at}>
-            <button type="button" onClick={() => book(at)}>
-              <span>{time(at)}</span>
+            <button type="button" className="slot" onClick={() => book(at)}>
+              <b>{time(at)}</b>
             </button>
           </li>
         ))}
@@ -163,7 +161,7 @@ function Checklist({ id }: { id: string }) {
   const rooms = [...Map.groupBy(data?.lines ?? [], ({ room }) => room)];
   if (rooms.length === 0) return null;
   return (
-    <details>
+    <details className="unfold">
       <summary>{t('handover.checklist', { count: data?.lines.length ?? 0 })}</summary>
       {rooms.map(([room, lines]) => (
         <section key={room}>

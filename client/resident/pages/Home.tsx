@@ -1,17 +1,20 @@
 import {
   AlarmClock,
   CalendarCheck,
+  ChevronRight,
   CircleCheck,
   Clock,
+  KeyRound,
   type LucideIcon,
-  Megaphone,
-  Newspaper,
   Package,
+  Sparkles,
   Ticket,
   Truck,
   UserPlus,
+  UsersRound,
   Vote,
   Wrench,
+  X,
 } from 'lucide-react';
 import { call } from '../api.ts';
 import { AmountHead, Card, IconSquare, Row } from '../cards.tsx';
@@ -21,6 +24,9 @@ import { type Arrival, HOME_MODULES, type HomePage, type Told } from '../home.ts
 import { useReading } from '../live.ts';
 import { Link, Prose, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
+import { placeSign } from '../place-signs.ts';
+import { newsScene } from '../scene-of.ts';
+import { sceneUrl } from '../scenes.ts';
 import { useSession } from '../session.ts';
 import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
 
@@ -40,6 +46,12 @@ const LINES: Readonly<Record<string, LucideIcon>> = {
   orders: Wrench,
 };
 
+/** A meeting that goes on, and what is to be answered now, stand above the day; else they come after it. */
+const presses = ({ meeting, handover }: Pick<HomePage, 'meeting' | 'handover'>) => ({
+  meeting: meeting !== null && (meeting.running || meeting.votes > 0),
+  handover: handover !== null,
+});
+
 /** What the household owes, what comes today, what is done most, and what is new. */
 export function Page() {
   const session = useSession();
@@ -47,6 +59,7 @@ export function Page() {
   if (!session) return null;
   if (!data) return <Waiting error={error} />;
   const { owed, owes = [], today = [], cards, meeting, handover, urgent = [], told } = data;
+  const now = presses({ meeting, handover });
   const bills = cards.some(({ key }) => key === 'bills');
   const lines = Object.entries(LINES).flatMap(([key, icon]) => {
     const one = cards.find(card => card.key === key);
@@ -58,9 +71,12 @@ export function Page() {
         <Urgent key={one.id} of={one} onKnown={again} />
       ))}
       {bills && <Owes owed={owed} owes={owes} />}
-      <New />
-      {handover && <Handover of={handover} />}
-      {meeting && <Meeting of={meeting} />}
+      {(now.meeting || now.handover) && (
+        <Card>
+          {handover && <Handover of={handover} />}
+          {meeting && now.meeting && <Meeting of={meeting} />}
+        </Card>
+      )}
       {today.length > 0 && (
         <>
           <h2 className="section">
@@ -86,10 +102,12 @@ export function Page() {
           </li>
         ))}
       </ul>
-      {lines.length > 0 && (
+      <Latest told={told} />
+      {(lines.length > 0 || (meeting && !now.meeting)) && (
         <>
           <h2>{t('home.under')}</h2>
           <Card>
+            {meeting && !now.meeting && <Meeting of={meeting} />}
             {lines.map(({ key, icon, url, count, text }) => (
               <Row
                 key={key}
@@ -103,24 +121,28 @@ export function Page() {
           </Card>
         </>
       )}
-      {told.length > 0 && (
-        <section className="stack">
-          <h2 className="section">
-            {t('home.told')}
-            <Link to="/announcements">{t('home.all')}</Link>
-          </h2>
-          <ul className="told">
-            {told.map(one => (
-              <li key={one.id}>
-                <News of={one} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <New />
     </div>
   );
 }
+
+/** What the building has told last, with its pictures. */
+const Latest = ({ told }: Pick<HomePage, 'told'>) =>
+  told.length > 0 && (
+    <section className="stack">
+      <h2 className="section">
+        {t('home.told')}
+        <Link to={told[0]?.kind === 'announcement' ? '/announcements' : '/news'}>{t('home.all')}</Link>
+      </h2>
+      <ul className="told">
+        {told.map(one => (
+          <li key={one.id}>
+            <News of={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 
 /** What must be known at once: it stands here until its reader says so. */
 function Urgent({ of, onKnown }: { of: NonNullable<HomePage['urgent']>[number]; onKnown: () => void }) {
@@ -180,16 +202,17 @@ function Owes({ owed, owes }: Pick<HomePage, 'owed' | 'owes'>) {
           {t('pages.pay')}
         </button>
       </AmountHead>
-      {owes.map(({ month, left, dueDate }) => {
+      {owes.map(({ month, left, dueDate, interest }) => {
         const late = dueDate !== null && daysLeft(dueDate) < 0;
         const says = late ? urgencyOf(dueDate)?.text : dueDate && t('fees.dueOn', { day: shortDay(dueDate) });
         return (
           <Link key={month} to="/bills" className="part">
             <span>
-              {t(late ? 'home.debtOf' : 'home.feesOf', { month: monthName(month) })}
+              {interest ? t('fees.interest') : t(late ? 'home.debtOf' : 'home.feesOf', { month: monthName(month) })}
               {says && <em data-tone={late ? 'bad' : undefined}> · {says.toLowerCase()}</em>}
             </span>
             <b className="money">{money(left)}</b>
+            <ChevronRight size={16} aria-hidden />
           </Link>
         );
       })}
@@ -233,7 +256,7 @@ function Comes({ of }: { of: Arrival }) {
   return (
     <Row
       to={`/bookings/${id}`}
-      start={<IconSquare icon={CalendarCheck} />}
+      start={<IconSquare icon={placeSign(name)} />}
       title={name}
       detail={[count > 1 ? t('home.places', { count }) : '', until && t('home.until', { at: time(until) })]
         .filter(Boolean)
@@ -243,13 +266,12 @@ function Comes({ of }: { of: Arrival }) {
   );
 }
 
-/** What was told, with its picture, or the sign of its kind. */
-function News({ of: { kind, id, title, at, summary, image } }: { of: Told }) {
-  const Icon = kind === 'news' ? Newspaper : Megaphone;
+/** What was told, with its picture, or a drawing of what it is about. */
+function News({ of: { kind, id, title, at, summary, category, image } }: { of: Told }) {
   return (
     <Link to={`/${kind === 'news' ? 'news' : 'announcements'}/${id}`} className="card news">
-      <span className="picture" data-kind={kind}>
-        {image ? <img src={image} alt="" /> : <Icon size={36} strokeWidth={1.25} aria-hidden />}
+      <span className="picture">
+        <img src={image ?? sceneUrl(newsScene(title, category))} alt="" />
       </span>
       <b>{title}</b>
       <small>{[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')}</small>
@@ -257,31 +279,30 @@ function News({ of: { kind, id, title, at, summary, image } }: { of: Told }) {
   );
 }
 
-/** The owners' meeting that comes or goes on: when, where, what the home has answered, and whether it may vote now. */
+/** The owners' meeting that comes or goes on: when, what the home has answered, and whether it may vote now. */
 function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
-  const { id, name, startAt, venue, running, attendance, votes } = of;
+  const { id, name, startAt, running, attendance, votes } = of;
   const asks = attendance === 'NOT_ANSWERED' && !running;
+  const tone = votes > 0 || asks ? 'waiting' : attendance === 'NOT_ATTEND' ? undefined : 'done';
+  const standing = votes > 0 ? 'voteNow' : asks ? 'answerNow' : attendance && `short.${attendance}`;
   return (
-    <Link to={`/meetings/${id}`} className="card meeting">
-      <small>{t(running ? 'meetings.running' : 'meetings.coming')}</small>
-      <b>{name}</b>
-      <span>{t('meetings.when', { at: when(startAt), venue: venue ?? '' })}</span>
-      {votes > 0 && (
-        <span className="tag" data-tone="waiting">
-          {t('meetings.voteNow')}
-        </span>
-      )}
-      {asks && (
-        <span className="tag" data-tone="waiting">
-          {t('meetings.answerNow')}
-        </span>
-      )}
-      {attendance && !asks && votes === 0 && (
-        <span className="tag" data-tone={attendance === 'NOT_ATTEND' ? undefined : 'done'}>
-          {t(`meetings.short.${attendance}`)}
-        </span>
-      )}
-    </Link>
+    <Row
+      to={`/meetings/${id}`}
+      start={<IconSquare icon={UsersRound} />}
+      title={name}
+      detail={
+        <>
+          {t(running ? 'meetings.running' : 'meetings.coming')} · {shortDay(dayAt(startAt))} {time(startAt)}
+          {standing && <br />}
+          {standing && (
+            <span className="tag" data-tone={tone}>
+              {t(`meetings.${standing}`)}
+            </span>
+          )}
+        </>
+      }
+      opens
+    />
   );
 }
 
@@ -289,23 +310,31 @@ function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
 function Handover({ of }: { of: NonNullable<HomePage['handover']> }) {
   const { status, at, place, confirmed, until } = of;
   const booked = status === 'PENDING_EXECUTION' && at;
+  const standing = booked ? (confirmed ? 'confirmedShort' : 'unconfirmed') : status === 'NOT_SCHEDULED' && 'choose';
   return (
-    <Link to="/handover" className="card meeting">
-      <small>{t('pages.handover')}</small>
-      <b>{booked ? when(at) : t(status === 'PENDING_ACCEPTANCE' ? 'handover.going' : 'handover.invited')}</b>
-      {booked && place && <span>{t('handover.meet', { place })}</span>}
-      {!booked && until && <span>{t('handover.until', { day: day(until) })}</span>}
-      {booked && (
-        <span className="tag" data-tone={confirmed ? 'done' : 'waiting'}>
-          {t(confirmed ? 'handover.confirmedShort' : 'handover.unconfirmed')}
-        </span>
-      )}
-      {status === 'NOT_SCHEDULED' && (
-        <span className="tag" data-tone="waiting">
-          {t('handover.choose')}
-        </span>
-      )}
-    </Link>
+    <Row
+      to="/handover"
+      start={<IconSquare icon={KeyRound} />}
+      title={booked ? when(at) : t(status === 'PENDING_ACCEPTANCE' ? 'handover.going' : 'handover.invited')}
+      detail={
+        <>
+          {[
+            t('pages.handover'),
+            booked && place && t('handover.meet', { place }),
+            !booked && until && t('handover.until', { day: day(until) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {standing && <br />}
+          {standing && (
+            <span className="tag" data-tone={standing === 'confirmedShort' ? 'done' : 'waiting'}>
+              {t(`handover.${standing}`)}
+            </span>
+          )}
+        </>
+      }
+      opens
+    />
   );
 }
 
@@ -325,13 +354,14 @@ function New() {
   };
   return (
     <section className="card new" aria-label={t('home.new')}>
+      <IconSquare icon={Sparkles} quiet />
       <div>
         <b>{told.title}</b>
         <small>{told.text}</small>
         {told.screen && <Link to={`/${told.screen}`}>{t('home.see')}</Link>}
       </div>
-      <button type="button" className="text" onClick={() => void close()}>
-        {t('home.close')}
+      <button type="button" className="icon" aria-label={t('home.close')} onClick={() => void close()}>
+        <X size={20} aria-hidden />
       </button>
     </section>
   );

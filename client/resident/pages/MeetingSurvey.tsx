@@ -38,17 +38,20 @@ export function MeetingSurvey({ meetingId }: { meetingId: string }) {
   if (!whole) return null;
   return (
     <section className="stack">
-      <h3>{t('survey.title')}</h3>
-      <p>
-        <strong>{whole.title}</strong> <Tag status={whole.status} />
-      </p>
-      {whole.intro && <p className="prose">{whole.intro}</p>}
-      {mine.data?.answered && (
-        <p className="notice">
-          {t(whole.status === 'OPEN' ? 'survey.answered' : 'survey.thanks')}{' '}
-          {mine.data.by && t('meetings.by', { name: mine.data.by, at: when(mine.data.at) })}
+      <div className="card pad">
+        <p className="section">
+          <small>{t('survey.title')}</small>
+          <Tag status={whole.status} />
         </p>
-      )}
+        <h3>{whole.title}</h3>
+        {whole.intro && <p className="prose">{whole.intro}</p>}
+        {mine.data?.answered && (
+          <p className="muted">
+            {t(whole.status === 'OPEN' ? 'survey.answered' : 'survey.thanks')}{' '}
+            {mine.data.by && t('meetings.by', { name: mine.data.by, at: when(mine.data.at) })}
+          </p>
+        )}
+      </div>
       {whole.status === 'OPEN' && mine.data && <Form survey={whole} said={mine.data.values} onSent={mine.again} />}
     </section>
   );
@@ -125,7 +128,7 @@ function Form({ survey, said, onSent }: { survey: Survey; said: readonly Said[];
   return (
     <form ref={place} onSubmit={submit} onInput={keep} className="stack">
       {questions.map((question, n) => (
-        <fieldset key={question.text}>
+        <fieldset key={question.text} className="choices" data-scale={question.kind === 'SCALE' ? '' : undefined}>
           <legend>
             {n + 1}. {question.text}
           </legend>

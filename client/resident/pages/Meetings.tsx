@@ -1,12 +1,15 @@
+import { CalendarDays, CalendarPlus, ChevronDown, MapPin, UsersRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
+import { IconSquare } from '../cards.tsx';
+import { PassCard } from '../codes.tsx';
 import { useReading } from '../live.ts';
-import { PassCard } from '../PassCard.tsx';
 import { PhotosInput } from '../PhotoField.tsx';
 import { Labelled, Link, List, Prose, photosIn, Refusal, SendPart, Tag, Waiting } from '../parts.tsx';
 import { smaller } from '../photos.ts';
+import { sceneUrl } from '../scenes.ts';
 import { useSession } from '../session.ts';
-import { t, votes, when } from '../words.ts';
+import { dayAt, fullDay, t, time, votes, when } from '../words.ts';
 import { MeetingResult, ObjectionForm } from './MeetingResult.tsx';
 import { MeetingSurvey } from './MeetingSurvey.tsx';
 import { MeetingVotes } from './MeetingVotes.tsx';
@@ -51,6 +54,7 @@ export function Page({ id }: { id: string | undefined }) {
     <List rows={data} error={error} none={t('meetings.none')}>
       {meeting => (
         <Link to={`/meetings/${meeting.id}`} className="item">
+          <IconSquare icon={UsersRound} quiet={meeting.status === 'ENDED'} />
           <div>
             <p>{meeting.name}</p>
             <small>{t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}</small>
@@ -88,29 +92,49 @@ function OneMeeting({ id }: { id: string }) {
   const voters = (rows.data ?? []).map(row => ({ ...row, unit: nameOf(row) }));
   return (
     <div className="stack">
-      <h2>{meeting.name}</h2>
-      <p>
-        <Stage of={meeting} /> {t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}
-      </p>
-      {meeting.phase === 'MEETING' && <MeetingVotes meetingId={id} voters={voters} />}
-      {meeting.phase === 'REGISTRATION' && (
-        <button type="button" className="quiet" onClick={() => void keepInCalendar(id)}>
-          {t('meetings.calendar')}
-        </button>
-      )}
-      {meeting.phase === 'MEETING' && quorum && (
-        <p>
-          {t('meetings.quorum', {
-            units: quorum.present.heads,
-            weight: votes(quorum.present.weight),
-            heads: votes(quorum.percent.heads),
-            area: votes(quorum.percent.area),
-          })}
+      <div className="card story">
+        <img className="cover" src={sceneUrl('hall')} alt="" />
+        <p className="section">
+          <small>{t('pages.meetings')}</small>
+          <Stage of={meeting} />
         </p>
-      )}
+        <h2>{meeting.name}</h2>
+        <p className="fact">
+          <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
+          <span>
+            {fullDay(dayAt(meeting.startAt))} · {time(meeting.startAt)}
+          </span>
+        </p>
+        {meeting.venue && (
+          <p className="fact">
+            <MapPin size={20} strokeWidth={1.75} aria-hidden />
+            <span>{meeting.venue}</span>
+          </p>
+        )}
+        {meeting.phase === 'MEETING' && quorum && (
+          <p className="fact">
+            <UsersRound size={20} strokeWidth={1.75} aria-hidden />
+            <span>
+              {t('meetings.quorum', {
+                units: quorum.present.heads,
+                weight: votes(quorum.present.weight),
+                heads: votes(quorum.percent.heads),
+                area: votes(quorum.percent.area),
+              })}
+            </span>
+          </p>
+        )}
+        {meeting.phase === 'REGISTRATION' && (
+          <button type="button" className="outline" onClick={() => void keepInCalendar(id)}>
+            <CalendarPlus size={20} aria-hidden />
+            {t('meetings.calendar')}
+          </button>
+        )}
+      </div>
+      {meeting.phase === 'MEETING' && <MeetingVotes meetingId={id} voters={voters} />}
       {own && <Answer meeting={meeting} row={own} onDone={rows.again} />}
       {held.map(row => (
-        <section key={row.id}>
+        <section key={row.id} className="card pad">
           <p>{t('meetings.held', { weight: votes(row.weight) })}</p>
           <Pass row={row} />
         </section>
@@ -120,22 +144,29 @@ function OneMeeting({ id }: { id: string }) {
       {meeting.phase !== 'MEETING' && <MeetingVotes meetingId={id} voters={voters} />}
       {own && <MeetingSurvey meetingId={id} />}
       {(meeting.agenda ?? []).length > 0 && (
-        <section>
+        <section className="card pad">
           <h3>{t('meetings.agenda')}</h3>
-          <ul>
-            {meeting.agenda?.map(({ time, title, speaker }) => (
-              <li key={`${time} ${title}`}>
-                {time} {title} {speaker && <small>{speaker}</small>}
+          <ul className="agenda">
+            {meeting.agenda?.map(({ time: at, title, speaker }) => (
+              <li key={`${at} ${title}`}>
+                <b>{at}</b>
+                <span>
+                  {title}
+                  {speaker && <small>{speaker}</small>}
+                </span>
               </li>
             ))}
           </ul>
         </section>
       )}
       {meeting.regulations && (
-        <section>
-          <h3>{t('meetings.rules')}</h3>
+        <details className="card fold-card">
+          <summary>
+            {t('meetings.rules')}
+            <ChevronDown size={16} aria-hidden />
+          </summary>
           <Prose markup={meeting.regulations} />
-        </section>
+        </details>
       )}
     </div>
   );
@@ -164,6 +195,13 @@ function Pass({ row }: { row: Row }) {
   );
 }
 
+const ANSWER_TONES: Readonly<Record<Row['attendance'], string | undefined>> = {
+  NOT_ANSWERED: 'waiting',
+  ATTEND: 'done',
+  NOT_ATTEND: undefined,
+  AUTHORIZED: 'done',
+};
+
 function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: () => void }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [naming, setNaming] = useState(false);
@@ -176,12 +214,15 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
   const closes = meeting.registrationClosesAt ?? meeting.startAt;
   const open = meeting.status === 'ONGOING' && row.checkIn === 'NOT_CHECKED_IN' && Date.parse(closes) > Date.now();
   return (
-    <section className="stack">
-      <p>
-        <strong>{t(`meetings.answer.${row.attendance}`, { name: row.representativeName ?? '' })}</strong>
+    <section className="card pad">
+      <p className="section">
+        <b>{t(`meetings.answer.${row.attendance}`, { name: row.representativeName ?? '' })}</b>
+        <span className="tag" data-tone={ANSWER_TONES[row.attendance]}>
+          {t(`meetings.short.${row.attendance}`)}
+        </span>
       </p>
+      <small>{t('meetings.weight', { weight: votes(row.weight) })}</small>
       {row.answeredAt && <small>{t('meetings.by', { name: row.answeredBy ?? '', at: when(row.answeredAt) })}</small>}
-      <p>{t('meetings.weight', { weight: votes(row.weight) })}</p>
       {row.beforeChange && open && (
         <p className="notice" data-tone="warn">
           {t('meetings.again')}
@@ -190,18 +231,23 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
       {(row.attendance === 'ATTEND' || row.attendance === 'AUTHORIZED') && <Pass row={row} />}
       {open && (
         <>
-          <p className="muted">{t('meetings.until', { at: when(closes) })}</p>
-          <p className="muted">{t('meetings.bring')}</p>
           {row.attendance !== 'ATTEND' && (
             <button type="button" className="main" onClick={() => void act('register')}>
               {t('meetings.register')}
             </button>
           )}
-          {row.attendance !== 'NOT_ATTEND' && (
-            <button type="button" className="quiet" onClick={() => void act('decline')}>
-              {t('meetings.decline')}
-            </button>
-          )}
+          <div className="pair">
+            {row.attendance !== 'NOT_ATTEND' && (
+              <button type="button" className="outline" onClick={() => void act('decline')}>
+                {t('meetings.decline')}
+              </button>
+            )}
+            {meeting.proxyAllowed && row.attendance !== 'AUTHORIZED' && !naming && (
+              <button type="button" className="outline" onClick={() => setNaming(true)}>
+                {t('meetings.authorize')}
+              </button>
+            )}
+          </div>
           {row.attendance === 'AUTHORIZED' && (
             <button
               type="button"
@@ -211,11 +257,9 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
               {t('meetings.revoke')}
             </button>
           )}
-          {meeting.proxyAllowed && row.attendance !== 'AUTHORIZED' && !naming && (
-            <button type="button" className="quiet" onClick={() => setNaming(true)}>
-              {t('meetings.authorize')}
-            </button>
-          )}
+          <small>
+            {t('meetings.until', { at: when(closes) })}. {t('meetings.bring')}
+          </small>
           {naming ? (
             <ProxyForm refused={refused} onSend={body => act('authorize', body)} />
           ) : (

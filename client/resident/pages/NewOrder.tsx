@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
+import { Choice } from '../Choice.tsx';
 import { useReading } from '../live.ts';
 import { PhotosInput } from '../PhotoField.tsx';
 import { Labelled, photosIn, SendPart } from '../parts.tsx';
@@ -50,16 +51,15 @@ export function NewOrder() {
   const wrong = (name: string) => refused?.fields[name]?.message;
   return (
     <form onSubmit={event => void submit(event)}>
-      <Labelled label={t('services.service')} error={wrong('utilityId')}>
-        <select value={utilityId} required onChange={event => setUtilityId(event.target.value)}>
-          <option value="" />
-          {services.map(one => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <Choice
+        name="utilityId"
+        label={t('services.service')}
+        error={wrong('utilityId')}
+        required
+        value={utilityId}
+        options={services.map(one => ({ value: one.id, text: one.name }))}
+        onChange={setUtilityId}
+      />
       {prices.map((one, n) => (
         <Labelled key={one.name} label={`${one.name} · ${money(one.price)}${one.unit ? ` / ${one.unit}` : ''}`}>
           <input name={`item-${n}`} type="number" min={0} max={1000} defaultValue={0} />

@@ -33,7 +33,11 @@ function Articles({ archive }: { archive: boolean }) {
   return (
     <div className="stack">
       <NoticeList rows={rows} error={archive ? old.error : newest.error} page="news" />
-      {!archive && <Link to="/news/archive">{t('notices.archive')}</Link>}
+      {!archive && (
+        <Link to="/news/archive" className="outline">
+          {t('notices.archive')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
-import { Megaphone, Newspaper } from 'lucide-react';
 import type { Refused } from '../api.ts';
-import { IconSquare } from '../cards.tsx';
+import { Card, FileRow } from '../cards.tsx';
 import { useReading } from '../live.ts';
-import { Link, List, Prose, Waiting } from '../parts.tsx';
+import { Link, Pictures, Prose, Waiting } from '../parts.tsx';
+import { newsScene } from '../scene-of.ts';
+import { sceneUrl } from '../scenes.ts';
 import { languageNow, t, when } from '../words.ts';
 
 export interface Notice {
@@ -11,6 +12,7 @@ export interface Notice {
   title: string;
   summary?: string | null;
   content?: string;
+  category?: string | null;
   urgent?: boolean;
   sentAt?: string | null;
   publishAt?: string | null;
@@ -34,6 +36,13 @@ const Urgent = () => (
   </span>
 );
 
+/** The picture of a notice, or a drawing of what it is about. */
+const coverOf = ({ title, category, images = [] }: Notice, whole = false): string => {
+  const [first] = images;
+  return (whole ? first?.url : (first?.thumbUrl ?? first?.url)) ?? sceneUrl(newsScene(title, category ?? ''));
+};
+const dayOf = ({ sentAt, publishAt, createdAt }: Notice): string => when(sentAt ?? publishAt ?? createdAt);
+
 interface NoticesProps {
   id: string | undefined;
   path: string;
@@ -45,53 +54,63 @@ interface NoticesProps {
 export function Notices({ id, path, page, module }: NoticesProps) {
   const open = useReading<Notice>(id ? `/${path}/${id}` : null, [module]);
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
-  if (id) {
-    if (!open.data) return <Waiting error={open.error} />;
-    const { images = [], attachments = [], sentAt, publishAt, createdAt } = open.data;
-    const { title, content } = inOwn(open.data);
-    return (
-      <article className="stack">
-        <h2>{title}</h2>
-        {images.length > 0 && (
-          <div className="banners">
-            {images.map(({ id: image, url }) => (
-              <a key={image} href={url} target="_blank" rel="noreferrer">
-                <img src={url} alt={title} />
-              </a>
-            ))}
-          </div>
-        )}
-        {open.data.urgent && <Urgent />}
-        <small className="muted">{when(sentAt ?? publishAt ?? createdAt)}</small>
-        <Prose markup={content ?? ''} />
-        {attachments.map(file => (
-          <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
-            {file.name}
-          </a>
-        ))}
-      </article>
-    );
-  }
-  return <NoticeList rows={data} error={error} page={page} />;
+  if (!id) return <NoticeList rows={data} error={error} page={page} />;
+  return open.data ? (
+    <Whole notice={inOwn(open.data)} cover={coverOf(open.data, true)} />
+  ) : (
+    <Waiting error={open.error} />
+  );
 }
 
-/** What was told, each with its day and where it leads. */
-export function NoticeList({ rows, error, page }: { rows: Notice[] | null; error: Refused | null; page: string }) {
+/** One of them: its picture, what it says, and what comes along. */
+function Whole({ notice, cover }: { notice: Notice; cover: string }) {
+  const { title, summary, content, urgent, images = [], attachments = [] } = notice;
   return (
-    <List rows={rows} error={error} none={t('notices.none')}>
-      {notice => (
-        <Link to={`/${page}/${notice.id}`} className="item">
-          <IconSquare icon={page === 'news' ? Newspaper : Megaphone} />
-          <div>
-            <p>{inOwn(notice).title}</p>
-            {notice.urgent && <Urgent />}
-            {notice.pinned && <span className="tag">{t('notices.pinned')}</span>}
-            <small>
-              {notice.summary ?? ''} {when(notice.sentAt ?? notice.publishAt ?? notice.createdAt)}
-            </small>
-          </div>
-        </Link>
+    <article className="stack">
+      <div className="card story">
+        <img className="cover" src={cover} alt="" />
+        <h2>{title}</h2>
+        <p className="meta">
+          {urgent && <Urgent />}
+          <small>{dayOf(notice)}</small>
+        </p>
+        {summary && <p className="lead">{summary}</p>}
+        <Prose markup={content ?? ''} />
+      </div>
+      {images.length > 1 && <Pictures of={images.slice(1)} label={title} />}
+      {attachments.length > 0 && (
+        <Card>
+          {attachments.map(file => (
+            <FileRow key={file.id} name={file.name} url={file.url} />
+          ))}
+        </Card>
       )}
-    </List>
+    </article>
+  );
+}
+
+/** What was told, each with its picture, its day and where it leads; the first one large. */
+export function NoticeList({ rows, error, page }: { rows: Notice[] | null; error: Refused | null; page: string }) {
+  if (!rows) return <Waiting error={error} />;
+  if (rows.length === 0) return <p className="muted">{t('notices.none')}</p>;
+  return (
+    <ul className="posts">
+      {rows.map(notice => (
+        <li key={notice.id}>
+          <Link to={`/${page}/${notice.id}`} className="card post">
+            <img src={coverOf(notice)} alt="" loading="lazy" />
+            <span>
+              <b>{inOwn(notice).title}</b>
+              {notice.summary && <small>{notice.summary}</small>}
+              <small className="meta">
+                {notice.urgent && <Urgent />}
+                {notice.pinned && <span className="tag">{t('notices.pinned')}</span>}
+                {dayOf(notice).slice(0, 10)}
+              </small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

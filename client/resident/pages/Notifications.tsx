@@ -1,12 +1,20 @@
 import {
+  Ban,
   Bell,
+  BellRing,
   CalendarCheck,
+  CircleCheck,
+  CircleDot,
+  DoorOpen,
+  IdCard,
+  KeyRound,
   type LucideIcon,
   Megaphone,
   MessagesSquare,
   Newspaper,
   Package,
   ReceiptText,
+  Truck,
   UserRound,
   UsersRound,
   Vote,
@@ -24,7 +32,7 @@ import { PushChoice } from './PushChoice.tsx';
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   HELP_DESK: Wrench,
   MEMBER_COMMUNICATE: MessagesSquare,
-  ACCESS_MANAGEMENT: UserRound,
+  ACCESS_MANAGEMENT: DoorOpen,
   PARCEL: Package,
   AMENITIES_ORDERS: CalendarCheck,
   ANNOUNCEMENT: Megaphone,
@@ -33,11 +41,27 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   FEE_NOTICE: ReceiptText,
   DEBT_TRACKING: ReceiptText,
   RECEIPT: ReceiptText,
+  PAYMENT: ReceiptText,
   CONFERENCE: UsersRound,
+  HANDOVER: KeyRound,
+  MEMBER: UserRound,
+  INVENTORY_TRANSFER_MANAGEMENT: Truck,
+  CARD_REGISTRATION_MANAGEMENT: IdCard,
 };
+/** What has come about, by the end of what its kind is called; else what it is about. */
+const HAPPENED: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/MESSAGE$|REPLY$|ANSWERED$/, MessagesSquare],
+  [/COMPLETE[D]?$|DONE$|RATED$|PAID$/, CircleCheck],
+  [/APPROVED?$|START(ED)?$|PROCESS(ING)?$|ACCEPTED$/, CircleDot],
+  [/REJECT(ED)?$|CANCEL(LED)?$|EXPIRED?$|DECLINED$/, Ban],
+  [/REMIND(ER)?$|LATE$|DUE$|OVERDUE$/, BellRing],
+];
+const iconOf = ({ kind, module }: Told): LucideIcon =>
+  HAPPENED.find(([ends]) => ends.test(kind))?.[1] ?? ICONS[module] ?? Bell;
 
 interface Told {
   id: string;
+  kind: string;
   module: string;
   title: string;
   body: string;
@@ -63,13 +87,13 @@ export function Page() {
       <List rows={data} error={error} none={t('told.none')}>
         {one => (
           <button type="button" className="item" onClick={() => open(one)}>
-            <IconSquare icon={ICONS[one.module] ?? Bell} quiet={one.readAt !== null} />
+            <IconSquare icon={iconOf(one)} quiet={one.readAt !== null} />
             <div data-unread={one.readAt ? undefined : ''}>
               <p>{one.title}</p>
               <p>{one.body}</p>
               <small>
                 {when(one.at)}
-                {one.count > 1 && ` · ${one.count}`}
+                {one.count > 1 && ` · ${t('told.together', { count: one.count })}`}
               </small>
             </div>
           </button>

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Refused } from '../api.ts';
+import { PhotosInput } from '../PhotoField.tsx';
 import { type Item, type OrderPage, uploadFor } from '../partner.ts';
 import { Labelled } from '../parts.tsx';
 import { SignPad } from '../SignPad.tsx';
+import { WhenField } from '../WhenField.tsx';
 import { money, t } from '../words.ts';
 
 /** What is asked for beside an act; the others are one press. */
@@ -13,11 +15,6 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
   reschedule: ['appointmentAt', 'reason'],
   pause: ['reason', 'nextAt'],
   finish: ['items', 'photos', 'note', 'signature'],
-};
-const TYPES: Readonly<Record<string, string>> = {
-  appointmentAt: 'datetime-local',
-  nextAt: 'datetime-local',
-  phone: 'tel',
 };
 const MOMENTS = ['appointmentAt', 'nextAt'];
 const NEEDED = ['reason', 'name'];
@@ -79,18 +76,22 @@ export function OrderAct({ name, token, page, wrong, send }: ActProps) {
           <Items key={ask} items={items} onChange={setItems} />
         ) : ask === 'signature' ? (
           <SignPad key={ask} label={t('order.fields.signature')} onDrawn={setSignature} />
+        ) : MOMENTS.includes(ask) ? (
+          <WhenField
+            key={ask}
+            name={ask}
+            label={t(`order.fields.${ask}`)}
+            required={name === 'reschedule' && ask === 'appointmentAt'}
+            error={wrong[ask]?.message}
+          />
+        ) : ask === 'photos' ? (
+          <PhotosInput key={ask} most={MOST_PHOTOS} required={name === 'finish'} error={wrong[ask]?.message} />
         ) : (
           <Labelled key={ask} label={t(`order.fields.${ask}`)} error={wrong[ask]?.message}>
             {ask === 'note' || ask === 'reason' ? (
               <textarea name={ask} rows={3} required={NEEDED.includes(ask)} />
-            ) : ask === 'photos' ? (
-              <input name="photos" type="file" accept="image/*" multiple required={name === 'finish'} />
             ) : (
-              <input
-                name={ask}
-                type={TYPES[ask] ?? 'text'}
-                required={NEEDED.includes(ask) || (name === 'reschedule' && ask === 'appointmentAt')}
-              />
+              <input name={ask} type={ask === 'phone' ? 'tel' : 'text'} required={NEEDED.includes(ask)} />
             )}
           </Labelled>
         ),

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Refused } from '../api.ts';
+import { PhotosInput } from '../PhotoField.tsx';
 import { type OrderPage, uploadFor } from '../partner.ts';
 import { Labelled, Pictures, Refusal } from '../parts.tsx';
 import { t, when } from '../words.ts';
@@ -17,6 +18,7 @@ interface OrderTalkProps {
 export function OrderTalk({ token, page, send }: OrderTalkProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [sent, setSent] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const { messages = [], talks } = page;
   if (!talks && messages.length === 0) return null;
@@ -30,7 +32,9 @@ export function OrderTalk({ token, page, send }: OrderTalkProps) {
     setRefused(null);
     try {
       const images = await uploadFor(token, files, undefined, '?of=message');
-      if (await send('message', { content, ...(images.length > 0 && { images }) })) form.current?.reset();
+      if (!(await send('message', { content, ...(images.length > 0 && { images }) }))) return;
+      form.current?.reset();
+      setSent(n => n + 1);
     } catch (failure) {
       setRefused(failure as Refused);
     } finally {
@@ -56,9 +60,7 @@ export function OrderTalk({ token, page, send }: OrderTalkProps) {
           <Labelled label={t('order.talk.write')}>
             <textarea name="content" rows={2} maxLength={LONGEST} />
           </Labelled>
-          <Labelled label={t('order.talk.pictures')}>
-            <input type="file" name="files" accept="image/*" multiple />
-          </Labelled>
+          <PhotosInput key={sent} name="files" most={MOST_PICTURES} error={undefined} />
           <Refusal refused={refused} />
           <button type="submit" className="quiet" disabled={busy}>
             {t('order.talk.send')}

@@ -2,7 +2,7 @@ import { Package } from 'lucide-react';
 import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { List, Tag } from '../parts.tsx';
-import { t, when } from '../words.ts';
+import { dayAt, shortWeekday, t } from '../words.ts';
 
 interface Parcel {
   id: string;
@@ -35,7 +35,9 @@ export function Page() {
             <div>
               <p>{[parcel.carrier, parcel.recipientName].filter(Boolean).join(' · ') || parcel.code}</p>
               <small>
-                {parcel.code} · {when(parcel.receivedAt)} {parcel.status === 'RECEIVED' && parcel.shelf}
+                {[parcel.code, shortWeekday(dayAt(parcel.receivedAt)), parcel.status === 'RECEIVED' && parcel.shelf]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </div>
             <Tag status={parcel.status === 'RECEIVED' ? 'TO_FETCH' : parcel.status} />

@@ -1,15 +1,14 @@
 import { Check } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { CopyField } from '../CopyField.tsx';
-import { daysLeft, monthName } from '../fees.ts';
+import { daysLeft, monthName, monthText, nameOf } from '../fees.ts';
 import { useReading } from '../live.ts';
 import { type Bill, leftOf } from '../months.ts';
 import { QrView, SaveQr } from '../QrView.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { useSession } from '../session.ts';
 import { money, t } from '../words.ts';
-import { PayBills } from './PayBills.tsx';
-import { useOnlineMode } from './PayOnline.tsx';
+import { PayOnline, useOnlineMode } from './PayOnline.tsx';
 
 interface Transfer {
   bank: string;
@@ -30,14 +29,29 @@ function Purpose({ bills }: { bills: readonly Bill[] }) {
 }
 
 /** All that is owed, paid at once: by a transfer that says what it is for, or online. It ends when the money is there. */
-export function PaySheet({ bills, onClose }: { bills: readonly Bill[]; onClose: () => void }) {
+export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onClose: () => void }) {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [choosing, setChoosing] = useState(false);
+  const bills = owed.filter(({ id }) => !left.includes(id));
   const unitCode = useSession()?.home.unitCode ?? '';
   const mode = useOnlineMode();
   const sum = bills.reduce((all, bill) => all + leftOf(bill), 0);
   const asked = useRef(sum);
+  if (sum > 0) asked.current = sum;
   const last = useReading<{ id: string }[]>('/fee-notice?limit=20', MODULES).data?.[0];
   const path = last && sum > 0 ? `/fee-notice/${last.id}/qr?amount=${sum}` : null;
   const transfer = useReading<Transfer[]>(path, MODULES).data?.[0];
+  if (choosing)
+    return (
+      <Choosing
+        bills={owed}
+        left={left}
+        sum={sum}
+        onLeft={setLeft}
+        onDone={() => setChoosing(false)}
+        onClose={onClose}
+      />
+    );
   if (sum === 0)
     return (
       <Sheet title={t('fees.transfer')} onClose={onClose}>
@@ -56,7 +70,14 @@ export function PaySheet({ bills, onClose }: { bills: readonly Bill[]; onClose: 
     <Sheet title={t('fees.transfer')} onClose={onClose}>
       <div className="asked">
         <strong>{money(sum)}</strong>
-        <Purpose bills={bills} />
+        <p>
+          <Purpose bills={bills} />
+          {owed.length > 1 && (
+            <button type="button" className="text" onClick={() => setChoosing(true)}>
+              {t('fees.choose')}
+            </button>
+          )}
+        </p>
       </div>
       {mode?.mode === 'VIEW_ONLY' && <p>{mode.words}</p>}
       {transfer && mode && mode.mode !== 'VIEW_ONLY' && (
@@ -66,7 +87,7 @@ export function PaySheet({ bills, onClose }: { bills: readonly Bill[]; onClose: 
             <CopyField label={`${transfer.bank} · ${transfer.holder}`} value={transfer.account} />
             <CopyField label={t('fees.keepContent')} value={transfer.content} />
           </div>
-          {transfer.payload && <SaveQr text={transfer.payload} lines={lines} name={`${unitCode}-${sum}.png`} />}
+          {transfer.payload && <SaveQr text={transfer.payload} lines={lines} name={`${unitCode}-${sum}.png`} sends />}
           <p className="waits">
             <i />
             {t('fees.waits')}
@@ -76,9 +97,48 @@ export function PaySheet({ bills, onClose }: { bills: readonly Bill[]; onClose: 
       {mode?.mode === 'ON' && (
         <details className="ways">
           <summary className="outline">{t('online.title')}</summary>
-          <PayBills bills={bills} />
+          <PayOnline items={bills.map(({ id }) => ({ billId: id }))} purpose="BILLS" sum={sum} />
         </details>
       )}
+    </Sheet>
+  );
+}
+
+interface ChoosingProps {
+  bills: readonly Bill[];
+  /** Those that are left for later. */
+  left: readonly string[];
+  sum: number;
+  onLeft: (left: readonly string[]) => void;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Which of what is owed is paid now. */
+function Choosing({ bills, left, sum, onLeft, onDone, onClose }: ChoosingProps) {
+  return (
+    <Sheet title={t('fees.choosing')} onClose={onClose}>
+      <div className="picks">
+        {bills.map(bill => (
+          <label key={bill.id} className="check">
+            <input
+              type="checkbox"
+              checked={!left.includes(bill.id)}
+              onChange={event =>
+                onLeft(event.target.checked ? left.filter(one => one !== bill.id) : [...left, bill.id])
+              }
+            />
+            <span className="what">
+              {nameOf(bill)}
+              <small>{t('fees.month', { month: monthText(bill.month) })}</small>
+            </span>
+            <b className="money">{money(leftOf(bill))}</b>
+          </label>
+        ))}
+      </div>
+      <button type="button" className="main" disabled={sum === 0} onClick={onDone}>
+        {t('fees.pay', { amount: money(sum) })}
+      </button>
     </Sheet>
   );
 }

@@ -1,5 +1,7 @@
+import { Vote } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List, Prose, Tag, Waiting } from '../parts.tsx';
 import { t, when } from '../words.ts';
@@ -31,6 +33,7 @@ export function Page({ id }: { id: string | undefined }) {
     <List rows={data} error={error} none={t('polls.none')}>
       {poll => (
         <Link to={`/polls/${poll.id}`} className="item">
+          <IconSquare icon={Vote} quiet={poll.status !== 'OPEN'} />
           <div>
             <p>{poll.title}</p>
             <small>{t('polls.votes', { count: poll.voted })}</small>
@@ -60,41 +63,45 @@ function OnePoll({ id }: { id: string }) {
   };
   return (
     <form onSubmit={submit} key={own.data.optionIds.join()}>
-      <h2>{poll.title}</h2>
-      {poll.status !== 'OPEN' && (
-        <p>
-          <Tag status={poll.status} /> {poll.status === 'CANCELLED' && <span className="muted">{poll.reason}</span>}
+      <div className="card pad">
+        <h2>{poll.title}</h2>
+        {poll.status !== 'OPEN' && (
+          <p>
+            <Tag status={poll.status} /> {poll.status === 'CANCELLED' && <span className="muted">{poll.reason}</span>}
+          </p>
+        )}
+        {poll.edited && <p className="muted">{t('polls.edited')}</p>}
+        {poll.status === 'OPEN' && !poll.anonymous && <p className="muted">{t('polls.named')}</p>}
+        {own.data.by && <p className="muted">{t('polls.by', { name: own.data.by })}</p>}
+        {poll.content && <Prose markup={poll.content} />}
+        <p className="muted">
+          {t('polls.votes', { count: poll.voted })}{' '}
+          {poll.closesAt && `· ${t('polls.until', { at: when(poll.closesAt) })}`}
         </p>
-      )}
-      {poll.edited && <p className="muted">{t('polls.edited')}</p>}
-      {poll.status === 'OPEN' && !poll.anonymous && <p className="muted">{t('polls.named')}</p>}
-      {own.data.by && <p className="muted">{t('polls.by', { name: own.data.by })}</p>}
-      {poll.content && <Prose markup={poll.content} />}
-      <p className="muted">
-        {t('polls.votes', { count: poll.voted })}{' '}
-        {poll.closesAt && `· ${t('polls.until', { at: when(poll.closesAt) })}`}
-      </p>
-      {poll.options.map(option => {
-        const stands = standing.data?.options?.find(one => one.id === option.id);
-        return (
-          <div key={option.id}>
-            <label className="check">
-              <input
-                type={one ? 'radio' : 'checkbox'}
-                name="choice"
-                value={option.id}
-                defaultChecked={own.data?.optionIds.includes(option.id)}
-                disabled={poll.status !== 'OPEN'}
-              />
-              <span>
-                {option.text}
-                {stands && ` · ${stands.votes}`}
-              </span>
-            </label>
-            {stands && <progress aria-label={option.text} max={100} value={stands.percent} />}
-          </div>
-        );
-      })}
+      </div>
+      <div className="card votes">
+        {poll.options.map(option => {
+          const stands = standing.data?.options?.find(one => one.id === option.id);
+          return (
+            <div key={option.id}>
+              <label className="check">
+                <input
+                  type={one ? 'radio' : 'checkbox'}
+                  name="choice"
+                  value={option.id}
+                  defaultChecked={own.data?.optionIds.includes(option.id)}
+                  disabled={poll.status !== 'OPEN'}
+                />
+                <span>
+                  {option.text}
+                  {stands && ` · ${stands.votes}`}
+                </span>
+              </label>
+              {stands && <progress aria-label={option.text} max={100} value={stands.percent} />}
+            </div>
+          );
+        })}
+      </div>
       {refused && (
         <p className="error" role="alert">
           {Object.values(refused.fields)[0]?.message ?? (refused.message || t('failed'))}

@@ -1,9 +1,14 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
+import { BellRing, LockKeyhole, LogOut, Mail, MonitorSmartphone, Phone, UserX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { Card, IconSquare, Row } from '../cards.tsx';
+import { Face, useTitle } from '../head.tsx';
 import { LanguageSelect } from '../LanguageSelect.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Link, Waiting } from '../parts.tsx';
+import { Waiting } from '../parts.tsx';
+import { Secret } from '../Secret.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { signOut, useSession } from '../session.ts';
 import { t, when } from '../words.ts';
 import { Channels } from './Channels.tsx';
@@ -19,6 +24,9 @@ interface Me {
 
 /** Who one is, the household, the language, the ways of being told, the password and the devices. */
 export function Page({ id }: { id: string | undefined }) {
+  useTitle(
+    id === 'devices' || id === 'preferences' ? t(id === 'devices' ? 'profile.devices' : 'profile.told') : undefined,
+  );
   if (id === 'devices') return <Devices />;
   if (id === 'preferences')
     return (
@@ -36,55 +44,67 @@ function Own() {
   const session = useSession();
   const { data } = useReading<Me>('/resident/profile', ['MEMBER']);
   const [, again] = useState(0);
+  const [asked, setAsked] = useState<'password' | 'forget' | null>(null);
   if (!session) return null;
   return (
     <div className="stack">
-      <h2>{session.name}</h2>
-      <dl>
+      <div className="card person">
+        <Face name={session.name} size={56} />
         <div>
-          <dt className="muted">{t('unit')}</dt>
-          <dd>{session.home.unitCode}</dd>
+          <h2>{session.name}</h2>
+          <small>
+            {t('unitCode', { code: session.home.unitCode })} · {session.home.projectName}
+          </small>
         </div>
-        {data?.phone && (
-          <div>
-            <dt className="muted">{t('profile.phone')}</dt>
-            <dd>{readPhone(data.phone)}</dd>
-          </div>
-        )}
-        {data?.email && (
-          <div>
-            <dt className="muted">{t('profile.email')}</dt>
-            <dd>{data.email}</dd>
-          </div>
-        )}
-      </dl>
-      <p className="muted">{t('profile.ask')}</p>
-      <section>
-        <h2>{t('profile.household')}</h2>
-        <ul className="list">
-          {data?.household.map(one => (
-            <li key={one.id} className="item">
-              <div>
-                <p>{one.name}</p>
-              </div>
-              <small>{t(`roles.${one.role}`)}</small>
-            </li>
-          ))}
-        </ul>
-      </section>
+      </div>
+      {data && (data.phone || data.email) && (
+        <Card>
+          {data.phone && (
+            <Row start={<IconSquare icon={Phone} />} title={readPhone(data.phone)} detail={t('profile.phone')} />
+          )}
+          {data.email && <Row start={<IconSquare icon={Mail} />} title={data.email} detail={t('profile.email')} />}
+          <p className="note">{t('profile.ask')}</p>
+        </Card>
+      )}
+      <h2>{t('profile.household')}</h2>
+      <Card>
+        {data?.household.map(one => (
+          <Row
+            key={one.id}
+            start={<Face name={one.name} size={40} />}
+            title={one.name}
+            detail={t(`roles.${one.role}`)}
+          />
+        ))}
+      </Card>
+      <h2>{t('profile.settings')}</h2>
       <LanguageSelect
+        bare
         onChosen={() => {
           again(n => n + 1);
           location.reload();
         }}
       />
-      <Link to="/profile/preferences">{t('profile.told')}</Link>
-      <Link to="/profile/devices">{t('profile.devices')}</Link>
-      <Password />
-      <Forget />
-      <button type="button" className="quiet" onClick={() => void signOut()}>
+      <Card>
+        <Row to="/profile/preferences" start={<IconSquare icon={BellRing} />} title={t('profile.told')} opens />
+        <Row to="/profile/devices" start={<IconSquare icon={MonitorSmartphone} />} title={t('profile.devices')} opens />
+        <Row
+          start={<IconSquare icon={LockKeyhole} />}
+          title={t('profile.password')}
+          onPress={() => setAsked('password')}
+          opens
+        />
+        <Row start={<IconSquare icon={UserX} />} title={t('profile.forget')} onPress={() => setAsked('forget')} opens />
+      </Card>
+      <button type="button" className="outline" onClick={() => void signOut()}>
+        <LogOut size={20} aria-hidden />
         {t('signOut')}
       </button>
+      {asked && (
+        <Sheet title={t(`profile.${asked}`)} onClose={() => setAsked(null)}>
+          {asked === 'password' ? <Password /> : <Forget />}
+        </Sheet>
+      )}
     </div>
   );
 }
@@ -103,32 +123,27 @@ function Password() {
       if (error instanceof Refused) setState({ refused: error });
     }
   };
-  const fault = (name: string) => state.refused?.fields[name]?.message;
   return (
-    <details>
-      <summary>{t('profile.password')}</summary>
-      <form onSubmit={event => void submit(event)}>
-        {(['current', 'password', 'confirmation'] as const).map(name => (
-          <Labelled key={name} label={t(`profile.${name === 'password' ? 'new' : name}`)} error={fault(name)}>
-            <input
-              type="password"
-              name={name}
-              required
-              autoComplete={name === 'current' ? 'current-password' : 'new-password'}
-            />
-          </Labelled>
-        ))}
-        {state.refused && Object.keys(state.refused.fields).length === 0 && (
-          <p className="error" role="alert">
-            {state.refused.message}
-          </p>
-        )}
-        {state.done && <p role="status">{t('profile.changed')}</p>}
-        <button type="submit" className="main">
-          {t('profile.password')}
-        </button>
-      </form>
-    </details>
+    <form onSubmit={event => void submit(event)}>
+      {(['current', 'password', 'confirmation'] as const).map(name => (
+        <Secret
+          key={name}
+          name={name}
+          label={t(`profile.${name === 'password' ? 'new' : name}`)}
+          complete={name === 'current' ? 'current-password' : 'new-password'}
+          error={state.refused?.fields[name]?.message}
+        />
+      ))}
+      {state.refused && Object.keys(state.refused.fields).length === 0 && (
+        <p className="error" role="alert">
+          {state.refused.message}
+        </p>
+      )}
+      {state.done && <p role="status">{t('profile.changed')}</p>}
+      <button type="submit" className="main">
+        {t('profile.password')}
+      </button>
+    </form>
   );
 }
 
@@ -141,14 +156,13 @@ function Forget() {
       error => setSaid((error instanceof Refused && error.message) || t('failed')),
     );
   return (
-    <details>
-      <summary>{t('profile.forget')}</summary>
+    <>
       <p className="muted">{t('profile.forgetHelp')}</p>
-      <button type="button" className="quiet" onClick={() => void ask()}>
+      <button type="button" className="main" onClick={() => void ask()}>
         {t('profile.forget')}
       </button>
       {said && <p role="status">{said}</p>}
-    </details>
+    </>
   );
 }
 

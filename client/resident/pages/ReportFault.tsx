@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { guestCall, Refused } from '../api.ts';
+import { PhotosInput } from '../PhotoField.tsx';
 import { smaller } from '../photos.ts';
 import { t } from '../words.ts';
 
@@ -66,10 +67,7 @@ export function ReportFault({ token, faults }: ReportFaultProps) {
           {t('thing.text')}
           <textarea name="text" rows={3} required minLength={5} maxLength={1000} />
         </label>
-        <label>
-          {t('thing.photos')}
-          <input name="photos" type="file" accept="image/*" multiple />
-        </label>
+        <PhotosInput error={undefined} />
         <label>
           {t('thing.name')}
           <input name="name" maxLength={100} autoComplete="name" />

@@ -4,7 +4,7 @@ import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
-import { t, when } from '../words.ts';
+import { dayAt, shortWeekday, t } from '../words.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { OneRequest } from './OneRequest.tsx';
 import { MODULE, PATH, type Request } from './requests.ts';
@@ -46,7 +46,7 @@ function Requests() {
             <div>
               <p>{one.title}</p>
               <small>
-                {one.code} · {when(one.createdAt)}
+                {one.code} · {shortWeekday(dayAt(one.createdAt))}
               </small>
             </div>
             <Tag status={one.status} />

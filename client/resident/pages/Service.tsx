@@ -84,11 +84,12 @@ export function Service({ id }: { id: string }) {
   ];
   return (
     <div className="stack">
-      <div>
-        <h2>{names.get(data.utilityId) ?? data.code}</h2>
-        <p>
-          <Status status={status} /> <small className="muted">{data.code}</small>
+      <div className="card pad">
+        <p className="section">
+          <Status status={status} />
+          <small>{data.code}</small>
         </p>
+        <h2>{names.get(data.utilityId) ?? data.code}</h2>
         <p className="prose">{data.description}</p>
         {data.items.map(one => (
           <p key={one.name} className="muted">
@@ -96,7 +97,7 @@ export function Service({ id }: { id: string }) {
           </p>
         ))}
       </div>
-      <dl>
+      <dl className="card pad facts">
         {rows.map(([name, value]) =>
           value ? (
             <div key={name}>

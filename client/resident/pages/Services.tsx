@@ -1,3 +1,5 @@
+import { Zap } from 'lucide-react';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -22,6 +24,7 @@ function Orders() {
       <List rows={data} error={error} none={t('services.none')}>
         {order => (
           <Link to={`/orders/${order.id}`} className="item">
+            <IconSquare icon={Zap} />
             <div>
               <p>{names.get(order.utilityId) ?? order.code}</p>
               <small>

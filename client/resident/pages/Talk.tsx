@@ -1,16 +1,17 @@
 import { CheckCheck, Wrench } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { usualAnswer } from '../answer-time.ts';
 import { call, type Refused, upload } from '../api.ts';
 import { Composer } from '../Composer.tsx';
 import { IconSquare, Row } from '../cards.tsx';
 import { useDraft } from '../drafts.ts';
-import { Face } from '../head.tsx';
+import { Face, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { discard, onWaiting, retry, say, waitingNow } from '../outbox.ts';
 import { Waiting } from '../parts.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { useSession } from '../session.ts';
-import { dayAt, t, time, weekday } from '../words.ts';
+import { dayAt, spanOf, t, time, weekday } from '../words.ts';
 import { useSigns } from './signs.ts';
 
 interface Message {
@@ -31,15 +32,18 @@ const isFresh = (at: string) => Date.now() - Date.parse(at) < TAKEN_BACK_WITHIN;
 const TOGETHER_MS = 5 * 60_000;
 const HELD_MS = 500;
 const MOST_FILES = 5;
+const DAY_MINUTES = 24 * 60;
 
 interface TalkProps {
   path: string;
   module: string;
   closed?: boolean;
+  /** What it is about: then the head shows who answers, and how soon. */
+  topic?: string | undefined;
 }
 
 /** A conversation: what was said by day and by whom, what waits to be sent, and the line to write on. */
-export function Talk({ path, module, closed = false }: TalkProps) {
+export function Talk({ path, module, closed = false, topic }: TalkProps) {
   const { data, error, again } = useReading<Message[]>(`${path}?limit=100`, [module]);
   const waiting = useSyncExternalStore(onWaiting, waitingNow).filter(one => one.path === path);
   const home = useSession()?.home;
@@ -55,6 +59,14 @@ export function Talk({ path, module, closed = false }: TalkProps) {
   // What was sent comes with the answer of the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer that wait are read anew
   useEffect(again, [waiting.length]);
+  const answers = data?.findLast(({ author }) => author.kind === 'staff' && author.name)?.author.name ?? '';
+  const usual = usualAnswer(data ?? []);
+  const soon =
+    usual !== null &&
+    usual.minutes < DAY_MINUTES &&
+    t(usual.of > 1 ? 'talk.usual' : 'talk.lastTime', { span: spanOf(usual.minutes) });
+  const about = [answers ? topic : t('talk.building'), soon].filter(Boolean).join(' · ');
+  useTitle(topic && (answers || topic), about, answers);
   const isMine = ({ author }: Message) => author.id === home?.residentId;
   const read = (data ?? []).filter(isMine).findLast(({ id }) => signs.seen !== null && id <= signs.seen)?.id;
   const send = () => {
@@ -89,6 +101,12 @@ export function Talk({ path, module, closed = false }: TalkProps) {
     <>
       <div className="talk" role="log" aria-label={t('talk.log')}>
         {!data && <Waiting error={error} />}
+        {data?.length === 0 && waiting.length === 0 && !closed && (
+          <div className="begin">
+            <Face name="" size={56} />
+            <p className="muted">{t('talk.begin')}</p>
+          </div>
+        )}
         {data?.map((message, index) => {
           const [before, after] = [data[index - 1], data[index + 1]];
           const day = dayAt(message.at);

@@ -30,7 +30,7 @@ export function TopicChoices() {
   return (
     <section className="stack">
       {topicsOf('resident').map(topic => (
-        <fieldset key={topic} className="stack">
+        <fieldset key={topic} className="choices">
           <legend>{t(`tells.${topic}`)}</legend>
           {TOPICS[topic].map(channel => (
             <label key={channel} className="check">

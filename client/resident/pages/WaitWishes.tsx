@@ -1,4 +1,5 @@
-import { Labelled } from '../parts.tsx';
+import { ChevronDown } from 'lucide-react';
+import { Choice } from '../Choice.tsx';
 import { t } from '../words.ts';
 
 /** What would do as well where a slot is full: other hours, other amenities. */
@@ -23,17 +24,17 @@ export function WaitWishes({ wishes, others, onWishes }: WaitWishesProps) {
       utilityIds: utilityIds.includes(id) ? utilityIds.filter(one => one !== id) : [...utilityIds, id],
     });
   return (
-    <details>
-      <summary>{t('amenities.waitFor')}</summary>
-      <Labelled label={t('amenities.flexible')}>
-        <select value={flexible} onChange={event => onWishes({ utilityIds, flexible: event.target.value })}>
-          {AROUND.map(value => (
-            <option key={value} value={value}>
-              {t(`amenities.around.${value}`)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+    <details className="card fold-card">
+      <summary>
+        {t('amenities.waitFor')}
+        <ChevronDown size={16} aria-hidden />
+      </summary>
+      <Choice
+        label={t('amenities.flexible')}
+        value={flexible}
+        options={AROUND.map(value => ({ value, text: t(`amenities.around.${value}`) }))}
+        onChange={next => onWishes({ utilityIds, flexible: next })}
+      />
       {others.length > 0 && (
         <fieldset>
           <legend>{t('amenities.alsoAt')}</legend>

@@ -44,7 +44,7 @@ export const TICKET_KINDS: Readonly<Record<TicketKind, Kind>> = {
   parking: { name: 'Gửi xe', icon: 'car', slaHours: 48, department: 'reception', share: 9 },
   card: { name: 'Thẻ ra vào', icon: 'id-card', slaHours: 48, department: 'reception', assignee: 'reception', share: 9 },
   bill: {
-    name: 'Hoá đơn và phí',
+    name: 'Phí và thanh toán',
     icon: 'receipt',
     slaHours: 72,
     department: 'accountant',

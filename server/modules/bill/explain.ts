@@ -72,12 +72,13 @@ const explain = route({
     const doc = await load(ctx, bill, id);
     const charged = (await loadRefs(ctx.projectId, service, [doc.serviceId])).get(doc.serviceId);
     const unitName = charged?.unitName ?? null;
-    const speech = billSpeech({ ...ctx, language: language ?? ctx.language });
-    const { facts, lines } = (await billSayer(ctx.projectId, [doc], speech))(doc, unitName ?? '');
+    const spoken = language ?? ctx.language;
+    const speech = billSpeech({ ...ctx, language: spoken });
+    const { facts, lines } = (await billSayer(ctx.projectId, [doc], speech, spoken))(doc, unitName ?? '');
     return {
       code: doc.code ?? null,
       month: doc.month,
-      service: calledIn(service, charged, language ?? ctx.language),
+      service: calledIn(service, charged, spoken),
       unitName,
       facts,
       lines,

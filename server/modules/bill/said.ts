@@ -79,6 +79,16 @@ function partSaid({ kind, key, days, ofDays, percent, price = 0 }: Partial<BillI
   return `${t(`options.kind.${kind ?? 'UNIT'}`)}${share}`;
 }
 
+/** What the tax beside VAT is called of an edition of a tariff. */
+async function surchargeNamer(projectId: string, versions: Versions, speech: BillSpeech, language: Language) {
+  const ids = [...versions.values()].flatMap(({ surchargeId }) => surchargeId ?? []);
+  const taxes = await loadRefs(projectId, surchargeTax, ids);
+  return (version: ReturnType<typeof lastOf>): string => {
+    const own = taxes.get(version?.surchargeId ?? '');
+    return (language !== 'vi' && own?.nameEn) || own?.name || speech.t('fields.surcharge');
+  };
+}
+
 /** How bills were counted, as papers tell it figure by figure. */
 export async function billCounter(
   projectId: string,
@@ -87,15 +97,7 @@ export async function billCounter(
   language: Language,
 ): Promise<(bill: BillDoc) => BillCounted> {
   const versions = await versionsFor(projectId, bills);
-  const taxes = await loadRefs(
-    projectId,
-    surchargeTax,
-    [...versions.values()].flatMap(({ surchargeId }) => surchargeId ?? []),
-  );
-  const nameOf = (version: ReturnType<typeof lastOf>) => {
-    const own = taxes.get(version?.surchargeId ?? '');
-    return (language !== 'vi' && own?.nameEn) || own?.name || speech.t('fields.surcharge');
-  };
+  const nameOf = await surchargeNamer(projectId, versions, speech, language);
   return own => {
     const version = lastOf(own, versions);
     const display = version?.priceDisplay ?? 'NET';
@@ -138,8 +140,10 @@ export async function billSayer(
   projectId: string,
   bills: readonly BillDoc[],
   speech: BillSpeech,
+  language: Language,
 ): Promise<(bill: BillDoc, unitName: string) => BillSaid> {
   const versions = await versionsFor(projectId, bills);
+  const nameOf = await surchargeNamer(projectId, versions, speech, language);
   const shownAs = (bill: BillDoc): Pick<Counted, 'display' | 'vatRate'> => {
     const version = lastOf(bill, versions);
     if (!version) return {};
@@ -152,7 +156,9 @@ export async function billSayer(
     const isCounted = type === 'NORMAL';
     const amount = { key: 'net', what: speech.t('fields.net'), amount: net };
     const counted = { items: isCounted ? items : [], surcharge, vat, ...shownAs(bill) };
-    const lines = billLines(counted, unitName, speech);
+    const lines = billLines(counted, unitName, speech).map(one =>
+      one.key === 'surcharge' ? { ...one, what: nameOf(lastOf(bill, versions)) } : one,
+    );
     return { facts: billFacts(bill, unitName, speech, dayOf), lines: isCounted ? lines : [amount, ...lines] };
   };
 }

@@ -23,6 +23,7 @@ import { todayOf } from '../lock-date/index.ts';
 import { countUnreadOfUnit } from '../room/index.ts';
 import { COUNTED, type Counted } from './cards.ts';
 import { ownDataRoutes } from './me.ts';
+import { promiseRoute } from './promise.ts';
 import { arrival, todayOfHome } from './today.ts';
 
 const card = z.object({
@@ -66,6 +67,8 @@ const owedMonth = z.object({
   left: z.int(),
   /** The first day that one of them is due. */
   dueDate: z.string().nullable(),
+  /** Nothing but late interest that was charged. */
+  interest: z.boolean(),
 });
 
 /** What the household owes by month, the newest first. */
@@ -88,6 +91,7 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
       month,
       left: own.reduce((sum, { _id, remaining }) => sum + remaining + (late.get(_id)?.open ?? 0), 0),
       dueDate: own.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null,
+      interest: own.every(({ createdFor }) => createdFor === 'INTEREST'),
     }))
     .filter(({ left }) => left > 0)
     .toSorted((a, b) => b.month.localeCompare(a.month));
@@ -103,6 +107,7 @@ async function newest(ctx: Ctx, definition: typeof news | typeof announcement, s
 /** `GET /resident/home`: all that the first page of the residents' app shows, in one call. */
 export const residentHomeRoutes: Route[] = [
   ...ownDataRoutes,
+  promiseRoute,
   route({
     method: 'get',
     path: '/resident/home',

@@ -1,5 +1,6 @@
 import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -70,7 +71,7 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
     ...bookings.map(one => ({
       kind: 'booking' as const,
       id: one._id,
-      name: amenities.get(one.utilityId)?.name ?? '',
+      name: calledIn(utility, amenities.get(one.utilityId), ctx.language),
       status: one.status,
       at: written(one.startAt),
       until: written(one.endAt),

@@ -5,6 +5,7 @@ import { assignByRule } from './assignment.ts';
 import { completeTicket } from './complete-ticket.ts';
 import { notifyOfNew } from './tell.ts';
 
+export { findLevel } from './levels.ts';
 export { messageCollection, subjectOf, ticketThread } from './messages.ts';
 export { repliesFor } from './replies.ts';
 

@@ -37,6 +37,8 @@ const amenitySchema = z.object({
   placeId: z.string().nullable(),
   openToday: z.array(hours),
   priceFrom: z.int(),
+  /** What that is the price of: an hour, a frame, the whole of a booking. */
+  priceUnit: z.enum(utility.fields.pricePer.options),
   needsApproval: z.boolean(),
   deposit: z.int(),
   partnerId: z.string().nullable(),
@@ -56,6 +58,10 @@ function priceFrom({ priceType, price, priceTiers }: Amenity): number {
   if (priceType === 'FREE') return 0;
   return priceType === 'PRICE' ? (price ?? 0) : Math.min(...priceTiers.map(one => one.price), Number.MAX_SAFE_INTEGER);
 }
+
+/** What its price is for: a frame of an hour is an hour. */
+const priceUnit = ({ type, timeStep, pricePer }: Amenity): (typeof utility.fields.pricePer.options)[number] =>
+  pricePer === 'SLOT' && type === 'SLOT_TIME' && timeStep === '60' ? 'HOUR' : pricePer;
 
 const DAYS = 7;
 
@@ -128,6 +134,7 @@ export const bookable: Route = route({
       placeId: one.placeId,
       openToday: hoursOn(one, today),
       priceFrom: priceFrom(one),
+      priceUnit: priceUnit(one),
       needsApproval: one.approval === 'MANUAL',
       deposit: one.deposit,
       partnerId: one.partnerId,

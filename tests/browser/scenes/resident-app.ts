@@ -26,6 +26,12 @@ export const atHome = (
   },
 });
 
+/** Goes into the first of a list, and waits until it is there. */
+const open = (link: string, wait: string) => async (page: Page) => {
+  await page.locator(link).first().click();
+  await page.locator(wait).first().waitFor();
+};
+
 /** What residents open first: what is owed and paid, what comes, whom they talk to, what can be booked. */
 export const residentApp: readonly Scene[] = [
   atHome('app-home', '/', '.acts', { login: OWES }),
@@ -52,4 +58,20 @@ export const residentApp: readonly Scene[] = [
   atHome('app-ways', '/ways', 'main .stack'),
   atHome('app-familiar', '/guests/familiar', 'main .stack'),
   atHome('app-amenities', '/amenities', '.place'),
+  atHome('app-booking', '/bookings', '.list a', { act: open('.list a', '.cover') }),
+  atHome('app-news', '/news', '.post'),
+  atHome('app-story', '/news', '.post', { act: open('.post', 'article .cover') }),
+  atHome('app-told', '/notifications', '.list'),
+  atHome('app-meeting', '/meetings', 'main .list a', { act: open('main .list a', '.cover') }),
+  atHome('app-profile', '/profile', '.person'),
+  atHome('app-guest', '/guests/new', '.when-field'),
+  {
+    name: 'app-door',
+    who: null,
+    screen: 'phone',
+    async play({ page, url }) {
+      await page.goto(`${url}/resident/`);
+      await page.locator('.door form').waitFor();
+    },
+  },
 ];

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { usualAnswer } from '../../../client/resident/answer-time.ts';
 import { type Bill, byMonth, leftOf } from '../../../client/resident/months.ts';
 import { titleOf } from '../../../client/resident/pages/title.ts';
 import { readOn } from '../../../client/resident/read-on.ts';
+import { toldOf } from '../../../client/resident/request-text.ts';
+import { newsScene, placeScene } from '../../../client/resident/scene-of.ts';
 
 const bill = (id: string, month: string, total: number, remaining: number, more: Partial<Bill> = {}): Bill => ({
   id,
@@ -68,4 +73,49 @@ it('has read what a page shows: its record, or all of its kind where it shows th
   for (const page of ['bills', 'payments'])
     expect(readOn(page, id)).toMatchObject({ module: expect.arrayContaining(['FEE_NOTICE', 'RECEIPT']) });
   expect(readOn('parcels', undefined)).toEqual({ module: ['PARCEL'] });
+});
+
+it('draws a place and a piece of news by what they are about, each of a drawing that is there', () => {
+  const places = [
+    'Sân tennis 1 Thể thao',
+    'Sân thể thao',
+    'Hồ bơi',
+    'Phòng gym',
+    'BBQ 2',
+    'Hội trường',
+    'Phòng sinh hoạt 1',
+    'Shop',
+  ];
+  expect(places.map(placeScene)).toEqual(['tennis', 'court', 'pool', 'gym', 'bbq', 'hall', 'room', 'place']);
+  const news = [
+    'Đêm Giáng sinh',
+    'Cắt điện block A',
+    'Trạm sạc xe điện',
+    'Vệ sinh bể nước',
+    'Kiểm tra báo cháy',
+    'Thư ngỏ',
+  ];
+  expect(news.map(title => newsScene(title))).toEqual(['christmas', 'power', 'charging', 'water', 'fire', 'news']);
+  expect(newsScene('Thư ngỏ', 'EVENT')).toBe('hall');
+  for (const name of [...places.map(placeScene), ...news.map(title => newsScene(title)), 'door', 'guard'])
+    expect(existsSync(join(import.meta.dirname, `../../../client/resident/scenes/${name}.svg`)), name).toBe(true);
+});
+
+it('knows how soon the staff usually answer: from the first word that waits', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString();
+  const said = (kind: string, minutes: number) => ({ at: at(minutes), author: { kind } });
+  const first = [said('staff', 0), said('resident', 10), said('resident', 12), said('staff', 18), said('staff', 19)];
+  expect(usualAnswer(first)).toEqual({ minutes: 8, of: 1 });
+  const more = [...first, said('resident', 100), said('staff', 140), said('resident', 200), said('staff', 206)];
+  expect(usualAnswer(more)).toEqual({ minutes: 8, of: 3 });
+  expect(usualAnswer([])).toBeNull();
+});
+
+it('tells where a request is and when somebody may come in, each on a line, and nothing that was not said', () => {
+  expect(
+    toldOf(' Trần thấm. ', [
+      ['Ở đâu?', 'Trong căn A-1, Bếp'],
+      ['Thợ có thể vào nhà', ''],
+    ]),
+  ).toBe('Trần thấm.\nỞ đâu?: Trong căn A-1, Bếp');
 });

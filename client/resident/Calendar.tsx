@@ -1,0 +1,71 @@
+import { addDays, addMonths, dayOf, lastDayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { zoneNow } from './session.ts';
+import { languageNow, t, weekday } from './words.ts';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
+
+interface CalendarProps {
+  /** The chosen day; empty while none is. */
+  day: string;
+  /** The first day that can be chosen. */
+  min?: string | undefined;
+  onDay: (day: string) => void;
+}
+
+/** A month of days; the others are a step away. */
+export function Calendar({ day, min, onDay }: CalendarProps) {
+  const today = dayOf(new Date(), zoneNow());
+  const [month, setMonth] = useState(monthOf(day || min || today));
+  const first = mondayOf(`${month}-01`);
+  const days = Array.from({ length: 42 }, (_, n) => addDays(first, n)).filter(
+    (one, n) => n < 35 || one <= lastDayOf(month),
+  );
+  const name = new Intl.DateTimeFormat(languageNow(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <div className="month-days">
+      <p>
+        <button
+          type="button"
+          className="icon"
+          aria-label={t('monthBefore')}
+          disabled={min !== undefined && monthOf(min) >= month}
+          onClick={() => setMonth(addMonths(month, -1))}
+        >
+          <ChevronLeft size={20} aria-hidden />
+        </button>
+        <b aria-live="polite">{name.format(new Date(`${month}-01T00:00:00Z`))}</b>
+        <button
+          type="button"
+          className="icon"
+          aria-label={t('monthAfter')}
+          onClick={() => setMonth(addMonths(month, 1))}
+        >
+          <ChevronRight size={20} aria-hidden />
+        </button>
+      </p>
+      <div>
+        {WEEKDAYS.map(one => (
+          <small key={one} aria-hidden>
+            {t(`weekdays.${one}`)}
+          </small>
+        ))}
+        {days.map(one => (
+          <button
+            key={one}
+            type="button"
+            aria-label={weekday(one)}
+            aria-pressed={one === day}
+            data-out={monthOf(one) === month ? undefined : ''}
+            data-today={one === today ? '' : undefined}
+            disabled={min !== undefined && one < min}
+            onClick={() => onDay(one)}
+          >
+            {Number(one.slice(8))}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

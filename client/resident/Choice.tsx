@@ -1,0 +1,128 @@
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Sheet } from './Sheet.tsx';
+import { t } from './words.ts';
+
+interface ChoiceProps {
+  label: string;
+  /** Its name in a form that is read when it is sent. */
+  name?: string;
+  value: string;
+  options: readonly { value: string; text: string; detail?: string }[];
+  onChange: (value: string) => void;
+  required?: boolean;
+  error?: string | undefined;
+  /** Hours and the like stand beside each other. */
+  grid?: boolean;
+  /** The label is told, not shown. */
+  bare?: boolean;
+}
+
+/** One of several: what is chosen on a button, all of them on a sheet. */
+export function Choice({ label, name, value, options, onChange, required = false, error, grid, bare }: ChoiceProps) {
+  const { text } = options.find(one => one.value === value) ?? {};
+  return (
+    <Picked label={label} name={name} value={value} text={text} required={required} error={error} bare={bare}>
+      {onClose => (
+        <Options label={label} value={value} options={options} grid={grid} onChange={onChange} onClose={onClose} />
+      )}
+    </Picked>
+  );
+}
+
+interface PickedProps extends Pick<ChoiceProps, 'label' | 'value' | 'required' | 'error'> {
+  name: string | undefined;
+  bare?: boolean | undefined;
+  /** How the value is said; undefined while nothing is chosen. */
+  text: string | undefined;
+  none?: string;
+  icon?: LucideIcon;
+  /** The sheet that it is chosen on. */
+  children: (onClose: () => void) => ReactNode;
+}
+
+/** A value that is picked on a sheet: what is chosen stands on a button, and in a form that is read when it is sent. */
+export function Picked({ label, name, value, text, none = t('choose'), ...more }: PickedProps) {
+  const { required = false, error, bare, icon: Icon = ChevronDown, children } = more;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="field">
+      <span id={id} className={bare ? 'hidden' : 'named'}>
+        {required ? `${label} *` : label}
+      </span>
+      <button
+        type="button"
+        className="pick"
+        aria-haspopup="dialog"
+        aria-labelledby={`${id} ${id}v`}
+        onClick={() => setOpen(true)}
+      >
+        <span id={`${id}v`} data-empty={text === undefined ? '' : undefined}>
+          {text ?? none}
+        </span>
+        <Icon size={20} aria-hidden />
+      </button>
+      {name && <Held name={name} value={value} required={required} />}
+      {error && (
+        <span className="error" role="alert">
+          {error}
+        </span>
+      )}
+      {open && children(() => setOpen(false))}
+    </div>
+  );
+}
+
+interface OptionsProps extends Pick<ChoiceProps, 'label' | 'value' | 'options' | 'onChange'> {
+  grid?: boolean | undefined;
+  onClose: () => void;
+}
+
+/** All that can be chosen, on a sheet that closes with the choice. */
+export function Options({ label, value, options, grid = false, onChange, onClose }: OptionsProps) {
+  return (
+    <Sheet title={label} onClose={onClose}>
+      <ul className={grid ? 'options grid' : 'options'}>
+        {options.map(one => (
+          <li key={one.value}>
+            <button
+              type="button"
+              aria-pressed={one.value === value}
+              onClick={() => {
+                onClose();
+                onChange(one.value);
+              }}
+            >
+              <span className="what">
+                {one.text}
+                {one.detail && <small>{one.detail}</small>}
+              </span>
+              {!grid && one.value === value && <Check size={20} aria-hidden />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** A value as a form reads it, and misses it where it must be given. */
+export function Held({ name, value, required = false }: { name: string; value: string; required?: boolean }) {
+  const own = useRef<HTMLInputElement>(null);
+  // What was missing is no more, once it is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is told
+  useEffect(() => void own.current?.dispatchEvent(new Event('input', { bubbles: true })), [value]);
+  return (
+    <input
+      ref={own}
+      className="hidden"
+      tabIndex={-1}
+      aria-hidden
+      name={name}
+      value={value}
+      required={required}
+      onChange={() => undefined}
+    />
+  );
+}
