@@ -247,6 +247,9 @@ function Cancel({ id, series, onDone }: { id: string; series: boolean; onDone: (
           <button type="submit" className="main">
             {t('amenities.cancelNow')}
           </button>
+          <button type="button" className="quiet" onClick={() => setBack(null)}>
+            {t('keep')}
+          </button>
         </form>
       )}
     </>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
 import { PassCard } from '../codes.tsx';
+import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { PhotosInput } from '../PhotoField.tsx';
 import { Labelled, Link, List, Prose, photosIn, Refusal, SendPart, Tag, Waiting } from '../parts.tsx';
@@ -249,13 +250,11 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
             )}
           </div>
           {row.attendance === 'AUTHORIZED' && (
-            <button
-              type="button"
-              className="quiet"
-              onClick={() => void act('revoke', { reason: t('meetings.revoked') })}
-            >
-              {t('meetings.revoke')}
-            </button>
+            <EndButton
+              act={t('meetings.revoke')}
+              ask={t('meetings.revokeAsk', { name: row.representativeName ?? '' })}
+              onEnd={() => act('revoke', { reason: t('meetings.revoked') })}
+            />
           )}
           <small>
             {t('meetings.until', { at: when(closes) })}. {t('meetings.bring')}
