@@ -127,6 +127,8 @@ function documentOf(
     clockAt: null,
     awaitsReply: true,
     earlierShown: false,
+    wordsUnitId: null,
+    wordsHidden: false,
     messageCount: 0,
     lastMessageAt: null,
     reason: null,

@@ -285,6 +285,8 @@ export interface Definition {
     since?: string;
     /** The day or month that a record is of: who does not answer for the unit sees none from before they moved in. */
     sinceDay?: string;
+    /** What a household reads nothing of while the flag `by` is set: another one wrote it; the title is the record's code then. */
+    hides?: { by: string; fields: readonly string[] };
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
   };

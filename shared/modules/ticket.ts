@@ -78,6 +78,9 @@ export const ticket = defineModule({
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
     // The household of now reads what was written before the request came to it: a move hides that, unless it says otherwise.
     earlierShown: { kind: 'flag', initial: false, staffOnly: true, detailOnly: true },
+    // The unit whose household wrote it, once it has moved; another one reads neither its words nor its pictures.
+    wordsUnitId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
+    wordsHidden: { kind: 'flag', initial: false, readOnly: true, staffOnly: true, internal: true },
     // Private notes are counted too.
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
@@ -239,7 +242,7 @@ export const ticket = defineModule({
   },
   follows: ['heard'],
   badge: { name: 'HELP_DESK', filter: { status: { in: ['WAITING_APPROVAL'] } } },
-  resident: { create: true },
+  resident: { create: true, hides: { by: 'wordsHidden', fields: ['title', 'content', 'images', 'attachments'] } },
   errors: {
     HELP_DESK_CLOSED: 409,
     HELP_DESK_REOPEN_TOO_LATE: 422,

@@ -22,8 +22,15 @@ describe('a conversation', () => {
     const move = async (unitId: string, more = {}) =>
       ann.put(`${desk.path}/${id}`, { version: (await desk.read(id)).version, unitId, ...more });
     const heard = async (who: typeof dora) => (await desk.talk(id, who)).data.map(({ content }) => content);
+    const first = await desk.read(id);
     expect((await move(site.otherUnitId)).status).toBe(200);
     expect(await heard(emil)).toEqual([]);
+    // Nor does it read what the first one asked for.
+    const shown = async (who: typeof dora) => (await who.get<Row>(`${desk.path}/${id}`)).data;
+    expect(await shown(emil)).toMatchObject({ title: first.code, content: null, images: [], attachments: [] });
+    const [row] = (await emil.get<Row[]>(`${desk.path}?limit=1`)).data;
+    expect(row).toMatchObject({ id, title: first.code });
+    expect(await shown(ann)).toMatchObject({ title: first.title, content: first.content });
     expect((await desk.talk(id, emil)).headers.get('Content-Range')).toMatch(/\/0$/);
     await desk.say(id, 'Is it at yours?');
     expect(await heard(emil)).toEqual(['Is it at yours?']);
@@ -32,8 +39,10 @@ describe('a conversation', () => {
     // Back again, each reads their own.
     expect((await move(site.unitId)).status).toBe(200);
     expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);
+    expect(await shown(dora)).toMatchObject({ title: first.title, content: first.content });
     expect((await move(site.otherUnitId, { earlierShown: true })).status).toBe(200);
     expect(await heard(emil)).toEqual(await heard(ann));
+    expect(await shown(emil)).toMatchObject({ title: first.title, content: first.content });
     // What was chosen is for that household.
     expect((await move(site.unitId)).data.earlierShown).toBe(false);
     expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);

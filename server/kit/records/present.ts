@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field, LinesField } from '@lobby/shared/kit/fields.ts';
+import { emptyValue, type Field, type LinesField } from '@lobby/shared/kit/fields.ts';
 import { maskOf } from '../privacy/personal.ts';
 
 /** Who reads: residents get their own form of every document (api.md, Residents). */
@@ -54,10 +54,21 @@ export function present(
   const out: Record<string, unknown> = { id: doc._id, projectId, version: doc.version };
   if (definition.statuses) out.status = doc.status;
   for (const [name, field] of shapeOf(definition, reader)[part]) out[name] = wire(projectId, field, doc[name]);
+  const { hides } = definition.resident ?? {};
+  if (reader === 'resident' && hides && doc[hides.by] === true) hideWords(definition, hides.fields, out);
   if (part === 'detail') gather(definition, out);
   out.createdAt = wire(projectId, CREATED, doc.createdAt);
   out.updatedAt = wire(projectId, CREATED, (reader === 'resident' && doc.shownAt) || doc.updatedAt);
   return out;
+}
+
+/** Leaves out what another household wrote: a record is known by its code then. */
+function hideWords({ title, fields }: Definition, hidden: readonly string[], out: Record<string, unknown>): void {
+  for (const name of hidden) {
+    const field = fields[name];
+    if (field && name in out) out[name] = emptyValue(field);
+  }
+  if (hidden.includes(title)) out[title] = out.code ?? null;
 }
 
 /** Puts the fields of a group under its name; null where none of them holds anything. */

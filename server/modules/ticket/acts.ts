@@ -13,7 +13,7 @@ import { workersAmong } from '../../platform/auth/workers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { goingOn, held, stopped, type TicketSet, timed } from './clocks.ts';
-import { subjectOf, ticketThread } from './messages.ts';
+import { subjectFor, subjectOf, ticketThread } from './messages.ts';
 import { assertNoOpenTasks } from './open-tasks.ts';
 import { isOverdue } from './rules.ts';
 import { notifyOfRating, notifyOfReopening } from './tell.ts';
@@ -26,7 +26,7 @@ const told = (ctx: Ctx, doc: Ticket, type: NotificationType, effect: TicketEffec
   ...effect,
   also: async session => {
     await effect.also?.(session);
-    await notify(ctx, toUnit(doc.unitId), type, subjectOf(doc), session);
+    await notify(ctx, toUnit(doc.unitId), type, subjectFor(doc), session);
     await notify(ctx, toStaff(followersOf(doc)), type, subjectOf(doc), session);
   },
 });

@@ -21,6 +21,19 @@ async function findDefaultAssignee(ctx: Ctx, { assigneeId }: Doc<typeof ticketTy
   return (await workersAmong(ctx.projectId, ticket.code, [assigneeId])).has(assigneeId) ? assigneeId : null;
 }
 
+/** Whose words a request holds after an edit: those of the first household, until staff write them anew. */
+function wordsOf(doc: Doc<typeof ticket>, values: TicketValues): TicketSet {
+  const { unitId = null } = values;
+  const isAnother = (name: 'title' | 'content') => values[name] !== undefined && values[name] !== doc[name];
+  const written = isAnother('title') || isAnother('content');
+  const isShown = values.earlierShown ?? doc.earlierShown;
+  const isMoved = unitId !== doc.unitId;
+  if (!isMoved && (doc.wordsUnitId ?? null) === null) return {};
+  if (!isMoved && !written && isShown === doc.earlierShown) return {};
+  const wordsUnitId = written || !doc.unitId ? unitId : (doc.wordsUnitId ?? doc.unitId);
+  return { wordsUnitId, wordsHidden: wordsUnitId !== null && wordsUnitId !== unitId && !isShown };
+}
+
 /** What the unit decides: a ticket is about a unit or a common place; the block is the unit's, the resident lives there. */
 async function completePlace(ctx: Ctx, { values, doc }: TicketRequest): Promise<TicketValues> {
   const { unitId, placeId } = { ...doc, ...values };
@@ -28,6 +41,8 @@ async function completePlace(ctx: Ctx, { values, doc }: TicketRequest): Promise<
   const out: TicketValues = {};
   // What was written with one household stays the staff's, unless they choose otherwise with the move.
   if (doc && unitId !== doc.unitId) out.earlierShown = values.earlierShown === true;
+  if (doc)
+    Object.assign(out, wordsOf(doc, { ...values, unitId, earlierShown: out.earlierShown ?? values.earlierShown }));
   if (values.unitId !== undefined) out.blockId = unitId ? (await needRef(ctx, unit, unitId, 'unitId')).blockId : null;
   const { residentId } = values;
   if (residentId) {

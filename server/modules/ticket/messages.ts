@@ -13,6 +13,12 @@ type Ticket = Doc<typeof ticket>;
 
 export const messageCollection = messageCollectionOf('ticket-messages', 'ticketId');
 
+/** The same for its household: what another one wrote is not told to it. */
+export const subjectFor = (doc: Pick<Ticket, '_id' | 'code' | 'title' | 'priority' | 'wordsHidden'>) => ({
+  ...subjectOf(doc),
+  ...(doc.wordsHidden && { title: String(doc.code) }),
+});
+
 /** What a notification of a ticket is about; what is urgent is told at any hour. */
 export const subjectOf = ({ _id: id, title, priority }: Pick<Ticket, '_id' | 'title' | 'priority'>) => ({
   module: ticket.code,
@@ -50,7 +56,8 @@ export const ticketThread = defineThread({
     const kind = message.private ? 'HELP_DESK_NOTE' : 'HELP_DESK_MESSAGE';
     await notifyFollowers(ctx, doc, message, { kind, mention: 'HELP_DESK_MENTION', subject }, session);
     if (message.private) return;
-    if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), kind, subject, session);
+    if (ctx.kind !== 'resident')
+      return notify(ctx, toUnit(doc.unitId), kind, { ...subjectFor(doc), text: message.content }, session);
     await notify(ctx, await findAnswering(ctx, doc), kind, subject, session);
   },
   with: startChanges,
@@ -64,7 +71,7 @@ function startChanges(ctx: Ctx, doc: Ticket, message: Message): Change[] {
       definition: ticket,
       action: 'start',
       update: { doc, set: { status: 'PROCESSING', ...(!doc.assigneeId && { assigneeId: ctx.employeeId }) } },
-      also: session => notify(ctx, toUnit(message.unitId), 'HELP_DESK_PROCESSING', subjectOf(doc), session),
+      also: session => notify(ctx, toUnit(message.unitId), 'HELP_DESK_PROCESSING', subjectFor(doc), session),
     },
   ];
 }
