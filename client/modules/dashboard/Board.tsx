@@ -62,13 +62,14 @@ const boardClass = styleClass({
   },
 });
 
-const choiceClass = styleClass({ flex: { base: '1 1 150px', sm: 'none' }, w: { sm: '180px' } });
+const choiceClass = styleClass({ flex: { base: '1 1 150px', sm: 'none' }, w: { sm: '148px' } });
+const compareClass = styleClass({ flex: { base: '1 1 150px', sm: 'none' }, w: { sm: '224px' } });
 const printClass = styleClass({ '&&': { display: { base: 'none', sm: 'inline-flex' } } });
 /** The time has the line below the title for itself on a phone. */
 const timeClass = styleClass({
   w: { base: 'full', sm: 'auto' },
   ms: { sm: '2' },
-  '& > *': { display: 'flex' },
+  '& > *': { display: 'flex', w: 'full' },
   '& button': { flex: '1' },
 });
 const ownClass = styleClass({
@@ -173,7 +174,7 @@ export function Board() {
               onChange={time => put(time === 'own' ? { time, from: span.from, to: span.to } : { time })}
             />
           </div>
-          <div className={choiceClass()}>
+          <div className={compareClass()}>
             <Select
               aria-label={t('statistics:compare')}
               value={compare}

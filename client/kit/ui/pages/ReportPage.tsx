@@ -46,7 +46,7 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
           {title}
         </chakra.h1>
         {beside}
-        <chakra.i flex="1" />
+        <chakra.i flex="1" display={beside ? { base: 'none', sm: 'block' } : 'block'} />
         {actions}
       </chakra.div>
       {asks && isFolded && <FoldedAsks asked={asked}>{asks}</FoldedAsks>}
