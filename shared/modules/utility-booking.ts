@@ -158,7 +158,7 @@ export const utilityBooking = defineModule({
       by: 'system',
     },
   },
-  resident: { create: true },
+  resident: { create: true, askedBy: 'residentId' },
   list: {
     columns: [
       'code',
