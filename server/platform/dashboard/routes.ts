@@ -55,7 +55,10 @@ const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>
 function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
   if (!keys) {
     const preset = tradeOf(ctx);
-    return TILES.filter(tile => tile.presets.includes(preset) && mayTile(ctx, tile) && !standsElsewhere(tile)).slice(0, MOST_TILES);
+    return TILES.filter(tile => tile.presets.includes(preset) && mayTile(ctx, tile) && !standsElsewhere(tile)).slice(
+      0,
+      MOST_TILES,
+    );
   }
   if (keys.length > MOST_TILES) failFields({ keys: { code: 'TOO_MANY', params: { max: MOST_TILES } } });
   return keys.map(key => {
