@@ -23,6 +23,7 @@ import {
   moveColumn,
   orderOf,
   rowName,
+  rowWidth,
   sortOf,
   templateOf,
 } from '../../../client/kit/ui/list/columns.ts';
@@ -54,8 +55,9 @@ describe('columns', () => {
     expect(left(needed)).toEqual([]);
     expect(left(needed - 10)).toEqual(['rating']);
     expect(left(needed - 100)).toEqual(['labelIds', 'rating']);
-    // The day that is due decides, though no row has one.
-    expect(left(800)).not.toContain('dueAt');
+    // The day that is due decides: without one in any row it gives way before what says something, after what decides nothing.
+    expect(left(needed - 250)).toEqual(['labelIds', 'dueAt', 'rating']);
+    expect(left(800)).not.toContain('unitId');
     const narrow = fitColumns(ticket, whole, { room: 1040, choice, plain });
     expect(narrow.map(({ field }) => field)).not.toContain('priority');
     for (const { field, kind, width } of narrow) {
@@ -65,6 +67,30 @@ describe('columns', () => {
       // The last one in view keeps away from the edge.
       else expect(width - own).toBe(field === narrow.at(-1)?.field && field !== whole.at(-1)?.field ? 10 : 0);
     }
+  });
+
+  it.each([
+    ['card', ['unitId', 'residentId', 'locked', 'holderLeft']],
+    ['maintenance', ['assigneeIds', 'contractorId']],
+    ['bank-statement-line', ['unitId']],
+    ['invoice', ['fullNumber', 'number', 'invoiceDate']],
+  ])('of %s that no row holds give way before the words of another are cut', (name, empty) => {
+    const definition = MODULES.find(one => one.name === name);
+    if (!definition) throw new Error(name);
+    const whole = columnsOf(definition, {}, {});
+    const plain = new Map(empty.map(field => [field, 'empty'] as const));
+    const words = new Map([[definition.title, rowWidth('Door of the ladder does not shut by itself')]]);
+    const names = (room: number) =>
+      fitColumns(definition, whole, { room, choice: {}, plain, words }).map(({ field }) => field);
+    for (const room of [1040, 1190, widthOf(whole) - 1]) {
+      const shown = names(room);
+      if (shown.length < whole.length - empty.length)
+        expect(shown).not.toEqual(expect.arrayContaining(empty.slice(-1)));
+    }
+    const grows = whole.some(one => one.grows);
+    const gone = whole.length - names(widthOf(whole)).length;
+    expect(gone > 0).toBe(grows);
+    for (const field of empty) expect(names(1040)).not.toContain(field);
   });
 
   it('stay as the reader has chosen them, and scroll where there is no room', () => {

@@ -214,6 +214,14 @@ const KEPT = 0.72;
 /** What the rows in view hold of a column: nothing, or all of them the same. */
 export type Plain = ReadonlyMap<string, 'empty' | 'same'>;
 
+/** Rows are a little larger than heads, and their cells have padding. */
+const ROW = { scale: 1.15, room: 24 };
+/** Longer words of what grows are cut, px. */
+const WORDS_MOST = 360;
+
+/** What words need in a row, px. */
+export const rowWidth = (words: string): number => Math.ceil(widthOfWords(words) * ROW.scale) + ROW.room;
+
 /** Columns that stay in view however narrow the screen is: who, which unit, how much, when, in what state. */
 export function decidingColumns(definition: Definition, columns: readonly Column[]): ReadonlySet<string> {
   const { list, title } = definition;
@@ -238,8 +246,9 @@ function narrow(definition: Definition, columns: readonly Column[], over: number
 }
 
 /**
- * The columns in the room there is (px). Empty ones give way first, then words are cut a little, then columns that say
- * the same in all rows, then from the right; never those that decide, nor any once the reader has chosen for himself.
+ * The columns in the room there is (px). Empty ones give way first, those that decide last of them, and already where
+ * the words of what grows would be cut; then words are cut a little, then columns that say
+ * the same in all rows, then from the right; never those that decide and hold something, nor any once the reader has chosen for himself.
  */
 export function fitColumns(definition: Definition, columns: readonly Column[], place: Place): Column[] {
   const shown = columnsIn(definition, columns, place);
@@ -262,25 +271,38 @@ interface Place {
   choice: ColumnChoice;
   check?: number;
   plain?: Plain;
+  /** What the longest words of a column need in the rows in view, px. */
+  words?: ReadonlyMap<string, number>;
+  /** Drawn by the module: a row may say more there than the field holds. */
+  drawn?: readonly string[];
 }
 
 function columnsIn(
   definition: Definition,
   columns: readonly Column[],
-  { room, choice, check = CHECK_WIDTH, plain }: Place,
+  { room, choice, check = CHECK_WIDTH, plain, words, drawn = [] }: Place,
 ): Column[] {
   const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
   const fits = (shown: readonly Column[]) => over(shown) <= 0;
   const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
-  if (fits(columns)) return [...columns];
+  const isEmpty = ({ field }: Column) => plain?.get(field) === 'empty';
+  // What grows has its words whole as long as empty columns take their room.
+  const lacking = ({ field, grows, width }: Column) =>
+    grows ? Math.max(0, Math.min(WORDS_MOST, words?.get(field) ?? 0) - width) : 0;
+  const isWhole = (shown: readonly Column[]) =>
+    over(shown) + shown.reduce((sum, column) => sum + lacking(column), 0) <= 0;
+  if (fits(columns) && (choice.hidden || isWhole(columns) || !columns.some(isEmpty))) return [...columns];
   if (choice.hidden) return cut(columns);
   const deciding = decidingColumns(definition, columns);
+  const stays = new Set([definition.title, definition.list.columns[0], 'status', ...drawn]);
   const rest = columns.filter(({ field }) => !deciding.has(field)).toReversed();
   const of = (state: 'empty' | 'same' | undefined) => rest.filter(({ field }) => plain?.get(field) === state);
-  const leaving = [...of('empty'), ...of('same'), ...of(undefined)];
+  const decide = columns.filter(one => deciding.has(one.field) && isEmpty(one) && !stays.has(one.field)).toReversed();
+  const leaving = [...of('empty'), ...decide, ...of('same'), ...of(undefined)];
   let shown = [...columns];
-  for (const { field } of leaving) {
-    if (fits(plain?.get(field) === 'empty' ? shown : cut(shown))) break;
+  for (const one of leaving) {
+    const { field } = one;
+    if (isEmpty(one) ? isWhole(shown) : fits(cut(shown))) break;
     const isLast = shown.at(-1)?.field === field;
     shown = shown.filter(one => one.field !== field);
     const last = shown.at(-1);
