@@ -36,6 +36,8 @@ export interface UsualColumns {
 export interface ColumnWords {
   head: (field: string) => string;
   value: (field: string, value: string) => string;
+  /** The status of what is late, in the lists that mark it. */
+  late?: (status: string) => string;
 }
 
 /** Width of the check box column, px. */
@@ -131,7 +133,7 @@ const LETTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[A-ZĐ\d]/u, 8.4],
 ];
 /** Around the words of a head: its padding, and the arrow of what is sorted by. */
-const HEAD_ROOM = { plain: 14, sorts: 30 };
+const HEAD_ROOM = { plain: 14, sorts: 34 };
 
 /** What words of 12 px need, by an estimate that errs on the wide side: languages differ more than kinds do. */
 function widthOfWords(label: string): number {
@@ -148,11 +150,13 @@ const CHOICE = { scale: 1.15, room: 14 };
 const CHOICE_MOST = 190;
 
 /** What the longest of the words needs that a column may show; 0 where it shows any. */
-function choiceWidth({ fields, statuses }: Definition, field: string, words: ColumnWords): number {
+function choiceWidth({ fields, statuses, list }: Definition, field: string, words: ColumnWords): number {
   const declared = fields[field];
   const choice = declared?.kind === 'choice' ? declared : undefined;
   const values = choice?.options ?? (field === 'status' ? Object.keys(statuses ?? {}) : []);
-  const longest = Math.max(0, ...values.map(value => widthOfWords(words.value(field, value))));
+  const isLate = field === 'status' && list.late !== undefined;
+  const word = (value: string) => (isLate && words.late ? words.late(value) : words.value(field, value));
+  const longest = Math.max(0, ...values.map(value => widthOfWords(word(value))));
   if (longest === 0) return 0;
   const isPlain = choice && !choice.states;
   return Math.min(CHOICE_MOST, isPlain ? Math.ceil(longest * CHOICE.scale) + CHOICE.room : longest + STATUS_ROOM);
