@@ -238,7 +238,8 @@ function serveClient(app: Express, dir: string): void {
   app.use(express.static(root, { index: false, maxAge: '1h' }));
   // A file that is not there is not the product's page: neither `/.env` nor a typing error in a name.
   app.get('/{*rest}', (req, res, next) => {
-    const parts = req.path.split('/');
+    // As they read once they are decoded: `/%2e%67it` is no page either.
+    const parts = req.params.rest ?? [];
     if (parts.at(-1)?.includes('.') || parts.some(part => part.startsWith('.'))) return next('route');
     // The residents' app is an entry of its own.
     const entry = /^\/resident(\/|$)/.test(req.path) ? 'resident/index.html' : 'index.html';

@@ -1,28 +1,12 @@
+import { BOOKKEEPING } from '@lobby/shared/kit/books.ts';
 import { FLAGS, type Flag, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { DECLARED } from '@lobby/shared/modules/declared.ts';
 
-/** The modules that only accountants work in. */
+/** The modules that only accountants work in: the books and what stands around them. */
 const ACCOUNTING = [
-  'BILLING_SERVICE',
-  'TARIFF',
-  'USAGE',
-  'BILL',
-  'FEE_NOTICE',
-  'LOCK_DATE',
-  'PAYMENT',
+  ...BOOKKEEPING,
   'BANK_STATEMENT',
-  'DEBT_COMPARISON',
-  'RECEIPT',
-  'PAYSLIP',
-  'FUND',
-  'CASHBOOK',
-  'UNIT_ACCOUNT',
-  'DEPOSIT',
   'DEBT_TRACKING',
-  'BILLING_CONFIG',
-  'RECEIVABLE_REPORT',
-  'ADVANCE_REPORT',
-  'BALANCE_SHEET',
   'BUDGET',
   'ONLINE_TRANSACTION',
   'E_INVOICE',

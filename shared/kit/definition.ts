@@ -285,6 +285,8 @@ export interface Definition {
     since?: string;
     /** The day or month that a record is of: who does not answer for the unit sees none from before they moved in. */
     sinceDay?: string;
+    /** The resident who asked for it: while that field is set, the record stays with its unit, where alone it is read. */
+    askedBy?: string;
     /** What a household reads nothing of while the flag `by` is set: another one wrote it; the title is the record's code then. */
     hides?: { by: string; fields: readonly string[] };
     /** Staff speak with one voice to residents, who do not see which of them does. */
@@ -409,6 +411,10 @@ export const makingFlag = ({ makes = 'write' }: Definition): Flag => makes;
 export function removes(definition: Definition): boolean {
   return answers(definition, 'remove') && definition.flags.includes('delete');
 }
+
+/** Whether a record stays with its unit: a household asked for it, and another one would read what it wrote. */
+export const staysWithUnit = ({ resident }: Definition, doc: Readonly<Record<string, unknown>>): boolean =>
+  Boolean(resident?.askedBy && doc[resident.askedBy] && doc.unitId);
 
 /** Whether the definition answers a standard call. */
 export function answers(definition: Definition, call: Call): boolean {

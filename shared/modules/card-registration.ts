@@ -135,7 +135,7 @@ export const cardRegistration = defineModule({
     reject: { ...FORM_ACTIONS.reject, multi: true },
     cancel: { ...FORM_ACTIONS.cancel, multi: true },
   },
-  resident: { create: true, editedIn: ['WAITING'] },
+  resident: { create: true, editedIn: ['WAITING'], askedBy: 'residentId' },
   list: {
     columns: [
       'code',

@@ -113,7 +113,7 @@ export const merchantOrder = defineModule({
   },
   initial: 'NEW',
   actions: ORDER_ACTS,
-  resident: { create: true },
+  resident: { create: true, askedBy: 'residentId' },
   list: {
     columns: [
       'code',

@@ -159,7 +159,7 @@ export const utilityBooking = defineModule({
       by: 'system',
     },
   },
-  resident: { create: true },
+  resident: { create: true, askedBy: 'residentId' },
   list: {
     columns: [
       'code',

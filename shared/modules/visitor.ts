@@ -211,7 +211,7 @@ export const visitor = defineModule({
     cancel: { ...FORM_ACTIONS.cancel, multi: true },
     erase: { from: ['COMPLETED', 'REJECTED', 'CANCELLED'], flag: 'delete', reason: true, danger: true },
   },
-  resident: { create: true, editedIn: ['WAITING'] },
+  resident: { create: true, editedIn: ['WAITING'], askedBy: 'inviterId' },
   list: {
     columns: [
       'code',

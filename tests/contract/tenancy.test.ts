@@ -192,6 +192,30 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
   });
 });
 
+describe('what a household asked for', () => {
+  const asked = MODULES.filter(
+    one => one.resident?.create && answers(one, 'update') && one.fields.unitId && !one.fields.unitId.readOnly,
+  );
+
+  it.each(asked.map(one => [one.name, one] as const))('%s is not read by another one', async (_, definition) => {
+    const { path, fields } = definition;
+    const made = await samples.record(definition, { unitId: site.unitId });
+    const people = Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'ref' && field.to === 'resident' && !field.readOnly ? [[name, site.emil.id]] : [],
+    );
+    const moving = { version: made.version, unitId: site.otherUnitId, ...Object.fromEntries(people) };
+    const moved = await ann.put<Row>(`${path}/${made.id}`, moving);
+    if (moved.status >= 400) return;
+    const { data } = await site.emil.get<Row>(`${path}/${made.id}`);
+    const written = Object.entries(fields).filter(
+      ([name, { kind, staffOnly }]) => ['text', 'longText', 'files'].includes(kind) && !staffOnly && name !== 'code',
+    );
+    for (const [name] of written)
+      if (Array.isArray(made[name]) ? made[name].length > 0 : made[name])
+        expect(data[name], name).not.toEqual(made[name]);
+  });
+});
+
 it('has no way from one conversation into another', async () => {
   const [mine, yours] = [await samples.record(ticket), foreignId(ticket)];
   const said = await other.ann.post(`${ticket.path}/${yours}/messages`, { content: 'Over there' });

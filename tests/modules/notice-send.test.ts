@@ -85,6 +85,19 @@ it('refuses what there is nothing to send of, and a reminder of what is not late
     const nothing = await send({ isAll: true, kind });
     expect([nothing.code, nothing.error.message]).toEqual(['NOTHING_TO_SEND', expect.stringContaining(String(why))]);
   }
+  // The same of a run that was prepared.
+  for (const [values, why] of [
+    [{ month: '2024-01' }, 'is issued'],
+    [{ minOwed: 999_999_999 }, 'as much as the least'],
+  ] as const) {
+    const { id } = await site.prepare(values);
+    const nothing = await site.act(id, 'send');
+    expect([nothing.status, nothing.code, nothing.error?.message]).toEqual([
+      422,
+      'NOTHING_TO_SEND',
+      expect.stringContaining(why),
+    ]);
+  }
   expect(refusal(await send({ isAll: true, channels: ['SMS'] }))).toEqual([422, 'SMS_NOT_SET_UP', 'channels']);
   expect(refusal(await send({ isAll: true, channels: [] }))[0]).toBe(400);
   const far = new Date(Date.now() + 90 * DAY_MS).toISOString();

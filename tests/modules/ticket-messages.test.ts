@@ -30,6 +30,9 @@ describe('a conversation', () => {
     expect(await shown(emil)).toMatchObject({ title: first.code, content: null, images: [], attachments: [] });
     const [row] = (await emil.get<Row[]>(`${desk.path}?limit=1`)).data;
     expect(row).toMatchObject({ id, title: first.code });
+    const found = async (q: unknown) =>
+      (await emil.get<Row[]>(`${desk.path}?filter[q]=${encodeURIComponent(String(q))}`)).data.map(one => one.id);
+    expect([await found(first.title), await found(first.code)]).toEqual([[], [id]]);
     expect(await shown(ann)).toMatchObject({ title: first.title, content: first.content });
     expect((await desk.talk(id, emil)).headers.get('Content-Range')).toMatch(/\/0$/);
     await desk.say(id, 'Is it at yours?');

@@ -50,6 +50,20 @@ describe('a floor', () => {
     for (const { code, blockId } of data) expect(code).toBe(blocks.find(one => one.id === blockId)?.name);
   });
 
+  it('named by a letter stands below the ground until another tells that the letter means storeys', async () => {
+    const orders = async (names: readonly string[], blockId: string) => {
+      for (const name of names) expect((await ann.post(floor.path, { name, blockId })).status).toBe(201);
+      return Object.fromEntries((await floorsOf(blockId)).map(({ name, order }) => [name, order]));
+    };
+    const one = await newBlock();
+    expect(await orders(['B1', 'B3', 'B2'], one)).toEqual({ B1: -1, B2: -2, B3: -3 });
+    expect(await orders(['B10', 'B22'], one)).toEqual({ B1: 1, B2: 2, B3: 3, B10: 10, B22: 22 });
+    // What somebody has placed by hand stays there.
+    const two = await newBlock();
+    expect((await ann.post(floor.path, { name: 'B1', blockId: two, order: -4 })).status).toBe(201);
+    expect(await orders(['B2', 'B10'], two)).toEqual({ B1: -4, B2: 2, B10: 10 });
+  });
+
   it('without an order stands where its name says, else above the others', async () => {
     const blockId = await newBlock();
     for (const [name, order] of [

@@ -122,6 +122,14 @@ it('is nobody under a name that is not its own', async () => {
 });
 
 it('answers what is no file with 404, not with its page', async () => {
-  for (const path of ['/.env', '/.git/config', '/.git/config.js', '/server/env.ts', '/wp-login.php', '/projects/x.y'])
+  for (const path of [
+    '/.env',
+    '/.git/config',
+    '/.git/config.js',
+    '/server/env.ts',
+    '/wp-login.php',
+    '/projects/x.y',
+    '/%2e%67it/config',
+  ])
     expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
 });

@@ -287,8 +287,17 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [writeOff.fields, () => ({ billId: undefined, amount: 1, accountingDate: undefined })],
   // Who is left out is left out of all.
   [reminderExclusion.fields, () => ({ feeNoticeId: undefined })],
-  // A run that goes on would send the notices of the deliveries first.
-  [noticeRun.fields, () => ({ month: '2025-01' })],
+  // A run that goes on would send the notices of the deliveries first; it is of all homes, whatever they owe.
+  [
+    noticeRun.fields,
+    () => ({
+      month: '2025-01',
+      blockIds: undefined,
+      floorIds: undefined,
+      labelIds: undefined,
+      minOwed: undefined,
+    }),
+  ],
   // Whom it is for lives where it goes.
   [parcel.fields, () => ({ residentId: undefined })],
   // What is in the picture proves it; the code of the day is nobody's sample.

@@ -16,6 +16,7 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -282,6 +283,12 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (made.status !== 201) throw new Error(`${definition.name} could not be made: ${made.text}`);
     return made.data;
   }
+  /** A notice that the sample of a sending reaches. */
+  async function noticeOut(): Promise<void> {
+    const { month } = await input(noticeRun.fields);
+    const { id } = await record(feeNotice, { month: String(month) });
+    await change(feeNotice, id, { status: 'PUBLISHED' });
+  }
   return {
     input,
     ref,
@@ -291,6 +298,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       // Residents send what they uploaded themselves.
       if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       if (action === paymentGateway.actions.activate) await nameGateways(who, await atBank());
+      if (action === noticeRun.actions.send) await noticeOut();
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
       const parked =

@@ -181,7 +181,15 @@ export function toQuery<const D extends Definition>(
   for (const [name, value] of Object.entries(filter)) {
     if (value === undefined) continue;
     if (name === 'q') {
-      if (typeof value === 'string') Object.assign(query, searchQuery(definition, value, ctx));
+      if (typeof value !== 'string') continue;
+      Object.assign(query, searchQuery(definition, value, ctx));
+      const { hides } = definition.resident ?? {};
+      // Words that a household does not read find nothing for it: such a record is found by its code.
+      if (hides && ctx.kind === 'resident')
+        query.$and = [
+          ...((query.$and as unknown[]) ?? []),
+          { $or: [{ [hides.by]: { $ne: true } }, { code: value.trim().toUpperCase() }] },
+        ];
       continue;
     }
     const meanings = definition.list.means?.[name];

@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Definition, staysWithUnit } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { fold, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
@@ -168,6 +168,7 @@ async function updateOnce(
   if (doc.version !== version) await stale(doc);
   await assertStatus(definition, doc, ctx.kind === 'resident' ? definition.resident?.editedIn : definition.editedIn);
   assertWritable(ctx, definition.fields, values);
+  assertUnitStays(definition, doc, values);
   const fresh = await checkFiles(ctx, definition.fields, values, doc);
   const complete = (await behaviour.check?.(ctx, { kind: 'update', values, doc })) ?? values;
   const { changed, after } = await edited(ctx, definition, doc, complete);
@@ -187,6 +188,12 @@ async function updateOnce(
     if (current?.version === doc.version) throw error;
     return current ? stale(current) : failMissing(definition);
   }
+}
+
+/** Refuses to hand to another household what one has asked for. */
+function assertUnitStays(definition: Definition, doc: Stored, { unitId }: Record<string, unknown>): void {
+  if (unitId === undefined || unitId === doc.unitId || !staysWithUnit(definition, doc)) return;
+  failFields({ unitId: { code: 'UNIT_STAYS' } }, 'UNIT_STAYS');
 }
 
 /** Refuses what is not done to records in this status. */

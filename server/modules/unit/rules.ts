@@ -4,10 +4,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { assertUnused } from '../../kit/store/inbound-refs.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { livedIn } from '../resident/index.ts';
 import { aboveAll, orderIn, type Placed, placesInList, storeyLetters } from './floor-order.ts';
 
@@ -69,4 +70,28 @@ export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Pr
   const called = String(values.name);
   const storeys = storeyLetters([called, ...there.map(one => one.name)], name);
   return { ...values, order: orderIn(called, storeys) ?? aboveAll(there) };
+}
+
+/** Floors that were placed as basements, and are storeys now that a new floor tells what their letter means: `B10` of `B1`. */
+export async function placeAnew(ctx: Ctx, done: DoneOf<typeof floor>): Promise<Change[]> {
+  if (done.kind !== 'create' && done.kind !== 'import') return [];
+  const { blockId, name } = done.doc;
+  const rows = done.kind === 'import' ? done.rows.filter(({ values }) => values.blockId === blockId) : [];
+  // One row of a file stands for all of its block.
+  if (rows.length > 0 && rows[0]?.values.name !== name) return [];
+  const [of, floors] = await Promise.all([
+    records(block).withRemoved().get(ctx, blockId),
+    records(floor).find(ctx, { blockId: String(blockId) }),
+  ]);
+  const before = floors.map(one => one.name);
+  const added = [String(name), ...rows.map(({ values }) => String(values.name))];
+  const letters = storeyLetters(before, of?.name);
+  const lettersNow = storeyLetters([...before, ...added], of?.name);
+  return floors.flatMap(doc => {
+    const order = orderIn(doc.name, lettersNow);
+    const isAsRead = doc.order === orderIn(doc.name, letters);
+    return isAsRead && order !== null && order !== doc.order
+      ? [{ definition: floor, action: 'update', update: { doc, set: { order } } }]
+      : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { answers, type Definition, makingFlag } from '@lobby/shared/kit/definition.ts';
+import { answers, type Definition, makingFlag, staysWithUnit } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -27,6 +27,12 @@ function pickFields(definition: Definition, names: readonly string[] | undefined
   return picked;
 }
 
+/** What alone is edited of a record that stands; undefined where all of it is. */
+const editsOf = (definition: Definition, doc: Readonly<Record<string, unknown>>): readonly string[] | undefined =>
+  staysWithUnit(definition, doc)
+    ? (definition.edits ?? Object.keys(definition.fields)).filter(name => name !== 'unitId')
+    : definition.edits;
+
 /** A form that creates or edits a record by the definition's rules: drafts, refusals and conflicts included. */
 export function RecordForm(props: RecordFormProps) {
   const { definition, doc, children, onCancel } = props;
@@ -52,7 +58,7 @@ export function RecordForm(props: RecordFormProps) {
       name: definition.name,
       recordId: doc?.id,
       group: 'fields' as const,
-      edits: doc && !state.gone ? definition.edits : undefined,
+      edits: doc && !state.gone ? editsOf(definition, doc) : undefined,
       hold: state.hold,
     }),
     [fields, definition, doc, state.gone, state.hold],

@@ -15,10 +15,11 @@ import { type Served, serves } from '../../../platform/server-module.ts';
 import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { asSent, loadHouseholds, noticesFrom } from './households.ts';
+import { failNothingToSend } from './nothing.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
-import { loadSent, loadSmsReaders } from './reach.ts';
+import { isMeant, loadSent, loadSmsReaders } from './reach.ts';
 import { resultActs } from './results.ts';
 import { sendNoticesSoon } from './run.ts';
 import { sendRoutes } from './send.ts';
@@ -28,6 +29,8 @@ import { tryRoute } from './try.ts';
 import { variablesRoute } from './variables.ts';
 
 const MOST = 20_000;
+/** Notices that are looked at in one step for somebody who is meant. */
+const LOOKED_AT = 200;
 
 /** What was sent stays as it was; short messages need their feature. */
 async function complete(
@@ -48,8 +51,30 @@ function assertChannelsReady(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
 
+/** Refuses a sending that has nothing for anybody, and says why. */
+async function assertAnybodyMeant(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
+  const kind = kindOf(run);
+  let [upTo, issued, owing, enough]: [string | null, boolean, boolean, boolean] = [null, false, false, false];
+  for (;;) {
+    const notices = await noticesFrom(ctx, { ...run, upTo }, LOOKED_AT);
+    const last = notices.at(-1);
+    if (!last) break;
+    const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
+    const households = all.map(one => asSent(one, kind));
+    if (households.some(one => isMeant(run, one, sent))) return;
+    issued = true;
+    owing ||= households.some(({ owed }) => owed > 0);
+    enough ||= households.some(({ owed }) => owed > 0 && owed >= Number(run.minOwed ?? 0));
+    upTo = last._id;
+  }
+  if (!issued) failNothingToSend('NOT_ISSUED');
+  if (!owing) failNothingToSend(kind === 'NORMAL' ? 'PAID' : kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE');
+  failNothingToSend(enough ? 'SENT' : 'BELOW_LEAST');
+}
+
 async function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
   assertChannelsReady(ctx, doc);
+  if (ctx.kind === 'staff') await assertAnybodyMeant(ctx, doc);
   if (doc.sendSms === true) {
     const kind = kindOf(doc);
     const notices = await noticesFrom(ctx, doc, MOST);
