@@ -34,6 +34,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
+import { useTabWithWork } from '../../kit/ui/useTabWithWork.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Due } from './due-cells.tsx';
 
@@ -95,8 +96,8 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const { day } = useFormats();
   const [params, setParams] = useSearchParams();
   const asked = TABS.find(one => one === params.get('due'));
-  // The tab with work, as it was when the part was opened: it does not change under the reader's hand.
-  const [usual, setUsual] = useState<(typeof TABS)[number] | null>(null);
+  const [counts, setCounts] = useState<Told['counts']>();
+  const usual = useTabWithWork<(typeof TABS)[number]>(counts, WORK, 'all');
   const tab = asked ?? usual ?? 'all';
   const filter = tab === 'all' ? '' : `&filter[due][]=${tab}`;
   const [words, setWords] = useState(params.get('q') ?? '');
@@ -119,7 +120,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
   // What was narrowed before stays chosen, also while it is read again.
   const [known, setKnown] = useState<Told['choices'] | null>(null);
   if (data && data.choices !== known) setKnown(data.choices);
-  if (data && !usual) setUsual(WORK.find(one => data.counts[one]) ?? 'all');
+  if (data && !counts) setCounts(data.counts);
   const rows = asked || usual ? data?.rows : undefined;
   /** How near something is due: what is inspected runs out, what is maintained is late. */
   const wordOf = (due: DueStatus) => (due === 'NONE' ? t('due.undated') : t(`options.${CARE[kind].due}.${due}`));

@@ -2,6 +2,7 @@ import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
@@ -52,11 +53,10 @@ describe('columns', () => {
       expect(widthOf(fitted)).toBeLessThanOrEqual(room);
       return whole.filter(({ field }) => !fitted.some(one => one.field === field)).map(({ field }) => field);
     };
-    expect(left(needed)).toEqual([]);
-    expect(left(needed - 10)).toEqual(['rating']);
-    expect(left(needed - 100)).toEqual(['labelIds', 'rating']);
-    // The day that is due decides: without one in any row it gives way before what says something, after what decides nothing.
-    expect(left(needed - 250)).toEqual(['labelIds', 'dueAt', 'rating']);
+    expect(left(needed + 400)).toEqual([]);
+    // Words beside them would be cut; the day that is due decides, but not where no row has one.
+    expect(left(needed + 100)).toEqual(['labelIds', 'dueAt', 'rating']);
+    expect(left(needed - 100)).toEqual(['labelIds', 'dueAt', 'rating']);
     expect(left(800)).not.toContain('unitId');
     const narrow = fitColumns(ticket, whole, { room: 1040, choice, plain });
     expect(narrow.map(({ field }) => field)).not.toContain('priority');
@@ -91,6 +91,14 @@ describe('columns', () => {
     const gone = whole.length - names(widthOf(whole)).length;
     expect(gone > 0).toBe(grows);
     for (const field of empty) expect(names(1040)).not.toContain(field);
+  });
+
+  it('of an invoice say its tax and how far it is at the office at 1440 px, before its month and its kind', () => {
+    const hidden = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'];
+    const whole = columnsOf(invoice, {}, { hidden });
+    const names = fitColumns(invoice, whole, { room: 1180, choice: {} }).map(({ field }) => field);
+    expect(names).toEqual(expect.arrayContaining(['vatAmount', 'total', 'status', 'syncStatus', 'taxStatus']));
+    expect(names).not.toContain('kind');
   });
 
   it('stay as the reader has chosen them, and scroll where there is no room', () => {

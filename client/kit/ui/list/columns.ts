@@ -222,6 +222,8 @@ export type Plain = ReadonlyMap<string, 'empty' | 'same'>;
 const ROW = { scale: 1.15, room: 24 };
 /** Longer words of what grows are cut, px. */
 const WORDS_MOST = 360;
+/** What the words of another column may need beyond its usual width, px. */
+const WORDS_MORE = 48;
 
 /** What words need in a row, px. */
 export const rowWidth = (words: string): number => Math.ceil(widthOfWords(words) * ROW.scale) + ROW.room;
@@ -236,22 +238,34 @@ export function decidingColumns(definition: Definition, columns: readonly Column
   return new Set(usual.filter(field => field !== undefined));
 }
 
+/** Whether a column holds words that may be cut: not a code or a unit, nor where the reader drew its width. */
+const mayBeCut = (definition: Definition, { field, kind }: Column, { widths }: ColumnChoice): boolean =>
+  GIVES_WAY.has(kind) &&
+  !(isCode(definition, field) || isUnit(definition, field) || namesByCode(definition, field)) &&
+  widths?.[field] === undefined;
+
 /** Narrows those with words, evenly, as far as they may be. */
 function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
-  const isWhole = (field: string) =>
-    isCode(definition, field) || isUnit(definition, field) || namesByCode(definition, field);
-  const slack = ({ field, kind, width }: Column) =>
-    GIVES_WAY.has(kind) && !isWhole(field) && choice.widths?.[field] === undefined
-      ? width - Math.max(MIN_WIDTH, width * KEPT)
-      : 0;
+  const slack = (column: Column) =>
+    mayBeCut(definition, column, choice) ? column.width - Math.max(MIN_WIDTH, column.width * KEPT) : 0;
   const all = columns.reduce((sum, column) => sum + slack(column), 0);
   const part = all > 0 ? Math.min(1, over / all) : 0;
   return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
 }
 
+/** Gives the room that empty columns left to words that would be cut, each as much as it lacks, evenly where that is too much. */
+function widen(columns: readonly Column[], lacking: (column: Column) => number, spare: number): Column[] {
+  const all = columns.reduce((sum, column) => sum + lacking(column), 0);
+  const part = all > 0 ? Math.min(1, Math.max(0, spare) / all) : 0;
+  // What grows takes its own by itself.
+  return columns.map(column =>
+    column.grows ? column : { ...column, width: column.width + Math.floor(lacking(column) * part) },
+  );
+}
+
 /**
- * The columns in the room there is (px). Empty ones give way first, those that decide last of them, and already where
- * the words of what grows would be cut; then words are cut a little, then columns that say
+ * The columns in the room there is (px). Empty ones give way first, all of them, already where words
+ * would be cut beside them; then words are cut a little, then columns that say
  * the same in all rows, then from the right; never those that decide and hold something, nor any once the reader has chosen for himself.
  */
 export function fitColumns(definition: Definition, columns: readonly Column[], place: Place): Column[] {
@@ -290,29 +304,34 @@ function columnsIn(
   const fits = (shown: readonly Column[]) => over(shown) <= 0;
   const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
   const isEmpty = ({ field }: Column) => plain?.get(field) === 'empty';
-  // What grows has its words whole as long as empty columns take their room.
-  const lacking = ({ field, grows, width }: Column) =>
-    grows ? Math.max(0, Math.min(WORDS_MOST, words?.get(field) ?? 0) - width) : 0;
+  // Words are whole as long as empty columns take their room.
+  const lacking = (column: Column) => {
+    const { field, grows, width } = column;
+    if (grows) return Math.max(0, Math.min(WORDS_MOST, words?.get(field) ?? 0) - width);
+    return !isEmpty(column) && mayBeCut(definition, column, choice) ? WORDS_MORE : 0;
+  };
   const isWhole = (shown: readonly Column[]) =>
     over(shown) + shown.reduce((sum, column) => sum + lacking(column), 0) <= 0;
   if (fits(columns) && (choice.hidden || isWhole(columns) || !columns.some(isEmpty))) return [...columns];
   if (choice.hidden) return cut(columns);
   const deciding = decidingColumns(definition, columns);
   const stays = new Set([definition.title, definition.list.columns[0], 'status', ...drawn]);
-  const rest = columns.filter(({ field }) => !deciding.has(field)).toReversed();
-  const of = (state: 'empty' | 'same' | undefined) => rest.filter(({ field }) => plain?.get(field) === state);
-  const decide = columns.filter(one => deciding.has(one.field) && isEmpty(one) && !stays.has(one.field)).toReversed();
-  const leaving = [...of('empty'), ...decide, ...of('same'), ...of(undefined)];
-  let shown = [...columns];
-  for (const one of leaving) {
-    const { field } = one;
-    if (isEmpty(one) ? isWhole(shown) : fits(cut(shown))) break;
-    const isLast = shown.at(-1)?.field === field;
-    shown = shown.filter(one => one.field !== field);
-    const last = shown.at(-1);
-    if (isLast && last) shown = shown.with(-1, { ...last, width: last.width + LAST_WIDTH });
+  const isLeft = (one: Column) => isEmpty(one) && !(stays.has(one.field) && deciding.has(one.field));
+  const without = (shown: readonly Column[], leaves: (one: Column) => boolean) => {
+    const kept = shown.filter(one => !leaves(one));
+    const [last, before] = [kept.at(-1), shown.at(-1)];
+    // The last one in view keeps away from the edge.
+    return last && last.field !== before?.field ? kept.with(-1, { ...last, width: last.width + LAST_WIDTH }) : kept;
+  };
+  let shown = without(columns, isLeft);
+  const rest = shown.filter(({ field }) => !deciding.has(field)).toReversed();
+  const isSame = ({ field }: Column) => plain?.get(field) === 'same';
+  for (const { field } of [...rest.filter(isSame), ...rest.filter(one => !isSame(one))]) {
+    if (fits(cut(shown))) break;
+    shown = without(shown, one => one.field === field);
   }
-  return fits(shown) ? shown : cut(shown);
+  if (!fits(shown)) return cut(shown);
+  return shown.length < columns.length ? widen(shown, lacking, -over(shown)) : shown;
 }
 
 /** What a card shows beside its title: whose it is, when, how much, in what state, and the first others of the module's own before the times that every record has. */

@@ -5,7 +5,7 @@ import { type Plain, rowWidth } from './columns.ts';
 import { useListModel } from './model/model.ts';
 
 /** Rows that are looked at, and the fewest of which one says that they are all the same. */
-const LOOKED_AT = 40;
+const LOOKED_AT = 24;
 const FEWEST = 5;
 const isEmpty = (value: unknown) =>
   value === null ||
