@@ -316,9 +316,17 @@ async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): P
 }
 
 const MONTHS_SHOWN = 6;
-/** What the units of notices used of what is read, month by month, up to the month of each. */
+/** The lines of what is read, each service once: a notice may hold two of its months, and often that before its own. */
+function readLines({ lines }: Paper, known: KnownBills): Line[] {
+  const read = lines.filter(({ billId }) => known.get(billId ?? '')?.indexes.length);
+  return [...Map.groupBy(read, ({ service }) => service).values()].flatMap(
+    own => own.toSorted((a, b) => (a.month < b.month ? 1 : -1))[0] ?? [],
+  );
+}
+
+/** What the units of notices used of what is read, month by month, up to the month that each was read for. */
 async function loadCharts(ctx: Ctx, papers: readonly Paper[], notices: readonly Stored[], known: KnownBills) {
-  const months = papers.map(({ month }) => month).toSorted();
+  const months = papers.flatMap(paper => readLines(paper, known).map(({ month }) => month)).toSorted();
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return () => [];
   const used = await records(bill).find(
@@ -340,12 +348,11 @@ async function loadCharts(ctx: Ctx, papers: readonly Paper[], notices: readonly 
   );
   const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, String(unitId)]));
   return (paper: Paper): Chart[] =>
-    paper.lines.flatMap(line => {
-      if (line.month !== paper.month || !known.get(line.billId ?? '')?.indexes.length) return [];
+    readLines(paper, known).flatMap(line => {
       const own = used.filter(
         one => one.unitId === unitOf.get(paper.id) && one.serviceId === serviceOf.get(line.billId ?? ''),
       );
-      const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(paper.month, n + 1 - MONTHS_SHOWN)).flatMap(
+      const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(line.month, n + 1 - MONTHS_SHOWN)).flatMap(
         month => {
           const value = own.find(one => one.month === month)?.quantity;
           return typeof value === 'number'
@@ -434,8 +441,9 @@ function addressOn(
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
   const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
-  const where = [block, floor, area, counted].filter(Boolean).join(' · ');
   const address = typeof doc?.address === 'string' ? doc.address : '';
+  // The place is told once: an address names block and floor, or is that of the letterhead.
+  const where = [...(address ? [] : [block, floor]), area, counted].filter(Boolean).join(' · ');
   const dear = payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit });
   return [dear, where, address].filter(Boolean);
 }

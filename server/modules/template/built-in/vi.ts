@@ -13,7 +13,7 @@ export const vi: BuiltInWords = {
   dear: 'Kính gửi {{member.name}},',
   mails: {
     NORMAL: {
-      subject: '{{unit_group.name}}: thông báo phí tháng {{notice.month}}, căn {{unit.code}}',
+      subject: 'Phí tháng {{notice.month}} của căn {{unit.code}}: {{notice.remaining}}, hạn {{notice.due}}',
       lead: ['Ban quản lý {{unit_group.name}} gửi thông báo phí tháng {{notice.month}} của căn {{unit.code}}.'],
     },
     REMIND_DEBT_1: {
