@@ -31,7 +31,7 @@ export const vi: BuiltInWords = {
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}: nhắc thanh toán phí lần cuối, căn {{unit.code}}',
       lead: [
-        'Đây là lần nhắc cuối về khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}, đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, phí chậm nộp có thể được tính theo quy định của tòa nhà.',
+        'Đây là lần nhắc cuối về khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}, đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, phí chậm nộp có thể được tính theo quy định của toà nhà.',
       ],
     },
     LATE_FEE: {
