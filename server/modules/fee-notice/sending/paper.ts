@@ -395,6 +395,7 @@ async function loadContents(
   const short = { dateStyle: 'short', timeStyle: 'short', timeZone: ctx.project.timeZone } as const;
   const at = new Intl.DateTimeFormat('en-GB', short).format(ctx.now).replace(',', '');
   const { hotline } = source.project;
+  const home = source.project.address ?? '';
   const style = source.project.billing?.amountWords;
   return new Map(
     households.flatMap(household => {
@@ -402,7 +403,7 @@ async function loadContents(
       if (!paper) return [];
       const reading = readingOf(source, household);
       const values = valuesFor(reading, { language, folded: false }, 'NORMAL');
-      const to = addressOn(speech, paper, household, reading.home, peopleOf(household));
+      const to = addressOn(speech, paper, household, reading.home, { people: peopleOf(household), home });
       const by = makers.get(household.notice._id) ?? null;
       const content = noticeContent(paper, speech, { known, to, charts: charts(paper), style, hotline, at, by });
       return [[household.notice._id, { content, values }] as const];
@@ -429,21 +430,27 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   };
 }
 
+/** A block or floor whose name is a mere letter or number is told as what it is. */
+const placeName = (name: string, what: 'block' | 'floor', say: (key: string, params: object) => string) =>
+  name && name.length <= 3 ? say(`place.${what}`, { name }) : name;
+
 /** Whom a notice is for, and where they live. */
 function addressOn(
   speech: WordingScope,
   { payer, unit }: Paper,
   { role }: Household,
   { doc, block, floor }: Home,
-  people: number,
+  { people, home }: { people: number; home: string },
 ) {
   const say = (key: string, params: object) => text(speech, `report-template.print.${key}`, { ...params });
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
   const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
-  const address = typeof doc?.address === 'string' ? doc.address : '';
-  // The place is told once: an address names block and floor, or is that of the letterhead.
-  const where = [...(address ? [] : [block, floor]), area, counted].filter(Boolean).join(' · ');
+  const own = typeof doc?.address === 'string' ? doc.address : '';
+  // The place is told once: at the address of the letterhead by block and floor, elsewhere by an address that names them.
+  const address = home && own.includes(home) ? '' : own;
+  const placed = address ? [] : [placeName(block, 'block', say), placeName(floor, 'floor', say)];
+  const where = [...placed, area, counted].filter(Boolean).join(' · ');
   const dear = payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit });
   return [dear, where, address].filter(Boolean);
 }
