@@ -26,14 +26,9 @@ export const titleOf = (speech: WordingScope, { title }: GuidePlace): string => 
 export const groupOf = (speech: WordingScope, { group }: GuidePlace): string =>
   text(speech, group === TOPICS ? 'guide-pages.topics.all' : `menu.groups.${group}`);
 
-/** What the screen is for: as it was written, else what its empty list says of it. */
-export function purposeOf(speech: WordingScope, place: GuidePlace): string {
-  const written = `guide-pages.pages.${place.key}.what`;
-  if (isWritten(speech, written)) return told(speech, written);
-  const empty = place.nouns.map(noun => `${noun}.empty.text`).find(key => isWritten(speech, key));
-  const where = text(speech, 'guide-pages.where', { title: titleOf(speech, place), group: groupOf(speech, place) });
-  return empty ? `${where} ${text(speech, empty)}` : where;
-}
+/** What the screen is for, and for whom. */
+export const purposeOf = (speech: WordingScope, { key }: GuidePlace): string =>
+  told(speech, `guide-pages.pages.${key}.what`);
 
 /** What is done day by day, one step a line. */
 export function stepsOf(speech: WordingScope, { key }: GuidePlace): string[] {
