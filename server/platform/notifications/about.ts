@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Definition, hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { calledIn, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Speech, text } from '../../kit/base/messages.ts';
@@ -70,7 +70,9 @@ async function loadAbout(
   speech: Speech,
 ): Promise<[string, About][]> {
   const named = namedBy(definition);
-  const shown = Object.fromEntries(['unitId', 'code', ...(named ? [named] : [])].map(name => [name, 1]));
+  const hiddenBy = definition.resident?.hides?.by;
+  const read = ['unitId', 'code', ...(named ? [named] : []), ...(hiddenBy ? [hiddenBy] : [])];
+  const shown = Object.fromEntries(read.map(name => [name, 1]));
   const docs = await modelOf(definition)
     .find({ projectId, _id: { $in: [...new Set(rows.map(({ subject }) => subject.id))] } }, shown)
     .maxTimeMS(2000)
@@ -81,8 +83,8 @@ async function loadAbout(
   return rows.flatMap(({ _id, unitId, subject }): [string, About][] => {
     const doc = byId.get(subject.id);
     if (!doc) return [];
-    // Residents know their home; of a record that moved to another one they are told nothing new.
-    const isTheirs = !unitId || doc.unitId === unitId;
+    // Residents know their home; of a record that moved they are told nothing that another household wrote.
+    const isTheirs = !unitId || (doc.unitId === unitId && !hiddenOf(definition, doc).includes(named ?? ''));
     // What was called by its name keeps the name of that day.
     const isCoded = definition.title === 'code' || subject.title === doc.code;
     const matter = (isTheirs && isCoded && matters.get(doc._id)) || null;
