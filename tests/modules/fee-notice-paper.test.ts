@@ -138,7 +138,13 @@ it('shows how each line was counted, in the language asked for, as its template 
   expect(own.text.startsWith('%PDF')).toBe(true);
 
   // What was read is drawn month by month up to the month that it was read for, often the one before the notice's own.
-  const before = await make(bill.path, { unitId, serviceId: power.id, month: '2026-09', mode: 'QUANTITY', quantity: 90 });
+  const before = await make(bill.path, {
+    unitId,
+    serviceId: power.id,
+    month: '2026-09',
+    mode: 'QUANTITY',
+    quantity: 90,
+  });
   for (const [one, newIndex] of [
     [before, 190],
     [powered, 310],
