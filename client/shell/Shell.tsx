@@ -75,21 +75,24 @@ export function Shell({ brand, menu, quick, foot, news, banner, aside, children,
       <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
         {!phone && <Header {...header} />}
         {banner}
-        <chakra.main
-          id="main"
-          tabIndex={-1}
-          display="flex"
-          flexDirection="column"
-          flex="1"
-          minH="0"
-          minW="0"
-          outline="none"
-        >
-          {children}
-        </chakra.main>
+        {/* What stands beside the work stands below the bar: that keeps its building and its person. */}
+        <chakra.div display="flex" flex="1" minH="0" minW="0">
+          <chakra.main
+            id="main"
+            tabIndex={-1}
+            display="flex"
+            flexDirection="column"
+            flex="1"
+            minH="0"
+            minW="0"
+            outline="none"
+          >
+            {children}
+          </chakra.main>
+          {aside}
+        </chakra.div>
         {phone && <BottomBar menu={menu} quick={quick} news={onGo => news?.('line', onGo)} {...header} />}
       </chakra.div>
-      {aside}
       <GlobalOverlays menu={menu} {...header} />
       <Toaster />
     </chakra.div>

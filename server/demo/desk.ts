@@ -26,6 +26,7 @@ export function typesOf(site: Site, team: readonly Colleague[]): Made<typeof tic
     ...baseOf(typeIdOf(site, kind), site.founded),
     projectId: site.id,
     name: TICKET_KINDS[kind].name,
+    nameEn: TICKET_KINDS[kind].nameEn,
     icon: TICKET_KINDS[kind].icon,
     slaHours: TICKET_KINDS[kind].slaHours,
     departmentId: departmentOf(site, kind),

@@ -12,7 +12,7 @@ interface Told {
 }
 /** The gateways of the large building: its own account takes payments, the others wait for their contracts. */
 const GATEWAYS: readonly Told[] = [
-  { name: 'VietQR tòa nhà', provider: 'VIETQR' },
+  { name: 'VietQR toà nhà', provider: 'VIETQR' },
   { name: 'VNPAY', provider: 'VNPAY', feePercent: 1.1 },
   { name: 'Ví MoMo', provider: 'MOMO', feePercent: 1.5 },
   { name: 'ZaloPay', provider: 'ZALOPAY', feePercent: 1.3 },

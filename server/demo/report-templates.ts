@@ -2,6 +2,7 @@ import { DOCUMENT_TYPES, type DocumentType, reportTemplate, VOUCHERS } from '@lo
 import type { Stored } from '../kit/store/schema.ts';
 import { revisionRow, usualForm } from '../modules/template/index.ts';
 import { idsOf, recordOf } from './documents.ts';
+import { invoiceOfDemo } from './invoice-rules.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf } from './staff.ts';
 
@@ -24,7 +25,8 @@ export function papersOfSite(site: Site, at: Date) {
     const form = usualForm(type);
     const signatures = form.signatures.map(one => ({ ...one, employeeId: signerOf(type, one.role)?.id ?? null }));
     const paper = site.key === 'banmai' && form.paper === 'A4' && form.copies === 2 ? 'A5' : form.paper;
-    return { ...form, paper, signatures, treasurerId: treasurer?.id ?? null };
+    const taxCode = site.key === 'hoasen' ? String(invoiceOfDemo.sellerTaxCode) : null;
+    return { ...form, paper, signatures, taxCode, treasurerId: treasurer?.id ?? null };
   });
   const [first] = forms;
   if (first && site.key === 'hoasen')

@@ -13,6 +13,8 @@ export const ticketType = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
+    /** What readers of other languages are told. */
+    nameEn: { kind: 'text', max: 100, search: true },
     icon: {
       kind: 'choice',
       options: [

@@ -71,7 +71,7 @@ it('loses nothing of one who was without a network, neither what was said nor wh
 
 it('turns what was said into a task, which is on the board at once', async () => {
   await one.drawer.getByRole('button', { name: 'More' }).last().click();
-  await one.page.getByRole('menuitem', { name: 'Make a task of it' }).click();
+  await one.page.getByRole('menuitem', { name: 'Create a task from it' }).click();
   await one.dialog.getByRole('textbox').first().waitFor();
   await one.dialog.getByRole('textbox').first().fill('Mend the lock of the gate');
   await one.dialog.getByRole('button', { name: /New task|Create/ }).click();

@@ -91,7 +91,7 @@ describe('a list by keys', () => {
     await desk.drawer.getByRole('heading', { name: 'Act on the second' }).waitFor();
     // Beside it, two lines a row: what stands over the time is what it tells.
     const heads = (await grid.getByRole('columnheader').allTextContents()).join(' ');
-    expect([heads.includes('DueStatus'), heads.includes('Answer due')]).toEqual([true, false]);
+    expect([heads.includes('DueStatus'), heads.includes('Response due')]).toEqual([true, false]);
     await keyboard.press('Escape');
   });
 

@@ -141,7 +141,7 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
   await go('Requests');
   await page.getByRole('button', { name: 'New request' }).click();
   await page.getByRole('group', { name: 'What kind' }).getByRole('button').first().click();
-  await page.getByLabel('What is it about').fill('The tap drips\nIn the kitchen.');
+  await page.getByLabel('What is it about?').fill('The tap drips\nIn the kitchen.');
   await page
     .getByLabel('Photos (up to 5)')
     .setInputFiles({ name: 'tap.png', mimeType: 'image/png', buffer: await png() });
@@ -149,7 +149,7 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
   await page.getByText('Draft saved').waitFor();
   await page.reload();
   await page.getByRole('img', { name: 'tap.png' }).waitFor();
-  expect(await page.getByLabel('What is it about').inputValue()).toBe('The tap drips\nIn the kitchen.');
+  expect(await page.getByLabel('What is it about?').inputValue()).toBe('The tap drips\nIn the kitchen.');
   await page.getByRole('button', { name: 'Send the request' }).click();
   await page.getByRole('heading', { name: 'The tap drips' }).waitFor();
   expect(await faultsOn(page)).toEqual([]);
@@ -206,15 +206,15 @@ it('invites a guest, whose pass the desk knows', async () => {
 });
 
 it('reserves an elevator at a free hour, and sees what becomes of it', async () => {
-  await go('Moving by elevator');
-  await page.getByRole('button', { name: 'Reserve an elevator' }).click();
+  await go('Moves by lift');
+  await page.getByRole('button', { name: 'Reserve a lift' }).click();
   // Another day each time: a second try does not find the elevator taken by the first.
   const days = 20 + Math.floor(Math.random() * 30);
   const drawn = addDays(dayOf(new Date(), VIETNAM), days);
   // On Sundays no elevator is lent.
   const day = weekdayOf(drawn) === 0 ? addDays(drawn, 1) : drawn;
   await choose(page, 'Type');
-  await choose(page, 'Elevator');
+  await choose(page, 'Lift');
   await page.getByRole('button', { name: /^Day/ }).click();
   const months = page.getByRole('dialog');
   // The browser has a clock of its own: months are turned until the one is there.

@@ -87,9 +87,9 @@ describe('the units of a building', () => {
     // They are made, but the answer is lost: asked for again, they come true once.
     const lose = (route: Route) => route.fetch().then(() => route.abort('connectionreset'));
     await one.route('**/api/floor/range', lose, { times: 1 });
-    await ask.getByRole('button', { name: 'Make floors' }).click();
+    await ask.getByRole('button', { name: 'Create floors' }).click();
     await one.getByText('The server cannot be reached.').waitFor();
-    await ask.getByRole('button', { name: 'Make floors' }).click();
+    await ask.getByRole('button', { name: 'Create floors' }).click();
     await one.getByText('2 floors made, 1 existed').waitFor();
     await visit(one, `${home}?part=floors&sort=-order`);
     for (const index of [0, 1, 2]) await one.locator(`[role=row][data-index="${index}"] [data-check]`).click();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -57,4 +57,28 @@ it('lets modules read by typed records alone', () => {
   ].join('\n');
   expect(refusedLines(planted, 'server/modules/unit/planted.ts')).toEqual([2]);
   expect(refusedLines(planted, 'server/kit/records/planted.ts')).toEqual([]);
+});
+
+const sourcesIn = (folder: string) =>
+  globSync(`${folder}/**/*.tsx`, { cwd: root }).map(path => [path, readFileSync(join(root, path), 'utf8')] as const);
+
+it('residents type numbers with the keys of their phone: no field has arrows, or a wheel that changes it', () => {
+  const found = sourcesIn('client/resident').filter(([, text]) => /type=(["'])number\1|type=\{'number'\}/.test(text));
+  expect(found.map(([path]) => path)).toEqual([]);
+});
+
+it('the filled button of a list stands at the end of its title, where every list has it', () => {
+  /** What stands between the braces of the attribute. */
+  const headOf = (text: string) => {
+    const from = text.indexOf('headExtras={');
+    let depth = 0;
+    for (let at = text.indexOf('{', from); from >= 0 && at < text.length; at++) {
+      if (text[at] === '{') depth++;
+      if (text[at] === '}' && --depth === 0) return text.slice(from, at);
+    }
+    return '';
+  };
+  const lists = sourcesIn('client/modules').filter(([, text]) => headOf(text));
+  expect(lists.length).toBeGreaterThan(5);
+  expect(lists.filter(([, text]) => headOf(text).includes('look="filled"')).map(([path]) => path)).toEqual([]);
 });

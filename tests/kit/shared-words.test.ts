@@ -1,6 +1,7 @@
 import type { Words } from '@lobby/shared/kit/default-words.ts';
 import { gatherWords } from '@lobby/shared/kit/shared-words.ts';
 import { expect, it } from 'vitest';
+import { readWords, textsOf } from '../setup/words.ts';
 
 const files = (label: Words) =>
   new Map<string, Words>([
@@ -21,4 +22,19 @@ it('puts the words that a noun keeps for others into their files, and leaves the
 it('refuses a key that is said twice, and a file that is not there', () => {
   expect(() => gatherWords(files({ $shared: { errors: { FAIL: 'No' } } }))).toThrow('FAIL is said twice');
   expect(() => gatherWords(files({ $shared: { nothing: { a: 'b' } } }))).toThrow('there is no file nothing');
+});
+
+it('spells Vietnamese one way, and calls nothing but a tax invoice so', () => {
+  const texts = [...textsOf(readWords('vi'))].filter(([key]) => !key.startsWith('guide-pages:'));
+  const found = (wrong: RegExp) => texts.filter(([, said]) => wrong.test(said)).map(([key]) => key);
+  // hoá, huỷ, toà: the mark stands on the last vowel of an open syllable.
+  expect(found(/(?<![\p{L}])\p{L}*(óa|òa|ỏa|õa|ọa|óe|òe|ỏe|õe|ọe|úy|ùy|ủy|ũy|ụy)(?![\p{L}])/u)).toEqual([]);
+  expect(found(/(?<![\p{L}])(HĐ|e-mail|E-mail|online)(?![\p{L}])/u)).toEqual([]);
+});
+
+it('says English as the trade does: lifts, work orders, and no bare numbers of ours', () => {
+  const texts = [...textsOf(readWords('en'))].filter(([key]) => !key.startsWith('guide-pages:'));
+  const said = (wrong: RegExp) =>
+    texts.filter(([, one]) => wrong.test(one.replace(/\{[^}]*\}/g, ''))).map(([key]) => key);
+  expect(said(/elevator|maintenance works?\b|familiar guest|^Cancel it$/i)).toEqual([]);
 });

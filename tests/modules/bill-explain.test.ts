@@ -1,9 +1,11 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { change, makeRecord } from '../setup/records.ts';
+import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -77,6 +79,22 @@ it('calls a tax beside VAT by its name, in the language of the reader', async ()
     ['en', 'Environment fee'],
   ] as const)
     expect(await said(language)).toContainEqual(expect.objectContaining({ what: name, amount: 5000 }));
+});
+
+it('shows the photos of the meter that a bill was read from, to its household too', async () => {
+  const own = await priced({ source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'm³' }, { tiers: [{ price: 9000 }] });
+  const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, mode: 'QUANTITY', quantity: 6 });
+  const photosFor = async (who = ann) =>
+    (await who.get<{ photos: { url: string }[] }>(`${bill.path}/${made.id}/explain`)).data.photos;
+  expect(await photosFor()).toEqual([]);
+  const photos = [await samplesOf(site).upload()];
+  const values = { unitId, serviceId: own.id, month: MONTH, usageNumber: 6, photos };
+  await makeRecord(site.id, usage, values, { billId: made.id, state: 'BILLED' });
+  await change(bill, String(made.id), { status: 'ACTIVE', publication: 'PUBLISHED' });
+  for (const who of [ann, dora]) {
+    const [photo] = await photosFor(who);
+    expect((await who.file(String(photo?.url))).headers.get('Content-Type')).toMatch(/^image\//);
+  }
 });
 
 it('says what adjusts a bill as an amount of its sign', async () => {

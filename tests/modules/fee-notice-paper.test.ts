@@ -47,7 +47,7 @@ it('shows how each line was counted, in the language asked for, as its template 
     expect((await act(bill.path, made, 'release')).status).toBe(200);
     return made;
   };
-  await of(power, MONTH, { quantity: 120 });
+  const powered = await of(power, MONTH, { quantity: 120 });
   const read = await of(water, MONTH, { quantity: 18, noticeMonth: NOTICE_MONTH });
   const corrected = { type: 'ADJUST_DOWN', totalPayment: 9500, reason: 'Đọc lại số' };
   const adjusted = await ann.put(`${bill.path}/${read.id}/adjust`, corrected);
@@ -136,6 +136,22 @@ it('shows how each line was counted, in the language asked for, as its template 
   const own = await dora.get(`${feeNotice.path}/${draft.id}/pdf`);
   expect(own.headers.get('content-disposition')).toContain(`${(await notice()).code}_`);
   expect(own.text.startsWith('%PDF')).toBe(true);
+
+  // What was read is drawn month by month up to the month that it was read for, often the one before the notice's own.
+  const before = await make(bill.path, {
+    unitId,
+    serviceId: power.id,
+    month: '2026-09',
+    mode: 'QUANTITY',
+    quantity: 90,
+  });
+  for (const [one, newIndex] of [
+    [before, 190],
+    [powered, 310],
+  ] as const)
+    await change(bill, String(one.id), { status: 'ACTIVE', oldIndex: newIndex - Number(one.quantity), newIndex });
+  const charted = (await pageOf(draft.id)).lines;
+  expect(charted.filter(line => /^(.*\|)?Service 1\|kWh$/.test(line))).toHaveLength(1);
 });
 
 it('says what each line is of: the bill that is late, the debt of before, the amount alone, and which edition it is', async () => {

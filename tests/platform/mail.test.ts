@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../setup/listener.ts';
 import { startServer } from '../setup/server.ts';
 import { openSmtp } from '../setup/smtp.ts';
+import { readWords } from '../setup/words.ts';
 
 await startServer();
 const smtp = await openSmtp();
@@ -196,6 +197,22 @@ describe('the words of a mail', () => {
       expect(new Set(subjects).size).toBe(LANGUAGES.length);
     },
   );
+});
+
+it('begins with what it is about: who is written to stands below, and each cell names its font', () => {
+  for (const kind of Object.keys(readWords('vi').get('mail') ?? {}))
+    for (const language of LANGUAGES) {
+      const { title = '', greeting = '' } = Object(readWords(language).get('mail')?.[kind]) as Record<string, string>;
+      expect(/^\{\{(name|partner)\}\}.|(Hello|Dear|Chào|Kính gửi) \{\{/.test(title), `${kind} ${language}`).toBe(false);
+      if (greeting) expect(greeting).toMatch(/\{\{(name|partner)\}\}/);
+    }
+  const values = { name: 'Lan', project: 'Hoa Sen', by: 'Bình' };
+  const { html, text } = compose({ kind: 'invite', language: 'en', brand: 'L', values, link: 'https://l.test' });
+  expect(html).toContain('>You are invited to Hoa Sen</h1><p style="margin:0 0 16px">Hello Lan,<br>Bình invites you');
+  expect(html).toContain('<div style="display:none;max-height:0;overflow:hidden">Bình invites you');
+  expect(text.split('\n').slice(0, 3)).toEqual(['You are invited to Hoa Sen', '', 'Hello Lan,']);
+  expect(html.match(/<td/g)).toHaveLength(html.match(/<td[^>]*font-family/g)?.length ?? 0);
+  expect(html).not.toMatch(/>https?:/);
 });
 
 it('has at its head who writes, with their picture', async () => {

@@ -37,8 +37,6 @@ export interface ChartPaneProps {
   better?: 'more' | 'less';
   /** The head of the first column of its table. */
   pointName?: string;
-  /** Its table stands beside it already. */
-  tabled?: boolean;
   /** What else may be done with it, in its head. */
   actions?: ReactNode;
   /** Below it: where it leads. */
@@ -101,10 +99,17 @@ const paneClass = styleClass({
   '& > ul i[data-plan]': { h: '0', bg: 'transparent', borderTop: '2px dashed var(--ink)' },
   '& > p': { px: '4', textStyle: 'xs', color: 'fg.subtle' },
   '& > p a': { color: 'accent.fg', textStyle: 'sm', display: 'inline-block', py: '1' },
-  '& > div[data-plot]': { ps: '2', minH: '240px' },
+  '& > div[data-plot]': { ps: '4', minH: '240px' },
 });
 
 const Drawing = lazyPart(async () => (await import('./ChartDrawing.tsx')).ChartDrawing, PartSkeleton);
+
+/** Stands for a chart that is on its way, as high as it will be. */
+export const ChartSkeleton = () => (
+  <section aria-busy>
+    <PartSkeleton />
+  </section>
+);
 
 /** A chart with its unit, its legend and, in its place, the same as a table. */
 export function ChartPane({
@@ -119,7 +124,6 @@ export function ChartPane({
   sayAt,
   better,
   pointName,
-  tabled = true,
   actions,
   foot,
 }: ChartPaneProps) {
@@ -147,18 +151,16 @@ export function ChartPane({
         {(words.unit || note) && <small>{[words.unit, note].filter(Boolean).join(', ')}</small>}
         <div>
           {actions}
-          {tabled && (
-            <Button
-              look="ghost"
-              tone="accent"
-              size="sm"
-              icon={asTable ? ChartColumn : Table2}
-              aria-pressed={asTable}
-              onClick={() => setAsTable(!asTable)}
-            >
-              {t('chart.table')}
-            </Button>
-          )}
+          <Button
+            look="ghost"
+            tone="accent"
+            size="sm"
+            icon={asTable ? ChartColumn : Table2}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {t('chart.table')}
+          </Button>
         </div>
       </header>
       {legend.length > 0 && !asTable && (

@@ -37,7 +37,7 @@ const boxClass = styleClass({
   '& caption': { textAlign: 'start', textStyle: 'sm', fontWeight: 'semibold', px: '3', py: '2' },
   '& th, & td': { px: '3', py: '2', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
-  '& thead th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle' },
+  '& thead th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg' },
   // Names break where figures beside them would be out of view.
   '& tbody th': {
     color: 'fg',
@@ -70,11 +70,11 @@ const boxClass = styleClass({
     '& th, & td': { px: '2' },
     '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom', minW: '80px' },
   },
-  // From the edge of the page, as its title.
-  '&:not([data-plain]) :is(th, td):first-child': { ps: '4' },
-  '&:not([data-plain]) :is(th, td):last-child': { pe: '4' },
-  // From the edges of a page, where the lines of a table have their cells'.
-  '&[data-cards]': { containerType: 'inline-size', '& tbody tr': { px: '4' } },
+  // Its lines begin and end where the page's title and its charts do.
+  '&:not([data-plain])': { mx: '4' },
+  '&:not([data-plain]) :is(th, td):first-of-type': { ps: '0' },
+  '&:not([data-plain]) :is(th, td):last-of-type': { pe: '0' },
+  '&[data-cards]': { containerType: 'inline-size' },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
 });

@@ -26,7 +26,6 @@ export function IncomeLine({ steps }: IncomeLineProps) {
       kind="money"
       points={points}
       series={[{ key: 'income', label: t('line') }]}
-      tabled={false}
     />
   );
 }

@@ -12,7 +12,6 @@ export function PartnerBars({ partners }: { partners: readonly { partnerId: stri
       kind="money"
       points={partners.map(({ partnerId, name, total }) => ({ key: partnerId, label: name, values: { total } }))}
       series={[{ key: 'total', label: t('figures.total') }]}
-      tabled={false}
     />
   );
 }

@@ -86,7 +86,6 @@ export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
               end: t('result.option', { units: number(one.units), weight: exact(one.weight) }),
             }))}
             series={[{ key: 'percent', label: '%' }]}
-            tabled={false}
           />
           {mean !== null && <p>{t('result.mean', { mean: exact(mean), count: answered })}</p>}
           <ul>

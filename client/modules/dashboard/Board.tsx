@@ -10,12 +10,12 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Segment } from '../../kit/ui/Segment.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
@@ -29,14 +29,7 @@ import { type BoardFigure, useBoardFigures } from './useBoardFigures.ts';
 import { useTimes } from './useTimes.ts';
 
 /** Charts of money come after the numbers. */
-const MoneyPane = lazyPart(
-  async () => (await import('../reports/index.ts')).MoneyPane,
-  () => (
-    <section aria-busy>
-      <PartSkeleton />
-    </section>
-  ),
-);
+const MoneyPane = lazyPart(async () => (await import('../reports/index.ts')).MoneyPane, ChartSkeleton);
 
 /** A day may end, and a count may be of today: read again this often. */
 const EVERY_MS = 60_000;

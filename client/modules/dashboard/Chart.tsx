@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Delta } from '../../kit/ui/StatStrip.tsx';
 import { CountedChart, CountedRanks } from '../statistics/index.ts';
@@ -38,7 +39,7 @@ export function Chart({ projectId, chart, times }: ChartProps) {
   const address = new URLSearchParams({ figure, by, from: span.from, to: span.to, compare });
   if (split) address.set('split', split);
   const title = <Link to={`/projects/${projectId}/statistics/${noun}?${address}`}>{t(`charts.${key}`)}</Link>;
-  if (!data || (beside && !other)) return <section aria-busy />;
+  if (!data || (beside && !other)) return <ChartSkeleton />;
   const common = { label: t(`charts.${key}`), title, counted: data, projectId };
   if (split) return <CountedRanks {...common} />;
   const note = t(`by.${by}`);

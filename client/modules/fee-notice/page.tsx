@@ -1,5 +1,5 @@
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
-import { FileDown, FilePlus2, Printer } from 'lucide-react';
+import { FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -53,6 +53,7 @@ function NoticesPart() {
       <RecordsPage
         definition={feeNotice}
         strip={<MonthState />}
+        {...(mayIssue && { createLabel: t('build.open'), onCreate: () => setAsking(true) })}
         widths={WIDTHS}
         hidden={['number', 'addressee', 'day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
         bulk={chosen => (
@@ -74,9 +75,6 @@ function NoticesPart() {
                 onClick={() => save(PDF, { ...scopeNow(), query: { printed: 'false' } })}
               >
                 {t('paper.pdfAll')}
-              </Button>
-              <Button size="sm" look="filled" icon={FilePlus2} onClick={() => setAsking(true)}>
-                {t('build.open')}
               </Button>
             </>
           )

@@ -29,7 +29,6 @@ export function YearChart({ title, months, ...values }: YearChartProps) {
       kind="money"
       points={points}
       series={SERIES.map(one => ({ ...one, label: t(`receivables.${one.key}`) }))}
-      tabled={false}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IconButton } from '../../kit/ui/Button.tsx';
+import { useRoom } from '../../kit/ui/room.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useGuideIndex } from '../../kit/ui/useGuideIndex.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -13,8 +14,8 @@ const panelClass = styleClass({
   display: 'flex',
   flexDirection: 'column',
   flex: 'none',
-  w: { base: '100vw', md: '420px' },
-  position: { base: 'fixed', xl: 'static' },
+  w: { base: '100vw', md: '340px' },
+  position: { base: 'fixed', '2xl': 'static' },
   insetBlock: '0',
   insetInlineEnd: '0',
   zIndex: 'docked',
@@ -38,6 +39,8 @@ interface BesideProps {
 export function Beside({ projectId, route, section, onClose }: BesideProps) {
   const { t } = useTranslation(['guide', 'shell']);
   const { data } = useGuideIndex();
+  // The list beside it keeps its columns: the menu gives way.
+  useRoom();
   const self = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;

@@ -55,7 +55,6 @@ export function FiguresPart() {
           values: Object.fromEntries(OUTCOMES.map(([name]) => [name, rows.reduce((sum, one) => sum + one[name], 0)])),
         }))}
         series={OUTCOMES.map(([key, tone]) => ({ key, label: t(`figures.${key}`), tone }))}
-        tabled={false}
       />
       <FigureTable<Figure>
         label={t('figures.title')}

@@ -34,7 +34,6 @@ export function ResultsTab({ id }: { id: string }) {
             end: number(votes),
           }))}
           series={[{ key: 'share', label: '%' }]}
-          tabled={false}
         />
       )}
     </DetailBody>

@@ -33,7 +33,7 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
       {!error && !data && <SkeletonRows />}
       {data && (
         <div className={reportBodyClass()}>
-          <OverdueTrend points={data} tabled={false} />
+          <OverdueTrend points={data} />
           <ChartPane
             label={`${t('debt.billed')}, ${t('debt.collected')}`}
             title={`${t('debt.billed')} · ${t('debt.collected')}`}
@@ -48,7 +48,6 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
               { key: 'billed', label: t('debt.billed') },
               { key: 'paid', label: t('debt.collected'), tone: 'done' },
             ]}
-            tabled={false}
           />
           <FigureTable<DebtPoint>
             label={t('debt.trend')}

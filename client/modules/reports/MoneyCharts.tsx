@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { ChartPane, ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { thisMonth, today } from '../../kit/ui/today.ts';
 import { OverdueTrend } from './OverdueTrend.tsx';
@@ -57,7 +57,7 @@ function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
     follow: 'RECEIPT',
     delay: PAUSE_MS,
   });
-  if (!data) return <section aria-busy />;
+  if (!data) return <ChartSkeleton />;
   const { by } = data;
   const inMonth = by === 'day' && monthOf(data.from) === monthOf(data.to);
   const points = data.points.map(({ from, to, open, now, before }) => ({
@@ -96,7 +96,7 @@ function AgesChart({ debts, ages, whole: _, wholeBefore: __, ...of }: OfDebts) {
   const [before, now] = debts?.slice(-2) ?? [];
   const ends: [string, string] = [today(), lastDayOf(addMonths(thisMonth(), -1))];
   const shown = ages === undefined ? now && before && { now, before, days: ends } : ages;
-  if (!shown) return <section aria-busy />;
+  if (!shown) return <ChartSkeleton />;
   const year = today().slice(0, 4);
   const said = (on: string) => (on.startsWith(year) ? day(on).slice(0, 5) : day(on));
   return (
@@ -121,7 +121,7 @@ function AgesChart({ debts, ages, whole: _, wholeBefore: __, ...of }: OfDebts) {
 
 function OverdueChart({ debts, ...of }: OfDebts) {
   const { t } = useTranslation('books');
-  return debts ? <OverdueTrend points={debts} title={debtLink(of, t('debt.overdue'))} /> : <section aria-busy />;
+  return debts ? <OverdueTrend points={debts} title={debtLink(of, t('debt.overdue'))} /> : <ChartSkeleton />;
 }
 
 /** The months of a time, and as many before it as a chart of six wants. */
@@ -142,7 +142,7 @@ function EarnedChart({ projectId, whole }: OfTime) {
     follow: resultReport.code,
     delay: PAUSE_MS,
   });
-  if (!data) return <section aria-busy />;
+  if (!data) return <ChartSkeleton />;
   return (
     <ResultChart
       months={data.months}

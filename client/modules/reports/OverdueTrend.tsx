@@ -4,7 +4,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { ChartPane, type ChartPaneProps } from '../../kit/ui/ChartPane.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
-interface OverdueTrendProps extends Pick<ChartPaneProps, 'tabled' | 'title'> {
+interface OverdueTrendProps extends Pick<ChartPaneProps, 'title'> {
   points: readonly Debt[];
 }
 

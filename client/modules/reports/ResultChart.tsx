@@ -3,7 +3,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { ChartPane, type ChartPaneProps } from '../../kit/ui/ChartPane.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
-interface ResultChartProps extends Pick<ChartPaneProps, 'title' | 'tabled'> {
+interface ResultChartProps extends Pick<ChartPaneProps, 'title' | 'foot'> {
   months: readonly string[];
   earned: readonly number[];
   spent: readonly number[];

@@ -14,7 +14,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
-import { newestFirst } from '../../kit/ui/newest.ts';
+import { leadingEmpty, newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -76,6 +76,10 @@ export function Component() {
     [t('result.out'), money(sum(part.out))],
     [t('result.result'), money(part.result)],
   ];
+  const months = data?.months ?? [];
+  // Months before the building kept its books here stand together, at the end.
+  const early = leadingEmpty(months.map((_, n) => (data?.in[n] ?? 0) + (data?.out[n] ?? 0)));
+  const earlyWords = early > 0 ? `${day(months[0] ?? '')} – ${day(months[early - 1] ?? '')}` : '';
   const shown = data && (isAnything(data) || isAnything(data.maintenance) || data.below.length > 0);
   const at = (month: string) => data?.months.indexOf(month) ?? -1;
   const table = (label: string, rows: readonly Line[], foots: readonly number[] | undefined) => (
@@ -92,7 +96,7 @@ export function Component() {
           cell: one => money(one.total),
           foot: foots ? money(sum(foots)) : undefined,
         },
-        ...newestFirst(data?.months ?? [], month => month).map(month => ({
+        ...newestFirst(months.slice(early), month => month).map(month => ({
           key: month,
           label: day(month),
           figure: true,
@@ -102,6 +106,21 @@ export function Component() {
           },
           foot: foots ? money(foots[at(month)] ?? 0) : undefined,
         })),
+        ...(early > 0
+          ? [
+              {
+                key: 'early',
+                label: earlyWords,
+                figure: true,
+                gives: true,
+                cell: (one: Line) => {
+                  const amount = sum(one.amounts.slice(0, early));
+                  return amount ? money(amount) : '';
+                },
+                foot: foots ? money(sum(foots.slice(0, early))) : undefined,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -131,7 +150,19 @@ export function Component() {
       {data && shown && (
         <div className={reportBodyClass()}>
           <Sums of={sumsOf(data)} />
-          <ResultChart months={data.months} earned={data.in} spent={data.out} tabled={false} />
+          <ResultChart
+            months={months.slice(early)}
+            earned={data.in.slice(early)}
+            spent={data.out.slice(early)}
+            foot={
+              early > 0 &&
+              t('result.early', {
+                months: earlyWords,
+                in: money(sum(data.in.slice(0, early))),
+                out: money(sum(data.out.slice(0, early))),
+              })
+            }
+          />
           <h2>{t('result.in')}</h2>
           {table(t('result.in'), data.revenue, data.in)}
           <h2>{t('result.out')}</h2>

@@ -57,7 +57,7 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
       {notes.map(note => (
         <p key={note}>{t(`notes.${note}`)}</p>
       ))}
-      {single && <CountedChart label={label} counted={counted} projectId={projectId} tabled={false} />}
+      {single && <CountedChart label={label} counted={counted} projectId={projectId} />}
       <FigureTable
         label={label}
         rows={rows.toReversed()}
@@ -129,7 +129,7 @@ export function useBucketWords() {
   };
 }
 
-interface CountedChartProps extends CountedFigureProps, Pick<ChartPaneProps, 'title' | 'note' | 'tabled' | 'foot'> {}
+interface CountedChartProps extends CountedFigureProps, Pick<ChartPaneProps, 'title' | 'note' | 'foot'> {}
 
 interface BesideProps {
   /** What the figure is called where another stands beside it. */

@@ -5,7 +5,7 @@ import { monthText, nameOf, shortDay, urgencyOf, useBills } from '../fees.ts';
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { type Bill, isOwed, leftOf } from '../months.ts';
-import { Tag, Waiting } from '../parts.tsx';
+import { Pictures, Tag, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day, money, number, t, unitWord } from '../words.ts';
 
@@ -35,6 +35,7 @@ interface Whole {
 }
 interface Explained {
   facts: string[];
+  photos: { id: string; url: string; thumbUrl: string | null }[];
   lines: { key: string; what: string; amount: number }[];
 }
 const MONTHS = 6;
@@ -186,6 +187,14 @@ function Counted({ bill }: { bill: Bill }) {
           </div>
         </Card>
       ))}
+      {explained.photos.length > 0 && (
+        <Card className="pad" label={t('fees.meterPhoto')}>
+          <p className="section">
+            <b>{t('fees.meterPhoto')}</b>
+          </p>
+          <Pictures of={explained.photos} label={t('fees.meterPhoto')} />
+        </Card>
+      )}
       <Card className="pad" label={t('fees.how')}>
         <p className="section">
           <b>{t('fees.how')}</b>

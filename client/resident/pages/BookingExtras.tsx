@@ -1,3 +1,4 @@
+import { NumberField } from '../NumberField.tsx';
 import { Labelled } from '../parts.tsx';
 import { money, t } from '../words.ts';
 
@@ -17,13 +18,7 @@ export function Extras({ amenity, quantity, extra, onQuantity, onExtra }: Extras
     <>
       {limitPerSlot > 1 && (
         <Labelled label={t('amenities.quantity')}>
-          <input
-            type="number"
-            min={1}
-            max={limitPerSlot}
-            value={quantity}
-            onChange={event => onQuantity(Math.max(1, Math.min(limitPerSlot, Number(event.target.value) || 1)))}
-          />
+          <NumberField min={1} max={limitPerSlot} initial={quantity} onValue={onQuantity} />
         </Labelled>
       )}
       {surcharges.map(({ name, price, required }, at) => (

@@ -1,5 +1,6 @@
 import { countIn, FREQUENCIES, frequencyIn, ruleOf } from '../../modules/utility-booking/repeats.ts';
 import { Choice } from '../Choice.tsx';
+import { NumberField } from '../NumberField.tsx';
 import { Labelled } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
@@ -32,15 +33,7 @@ export function Repeat({ rule, onRule, occurrences }: RepeatProps) {
       />
       {frequency && (
         <Labelled label={t('amenities.times')}>
-          <input
-            type="number"
-            min={2}
-            max={MOST}
-            value={countIn(rule)}
-            onChange={event =>
-              onRule(ruleOf(frequency, Math.max(2, Math.min(MOST, Math.floor(Number(event.target.value)) || 2))))
-            }
-          />
+          <NumberField min={2} max={MOST} initial={countIn(rule)} onValue={times => onRule(ruleOf(frequency, times))} />
         </Labelled>
       )}
       <Left times={frequency ? (occurrences ?? []) : []} />

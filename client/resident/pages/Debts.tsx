@@ -4,6 +4,7 @@ import { call, type Refused, upload } from '../api.ts';
 import { DayInput } from '../DayField.tsx';
 import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
+import { NumberField } from '../NumberField.tsx';
 import { PhotosInput } from '../PhotoField.tsx';
 import { Labelled, List, photosIn, SendPart } from '../parts.tsx';
 import { zoneNow } from '../session.ts';
@@ -157,12 +158,12 @@ function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDo
       )}
       {what === 'promise' && (
         <Labelled label={t('debts.amount')} error={faultOf('amount')}>
-          <input name="amount" type="number" min={1} step={1} inputMode="numeric" />
+          <NumberField name="amount" min={1} />
         </Labelled>
       )}
       {what === 'plan' && (
         <Labelled label={t('debts.count')} error={faultOf('count')}>
-          <input name="count" type="number" min={2} max={24} step={1} defaultValue={3} required />
+          <NumberField name="count" min={2} max={24} initial={3} required />
         </Labelled>
       )}
       {what !== 'plan' && (

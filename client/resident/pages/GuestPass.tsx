@@ -2,6 +2,7 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { guestCall, Refused } from '../api.ts';
 import { LanguageSelect } from '../LanguageSelect.tsx';
+import { NumberField } from '../NumberField.tsx';
 import { PassCard, passPage } from '../PassCard.tsx';
 import { Labelled, SendPart, Waiting } from '../parts.tsx';
 import { day, languageNow, t, when } from '../words.ts';
@@ -161,7 +162,7 @@ function Say({ open, link, onSaid }: { open: NonNullable<Pass['open']> } & Pick<
         <input name="plate" maxLength={20} defaultValue={open.plate ?? ''} />
       </Labelled>
       <Labelled label={t('pass.companions')} error={wrong('companions')}>
-        <input name="companions" type="number" min={0} max={50} defaultValue={open.companions} />
+        <NumberField name="companions" min={0} max={50} initial={open.companions} />
       </Labelled>
       {open.phone && (
         <Labelled label={t('guests.phone')} error={wrong('phone')}>

@@ -2,6 +2,7 @@ import { optionsOf, type Question } from '@lobby/shared/modules/conference-surve
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
+import { NumberField } from '../NumberField.tsx';
 import { Labelled, SendPart, Tag } from '../parts.tsx';
 import { useSession } from '../session.ts';
 import { t, when } from '../words.ts';
@@ -63,7 +64,7 @@ function givenOf(question: Question, form: FormData, name: string): unknown {
   if (question.kind === 'TEXT') return String(form.get(name) ?? '').trim() || null;
   if (question.kind === 'SCALE' || question.kind === 'NUMBER') {
     const said = String(form.get(name) ?? '');
-    return said === '' ? null : Number(said);
+    return said === '' ? null : Number(String(said).replace(',', '.'));
   }
   const chosen: (number | string)[] = form.getAll(name).map(Number);
   return typed ? [...(question.kind === 'SINGLE' ? [] : chosen), typed] : chosen;
@@ -150,10 +151,9 @@ function Inputs({ question, name }: { question: Question; name: string }) {
   if (kind === 'TEXT') return <textarea name={name} maxLength={1000} rows={3} aria-label={question.text} />;
   if (kind === 'NUMBER')
     return (
-      <input
+      <NumberField
         name={name}
-        type="number"
-        step="any"
+        decimal
         min={question.min ?? undefined}
         max={question.max ?? undefined}
         aria-label={question.text}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { Choice } from '../Choice.tsx';
 import { useReading } from '../live.ts';
+import { NumberField } from '../NumberField.tsx';
 import { PhotosInput } from '../PhotoField.tsx';
 import { Labelled, photosIn, SendPart } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -62,7 +63,7 @@ export function NewOrder() {
       />
       {prices.map((one, n) => (
         <Labelled key={one.name} label={`${one.name} · ${money(one.price)}${one.unit ? ` / ${one.unit}` : ''}`}>
-          <input name={`item-${n}`} type="number" min={0} max={1000} defaultValue={0} />
+          <NumberField name={`item-${n}`} min={0} max={1000} initial={0} />
         </Labelled>
       ))}
       {wrong('items') && (

@@ -13,7 +13,7 @@ import { NOTHING, toldOf } from '../request-text.ts';
 import { Sheet } from '../Sheet.tsx';
 import { useSession } from '../session.ts';
 import { WhenField } from '../WhenField.tsx';
-import { dayAt, spanOf, t, time, weekday } from '../words.ts';
+import { dayAt, namedIn, spanOf, t, time, weekday } from '../words.ts';
 import { MODULE, PATH, type Request } from './requests.ts';
 import { titleOf } from './title.ts';
 
@@ -30,6 +30,7 @@ const PLACES = { HOME: House, COMMON: Trees } as const;
 interface Type {
   id: string;
   name: string;
+  nameEn: string | null;
   icon: string | null;
   active: boolean;
 }
@@ -48,7 +49,7 @@ export function NewRequest({ previousId }: { previousId: string | undefined }) {
   const [photos, setPhotos] = useDraftPhotos(name);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
-  const offered = types.filter(({ active }) => active);
+  const offered = types.filter(({ active }) => active).map(one => ({ ...one, name: namedIn(one) }));
   const placed = where && spot ? t(`requests.spots.${spot}`) : '';
   const place = where && [t(`requests.places.${where}`, { code: unitCode }), placed].filter(Boolean).join(', ');
   const comes = comesAt && t('requests.after', { day: weekday(dayAt(comesAt)), at: time(comesAt) });

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Refused } from '../api.ts';
+import { NumberField } from '../NumberField.tsx';
 import { PhotosInput } from '../PhotoField.tsx';
 import { type Item, type OrderPage, uploadFor } from '../partner.ts';
 import { Labelled } from '../parts.tsx';
@@ -113,14 +114,11 @@ function Items({ items, onChange }: { items: readonly Item[]; onChange: (items: 
       <legend>{t('order.fields.items')}</legend>
       {items.map((one, at) => (
         <Labelled key={one.name} label={`${one.name} · ${money(one.price)}`}>
-          <input
-            type="number"
+          <NumberField
             min={0}
             max={1000}
-            value={one.quantity}
-            onChange={event =>
-              onChange(items.with(at, { ...one, quantity: Math.max(0, Math.floor(Number(event.target.value) || 0)) }))
-            }
+            initial={one.quantity}
+            onValue={quantity => onChange(items.with(at, { ...one, quantity }))}
           />
         </Labelled>
       ))}

@@ -1,5 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { text } from '../base/messages.ts';
+import { text, textBy } from '../base/messages.ts';
 import { buttonTag, escaped, type Letterhead, linesTag, mailFrame, PICTURE, type Picture, plainHead } from './frame.ts';
 
 /** What a mail states beside its words: what is owed, where it is paid. */
@@ -51,11 +51,13 @@ export function compose({
     button: say(`${kind}.button`),
     note: say(`${kind}.note`),
   };
+  // What it is about comes first, in the subject, the preview and the title; who is written to stands below.
+  const greeting = textBy(language, `mail.${kind}.greeting`) === undefined ? '' : say(`${kind}.greeting`);
   const foot = [say('foot'), ...(unsubscribe ? [`${say('unsubscribe')} ${unsubscribe}`] : [])];
   const stated = facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
   const plain = [
     said.title,
-    said.text,
+    [greeting, said.text].filter(Boolean).join('\n'),
     ...(stated ? [stated] : []),
     `${said.button}:\n${link}`,
     said.note,
@@ -66,6 +68,7 @@ export function compose({
     text: `${plain.join('\n\n')}\n`,
     html: page(language, head ?? plainHead(brand), {
       ...said,
+      greeting,
       link,
       copy: say('copy'),
       shown: facts.length > 0 ? linesTag(facts) : '',
@@ -76,7 +79,8 @@ export function compose({
   };
 }
 
-interface Parts extends Record<'subject' | 'title' | 'text' | 'button' | 'link' | 'copy' | 'note' | 'foot', string> {
+interface Parts
+  extends Record<'subject' | 'title' | 'greeting' | 'text' | 'button' | 'link' | 'copy' | 'note' | 'foot', string> {
   /** What stands below the button, as HTML. */
   shown: string;
   picture: string;
@@ -90,7 +94,7 @@ const imageOf = ({ alt }: Picture): string =>
   `<p style="margin:0 0 20px"><img src="cid:${PICTURE}" alt="${escaped(alt)}" width="240" height="240" style="background:#FFFFFF;border-radius:4px"></p>`;
 
 function page(language: Language, head: Letterhead, { unsubscribe, shown, picture, ...parts }: Parts): string {
-  const { subject, title, text: said, button, link, note, copy, foot } = parts;
+  const { subject, title, greeting, text: said, button, link, note, copy, foot } = parts;
   const small = `margin:0 0 8px;font-size:14px;line-height:20px;color:${MUTED}`;
   const off = unsubscribe
     ? ` <a href="${escaped(unsubscribe.link)}" style="color:${MUTED}">${escaped(unsubscribe.words)}</a>`
@@ -100,7 +104,7 @@ function page(language: Language, head: Letterhead, { unsubscribe, shown, pictur
     subject,
     preview: said.replace(/\s+/g, ' ').slice(0, 140),
     head,
-    content: `<h1>${escaped(title)}</h1><p>${escaped(said).replaceAll('\n', '<br>')}</p>${picture}
+    content: `<h1>${escaped(title)}</h1><p>${escaped([greeting, said].filter(Boolean).join('\n')).replaceAll('\n', '<br>')}</p>${picture}
 <p style="margin:0 0 20px">${buttonTag(link, button, head.accent)}</p>${shown}
 <p style="${small}">${escaped(note)}</p><p style="${small};font-size:12px;line-height:18px"><a href="${escaped(link)}" style="color:${MUTED}">${escaped(copy)}</a></p>`,
     foot: `<p style="margin:0">${escaped(foot)}${off}</p>`,

@@ -98,6 +98,14 @@ interface Framed {
   foot?: string;
 }
 
+/** Cells take no font from around them in many mail programs, which write them in the reader's own: each names it. */
+const inFont = (page: string): string =>
+  page.replace(/<td(?: ([^>]*?))?(?: style="([^"]*)")>/g, (_, rest: string | undefined, style: string) =>
+    style.includes('font-family')
+      ? `<td${rest ? ` ${rest}` : ''} style="${style}">`
+      : `<td${rest ? ` ${rest}` : ''} style="font-family:${FONT};${style}">`,
+  );
+
 /** A mail: who writes, what it says, and how they are reached; one column that fits a phone. */
 export function mailFrame({ language, subject, preview, head, content, foot = '' }: Framed): string {
   const at = content.lastIndexOf('<hr');
@@ -112,7 +120,7 @@ export function mailFrame({ language, subject, preview, head, content, foot = ''
       : ''
   }</td>`;
   const reached = head.foot && `<p style="margin:0 0 4px">${escaped(head.foot)}</p>`;
-  return `<!doctype html>
+  return inFont(`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light only"><title>${escaped(subject)}</title>
 <style>@media (max-width:520px){.outer{padding:0 !important}.card{padding:24px 20px !important;border-radius:0 !important;border-left:0 !important;border-right:0 !important}.button{display:block !important;text-align:center}.half{display:block !important;width:100% !important;padding:0 0 12px !important}.foot{padding:20px !important}}</style></head>
 <body style="margin:0;background:#F5F6F7;color:${INK};font:16px/24px ${FONT};-webkit-text-size-adjust:100%">
@@ -125,7 +133,7 @@ ${wholeCodes(looking(inner))}
 </td></tr>
 <tr><td class="foot" style="padding:20px 32px;${small}">${wholeCodes(`${reached}${looking(below)}${foot}`)}</td></tr>
 </table></td></tr></table></body></html>
-`;
+`);
 }
 
 /** A mail with its pictures within the page, for a screen: a mail program finds them beside it. */

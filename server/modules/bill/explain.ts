@@ -7,9 +7,11 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { SERVICE_GROUPS } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { usage } from '@lobby/shared/modules/usage.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
@@ -36,6 +38,8 @@ const explained = z.object({
   previous: said.extend({ id: z.string() }).nullable(),
   /** The editions of the tariff that it was counted by. */
   versionIds: z.array(z.string()),
+  /** What the meter was photographed with, where it was. */
+  photos: z.array(z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
 });
 
 /** What the caller may see of bills. */
@@ -56,6 +60,17 @@ async function findPrevious(
     status: 'ACTIVE',
   });
   return before && { id: before._id, month: before.month, quantity: before.quantity ?? null, total: before.total };
+}
+
+/** Photos of the meters whose readings a bill was made by. */
+async function loadPhotos(ctx: Ctx, { _id, unitId }: BillDoc) {
+  const read = await records(usage).find(ctx, { unitId, billId: _id }, { only: ['photos'] });
+  const ids = read.flatMap(({ photos }) => photos ?? []);
+  const known = await loadFiles(ctx, ids);
+  return ids.flatMap(id => {
+    const file = known.get(id);
+    return file ? [{ id: file.id, url: file.url, thumbUrl: file.thumbUrl }] : [];
+  });
 }
 
 const explain = route({
@@ -85,6 +100,7 @@ const explain = route({
       total: doc.originalTotal,
       previous: await findPrevious(ctx, doc),
       versionIds: [...new Set((doc.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
+      photos: await loadPhotos(ctx, doc),
     };
   },
 });

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { titleIn } from '@lobby/shared/kit/nouns.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { DERIVED } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -18,7 +18,10 @@ export async function loadLabels(
     const target = targetOf(field.to);
     const found = await loadRefs(ctx.projectId, target, values);
     const gone = text(ctx, 'statistics.gone');
-    return new Map([...values.map((id): [string, string] => [id, titleIn(target, found.get(id)) || gone]), none]);
+    return new Map([
+      ...values.map((id): [string, string] => [id, calledIn(target, found.get(id), ctx.language) || gone]),
+      none,
+    ]);
   }
   if (name in DERIVED)
     return new Map([

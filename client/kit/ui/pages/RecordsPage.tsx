@@ -48,7 +48,8 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
 /** A plain module's screen: its list, the open record beside it, and the form for a new one. */
 export function RecordsPage<D extends Definition>({ form, detail, onCreate, onCreated, ...list }: RecordsPageProps<D>) {
   const { definition }: { definition: Definition } = list;
-  const makes = answers(definition, 'create');
+  // Records that are not made one by one have a screen of their own for many.
+  const makes = answers(definition, 'create') || onCreate !== undefined;
   const { t } = useTranslation(definition.name);
   const [creating, setCreating] = useState(false);
   // Once it was open it stays, to close as it does.

@@ -316,9 +316,17 @@ async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): P
 }
 
 const MONTHS_SHOWN = 6;
-/** What the units of notices used of what is read, month by month, up to the month of each. */
+/** The lines of what is read, each service once: a notice may hold two of its months, and often that before its own. */
+function readLines({ lines }: Paper, known: KnownBills): Line[] {
+  const read = lines.filter(({ billId }) => known.get(billId ?? '')?.indexes.length);
+  return [...Map.groupBy(read, ({ service }) => service).values()].flatMap(
+    own => own.toSorted((a, b) => (a.month < b.month ? 1 : -1))[0] ?? [],
+  );
+}
+
+/** What the units of notices used of what is read, month by month, up to the month that each was read for. */
 async function loadCharts(ctx: Ctx, papers: readonly Paper[], notices: readonly Stored[], known: KnownBills) {
-  const months = papers.map(({ month }) => month).toSorted();
+  const months = papers.flatMap(paper => readLines(paper, known).map(({ month }) => month)).toSorted();
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return () => [];
   const used = await records(bill).find(
@@ -340,12 +348,11 @@ async function loadCharts(ctx: Ctx, papers: readonly Paper[], notices: readonly 
   );
   const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, String(unitId)]));
   return (paper: Paper): Chart[] =>
-    paper.lines.flatMap(line => {
-      if (line.month !== paper.month || !known.get(line.billId ?? '')?.indexes.length) return [];
+    readLines(paper, known).flatMap(line => {
       const own = used.filter(
         one => one.unitId === unitOf.get(paper.id) && one.serviceId === serviceOf.get(line.billId ?? ''),
       );
-      const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(paper.month, n + 1 - MONTHS_SHOWN)).flatMap(
+      const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(line.month, n + 1 - MONTHS_SHOWN)).flatMap(
         month => {
           const value = own.find(one => one.month === month)?.quantity;
           return typeof value === 'number'
@@ -388,6 +395,7 @@ async function loadContents(
   const short = { dateStyle: 'short', timeStyle: 'short', timeZone: ctx.project.timeZone } as const;
   const at = new Intl.DateTimeFormat('en-GB', short).format(ctx.now).replace(',', '');
   const { hotline } = source.project;
+  const home = source.project.address ?? '';
   const style = source.project.billing?.amountWords;
   return new Map(
     households.flatMap(household => {
@@ -395,7 +403,7 @@ async function loadContents(
       if (!paper) return [];
       const reading = readingOf(source, household);
       const values = valuesFor(reading, { language, folded: false }, 'NORMAL');
-      const to = addressOn(speech, paper, household, reading.home, peopleOf(household));
+      const to = addressOn(speech, paper, household, reading.home, { people: peopleOf(household), home });
       const by = makers.get(household.notice._id) ?? null;
       const content = noticeContent(paper, speech, { known, to, charts: charts(paper), style, hotline, at, by });
       return [[household.notice._id, { content, values }] as const];
@@ -422,20 +430,27 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   };
 }
 
+/** A block or floor whose name is a mere letter or number is told as what it is. */
+const placeName = (name: string, what: 'block' | 'floor', say: (key: string, params: object) => string) =>
+  name && name.length <= 3 ? say(`place.${what}`, { name }) : name;
+
 /** Whom a notice is for, and where they live. */
 function addressOn(
   speech: WordingScope,
   { payer, unit }: Paper,
   { role }: Household,
   { doc, block, floor }: Home,
-  people: number,
+  { people, home }: { people: number; home: string },
 ) {
   const say = (key: string, params: object) => text(speech, `report-template.print.${key}`, { ...params });
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
   const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
-  const where = [block, floor, area, counted].filter(Boolean).join(' · ');
-  const address = typeof doc?.address === 'string' ? doc.address : '';
+  const own = typeof doc?.address === 'string' ? doc.address : '';
+  // The place is told once: at the address of the letterhead by block and floor, elsewhere by an address that names them.
+  const address = home && own.includes(home) ? '' : own;
+  const placed = address ? [] : [placeName(block, 'block', say), placeName(floor, 'floor', say)];
+  const where = [...placed, area, counted].filter(Boolean).join(' · ');
   const dear = payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit });
   return [dear, where, address].filter(Boolean);
 }

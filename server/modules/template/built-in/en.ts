@@ -13,7 +13,7 @@ export const en: BuiltInWords = {
   dear: 'Dear {{member.name}},',
   mails: {
     NORMAL: {
-      subject: '{{unit_group.name}}: fee notice {{notice.month}}, apartment {{unit.code}}',
+      subject: 'Fees of {{notice.month}} for apartment {{unit.code}}: {{notice.remaining}}, due {{notice.due}}',
       lead: ['This is the fee notice of {{notice.month}} for apartment {{unit.code}}, {{unit_group.name}}.'],
     },
     REMIND_DEBT_1: {

@@ -25,9 +25,11 @@ export type BuiltIn = {
 const paragraph = (words: string) => `<p>${words}</p>`;
 
 const NAMED = /^\{\{unit_group\.name\}\}\s*[:：]\s*/;
+/** The sum and its day, which stand below the title by themselves. */
+const SUM = /\s*[:：]\s*\{\{notice\.remaining\}\}.*$/;
 /** What a mail is about, below the name of who writes: its subject without that. */
 function titleOf(subject: string): string {
-  const said = subject.replace(NAMED, '');
+  const said = subject.replace(NAMED, '').replace(SUM, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 

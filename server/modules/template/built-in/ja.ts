@@ -13,7 +13,7 @@ export const ja: BuiltInWords = {
   dear: '{{member.name}} 様',
   mails: {
     NORMAL: {
-      subject: '{{unit_group.name}}：{{notice.month}}の料金のお知らせ（{{unit.code}}号室）',
+      subject: '{{unit.code}}号室 {{notice.month}}の料金：{{notice.remaining}}、期限 {{notice.due}}',
       lead: ['{{unit_group.name}} {{unit.code}}号室の{{notice.month}}分の料金をお知らせいたします。'],
     },
     REMIND_DEBT_1: {

@@ -13,7 +13,7 @@ export const ko: BuiltInWords = {
   dear: '{{member.name}} 님께,',
   mails: {
     NORMAL: {
-      subject: '{{unit_group.name}}: {{notice.month}} 관리비 고지, {{unit.code}}호',
+      subject: '{{unit.code}}호 {{notice.month}} 관리비: {{notice.remaining}}, 기한 {{notice.due}}',
       lead: ['{{unit_group.name}} {{unit.code}}호의 {{notice.month}} 관리비를 알려 드립니다.'],
     },
     REMIND_DEBT_1: {

@@ -13,7 +13,7 @@ export const vi: BuiltInWords = {
   dear: 'Kính gửi {{member.name}},',
   mails: {
     NORMAL: {
-      subject: '{{unit_group.name}}: thông báo phí tháng {{notice.month}}, căn {{unit.code}}',
+      subject: 'Phí tháng {{notice.month}} của căn {{unit.code}}: {{notice.remaining}}, hạn {{notice.due}}',
       lead: ['Ban quản lý {{unit_group.name}} gửi thông báo phí tháng {{notice.month}} của căn {{unit.code}}.'],
     },
     REMIND_DEBT_1: {
@@ -31,7 +31,7 @@ export const vi: BuiltInWords = {
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}: nhắc thanh toán phí lần cuối, căn {{unit.code}}',
       lead: [
-        'Đây là lần nhắc cuối về khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}, đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, phí chậm nộp có thể được tính theo quy định của tòa nhà.',
+        'Đây là lần nhắc cuối về khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}, đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, phí chậm nộp có thể được tính theo quy định của toà nhà.',
       ],
     },
     LATE_FEE: {

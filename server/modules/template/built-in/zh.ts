@@ -13,7 +13,7 @@ export const zh: BuiltInWords = {
   dear: '尊敬的{{member.name}}：',
   mails: {
     NORMAL: {
-      subject: '{{unit_group.name}}：{{notice.month}}费用通知，{{unit.code}}',
+      subject: '{{unit.code}} {{notice.month}}费用：{{notice.remaining}}，{{notice.due}} 前缴纳',
       lead: ['{{unit_group.name}}管理处特此通知{{unit.code}}室{{notice.month}}的费用。'],
     },
     REMIND_DEBT_1: {

@@ -164,13 +164,11 @@ function clauseBlocks(frame: Frame, { languages }: Layout, { clauses = [] }: Pap
 function wordsOf(layout: Layout, { amount, style, received }: PaperContent, say: Say): readonly (readonly string[])[] {
   if (amount === null || !layout.showAmountInWords) return [];
   const [first, second] = layout.languages;
-  const [label, below] = say('words');
+  // The form of a receipt asks that it was received, in words: they stand there, once.
+  const [label, below] = say(received ? 'received' : 'words');
   // In Vietnamese whatever a paper speaks; below it in its own language.
   const written = amountInWords(amount, 'vi', style);
   const other = first === 'vi' ? second : first;
   const own = other && other !== 'vi' ? amountInWords(amount, other, style) : '';
-  return [
-    [label, written, own && first === 'vi' ? `${below}: ${own}` : own],
-    ...(received ? [[both(say('received')), written, '']] : []),
-  ];
+  return [[label, written, own && first === 'vi' ? `${below}: ${own}` : own]];
 }
