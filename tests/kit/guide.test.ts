@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { shareWords, textBy } from '@lobby/server/kit/base/messages.ts';
-import { PLACES, purposeOf, stepsOf, titleOf } from '@lobby/server/platform/guide/pages.ts';
+import { PLACES, purposeOf, refusalsOf, stepsOf, titleOf } from '@lobby/server/platform/guide/pages.ts';
+import { EXPLAINED } from '@lobby/shared/explained.ts';
 import { findPages, GUIDE_START, guideAt } from '@lobby/shared/guide.ts';
+import { ERRORS } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
@@ -70,6 +72,25 @@ it.each(LANGUAGES)(
       place => stepsOf(inWords(language), place).length !== Object.keys(pages[place.key]?.steps ?? {}).length,
     );
     expect(cut.map(({ key }) => key)).toEqual([]);
+  },
+);
+
+it.each(LANGUAGES)(
+  'tells in %s why the product refuses what people ask about, at the page where they look',
+  language => {
+    const refused = new Set(MODULES.flatMap(({ errors = {} }) => Object.keys(errors)).concat(Object.keys(ERRORS)));
+    const explained = Object.entries(EXPLAINED);
+    expect(explained.length).toBeGreaterThanOrEqual(40);
+    expect(explained.filter(([code, page]) => !refused.has(code) || !keys.has(page))).toEqual([]);
+    expect(Object.keys(readFile(language, 'guide-pages').why ?? {}).toSorted()).toEqual(
+      Object.keys(EXPLAINED).toSorted(),
+    );
+    const silent = explained.filter(([code, page]) => {
+      const place = PLACES.find(({ key }) => key === page);
+      const told = place && refusalsOf(inWords(language), place).find(one => one.code === code);
+      return !told?.why || told.why.length < 30 || /[[{]/.test(told.why);
+    });
+    expect(silent.map(([code]) => code)).toEqual([]);
   },
 );
 

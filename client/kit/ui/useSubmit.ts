@@ -6,6 +6,8 @@ interface Submit {
   busy: boolean;
   /** Why it was refused in one sentence: that of a field first. */
   error: string;
+  /** Of that refusal. */
+  code: string | undefined;
   /** What is wrong with each field, for a form that shows it there. */
   faults: Readonly<Record<string, string>>;
   run: (ask: () => unknown) => Promise<void>;
@@ -16,10 +18,12 @@ export function useSubmit(): Submit {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [code, setCode] = useState<string>();
   const [faults, setFaults] = useState<Submit['faults']>({});
   const run = async (ask: () => unknown) => {
     setBusy(true);
     setError('');
+    setCode(undefined);
     setFaults({});
     try {
       await ask();
@@ -29,10 +33,11 @@ export function useSubmit(): Submit {
         Object.entries(refused?.fields ?? {}).map(([name, { code, params }]) => [name, t(code, { ...params })]),
       );
       setFaults(said);
+      setCode(Object.values(refused?.fields ?? {})[0]?.code ?? refused?.code);
       setError((Object.values(said)[0] ?? refused?.message) || t('FAIL'));
     } finally {
       setBusy(false);
     }
   };
-  return { busy, error, faults, run };
+  return { busy, error, code, faults, run };
 }
