@@ -26,7 +26,6 @@ export const EXPLAINED = {
   CANNOT_UPDATE_PUBLISHED_BILL: 'bill-list',
   FEE_PERIOD_DIFFERENT: 'send-invoices',
   FEE_NOTICE_PAID: 'send-invoices',
-  OLDEST_BILL_FIRST: 'payment/single-unit',
   PAYMENT_SURPLUS_UNPLACED: 'payment/single-unit',
   RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 'receipt',
   RECEIPT_CANCEL_ADVANCE_USED: 'receipt',

@@ -1,46 +1,6 @@
-import { EXPLAINED, type Explained, isExplained } from '@lobby/shared/explained.ts';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { styleClass } from '../../theme/classes.ts';
-import { SkeletonRows } from './Skeleton.tsx';
-import { useGuidePage } from './useGuidePage.ts';
+import { lazyPart } from './lazy-part.tsx';
 
-const whyClass = styleClass({
-  textStyle: 'sm',
-  '& summary': { display: 'inline-flex', alignItems: 'center', minH: 'var(--target)', cursor: 'pointer' },
-  '& summary, & a': { color: 'accent.fg', textDecoration: 'underline' },
-  '& p': { color: 'fg', maxW: '70ch' },
-});
+const WhyShown = lazyPart(async () => (await import('./WhyShown.tsx')).WhyShown);
 
 /** Why the product refuses something, where the guide tells it: beside the refusal, as a dialog covers the guide. */
-export function Why({ code }: { code: string | undefined }) {
-  const { t } = useTranslation('kit');
-  const [open, setOpen] = useState(false);
-  if (!isExplained(code)) return null;
-  return (
-    <details key={code} className={whyClass()} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{t('act.why')}</summary>
-      {open && <Explanation code={code} />}
-    </details>
-  );
-}
-
-function Explanation({ code }: { code: Explained }) {
-  const page = EXPLAINED[code];
-  const { idUnitGroup } = useParams();
-  const { data, error } = useGuidePage(page);
-  if (error && !data) return <p>{error.message}</p>;
-  if (!data) return <SkeletonRows />;
-  return (
-    <p>
-      {data.refusals.find(one => one.code === code)?.why}{' '}
-      {idUnitGroup && (
-        // Elsewhere: what was typed here stays.
-        <a href={`/projects/${idUnitGroup}/guide/${page}`} target="_blank" rel="noopener">
-          {data.title}
-        </a>
-      )}
-    </p>
-  );
-}
+export const Why = ({ code }: { code: string | undefined }) => (code ? <WhyShown code={code} /> : null);
