@@ -50,7 +50,13 @@ const itemClass = recipeClass(
       '& svg': { w: '5', h: '5' },
       // Vietnamese names of screens are often too long for one line.
       '& > span:last-child': { maxW: 'full', lineClamp: '2', lineHeight: '1.15', textAlign: 'center' },
-      '& > i': { position: 'absolute', top: '1', insetInlineStart: 'calc(50% + 6px)', fontStyle: 'normal' },
+      // Beside the icon: over it, it would hide what three dots are.
+      '& > i': {
+        position: 'absolute',
+        top: '1',
+        insetInlineStart: 'min(calc(50% + 11px), calc(100% - 32px))',
+        fontStyle: 'normal',
+      },
     },
     variants: { active: { true: { color: 'accent.fg', fontWeight: 'semibold' } } },
   }),

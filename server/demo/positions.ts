@@ -98,7 +98,10 @@ const TABLE = {
       ['read', 'readEncrypted'],
     ],
     [['LABEL', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
-    [['REPORT'], ['read', 'export']],
+    [
+      ['REPORT', 'DASHBOARD'],
+      ['read', 'export'],
+    ],
   ],
   accountant: [
     ALL,
@@ -107,7 +110,7 @@ const TABLE = {
     [['AMENITIES_ORDERS'], ['read', 'updateStatus', 'deduct', 'aggregate', 'export']],
     [['MERCHANT_ORDER'], ['read', 'aggregate', 'export']],
     [
-      ['ASSET', 'SUPPLY', 'PARTNER', 'REPORT'],
+      ['ASSET', 'SUPPLY', 'PARTNER', 'REPORT', 'DASHBOARD'],
       ['read', 'export'],
     ],
     [

@@ -7,7 +7,7 @@ export interface Words {
 }
 
 /** Acts that are named in full where they are confirmed, with what they are done to: "Huỷ phiếu thu PT-2611-00042". */
-const NAMED_IN_FULL = ['cancel', 'reject'];
+const NAMED_IN_FULL = ['cancel', 'reject', 'send'];
 
 /** Keys of the words that the screens and files of a definition ask for by its own names: `fields.name`, `tabs.all`. */
 export function wordKeys(definition: Definition): string[] {

@@ -298,6 +298,8 @@ export interface Definition {
   visible?: Sight;
   /** Field that names a record to people, in selects and links. */
   title: string;
+  /** What a record that is called by a code is about, beside its unit: an order its service. Screens and notices name it by that. */
+  matter?: string;
   /** The text that a record is called by once it has it, before its title: an invoice by its number. */
   titledBy?: string;
   /** Fields that tell namesakes apart where one is picked; default what the title is unique within. */

@@ -113,6 +113,18 @@ export const titleFields = ({ title, titledBy, apart = [], fields = {} }: Titled
   ...apart.filter(name => fields[name]?.kind === 'text'),
 ];
 
+/** What heads records that are called by a running code, which says nothing: their unit, and what they are about; null where their title says it, or nothing else does. */
+export function headOf({
+  title,
+  titledBy,
+  matter,
+  fields,
+}: Pick<Definition, 'title' | 'titledBy' | 'matter' | 'fields'>): { unit: boolean; matter: string | undefined } | null {
+  const called = fields[title];
+  const unit = fields.unitId?.kind === 'ref';
+  return called?.kind === 'text' && called.code && !titledBy && (unit || matter) ? { unit, matter } : null;
+}
+
 /** What a record is called; days and moments as people write them. */
 export function titleIn(definition: Titled, record: Readonly<Record<string, unknown>> | null | undefined): string {
   const name = titleFields(definition).find(one => record?.[one]) ?? definition.title;

@@ -16,6 +16,7 @@ export const approvalRequest = defineModule({
   menu: { group: 'payments', order: 10, key: 'approvalRequests' },
   prefix: 'PD',
   title: 'code',
+  matter: 'act',
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'activities', 'export', 'badges'],
   // Whoever holds aggregate, which the Admin does, sees all of them.

@@ -29,6 +29,7 @@ export const bill = defineModule({
   menu: { group: 'fees', order: 7, key: 'bills', makes: true },
   prefix: 'HD',
   title: 'code',
+  matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
   // What its notice told of, or money has paid, is corrected by an adjustment.
   fixedBy: [

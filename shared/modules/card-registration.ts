@@ -52,6 +52,7 @@ export const cardRegistration = defineModule({
   menu: { group: 'customerService', order: 11, key: 'cardRegistrations', makes: true },
   prefix: 'DKT',
   title: 'code',
+  matter: 'type',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

@@ -65,6 +65,7 @@ export const constructionRegistration = defineModule({
   menu: { group: 'customerService', order: 10, key: 'constructionRegistrations', makes: true },
   prefix: 'TC',
   title: 'code',
+  matter: 'workType',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

@@ -27,6 +27,7 @@ export const contractAnnex = defineModule({
   code: 'RENTAL_CONTRACT',
   path: '/rental-contract-annex',
   title: 'code',
+  matter: 'contractId',
   flags: ['read', 'write', 'delete'],
   fields: {
     contractId: { kind: 'ref', to: 'rental-contract', required: true, part: true, search: true },

@@ -95,9 +95,6 @@ export interface TileChart {
   beside?: string;
   /** What it is told apart by, of the whole time. */
   split?: string;
-  by: 'day' | 'week' | 'month';
-  /** How many parts, up to now. */
-  parts: number;
   presets: readonly Trade[];
 }
 
@@ -107,8 +104,6 @@ export const CHARTS: readonly TileChart[] = [
     noun: 'help-desk',
     figure: 'new',
     beside: 'completed',
-    by: 'week',
-    parts: 8,
     presets: ['service', 'manager'],
   },
   {
@@ -116,18 +111,14 @@ export const CHARTS: readonly TileChart[] = [
     noun: 'help-desk',
     figure: 'new',
     split: 'typeId',
-    by: 'month',
-    parts: 1,
     presets: ['service', 'manager'],
   },
-  { key: 'chart-visitors', noun: 'visitor', figure: 'cameIn', by: 'day', parts: 30, presets: ['reception'] },
+  { key: 'chart-visitors', noun: 'visitor', figure: 'cameIn', presets: ['reception'] },
   {
     key: 'chart-parcels',
     noun: 'parcel',
     figure: 'received',
     beside: 'handedOver',
-    by: 'day',
-    parts: 14,
     presets: ['reception'],
   },
   {
@@ -135,8 +126,6 @@ export const CHARTS: readonly TileChart[] = [
     noun: 'task',
     figure: 'new',
     beside: 'completed',
-    by: 'month',
-    parts: 12,
     presets: ['technician'],
   },
 ];

@@ -41,8 +41,6 @@ export interface ChartShown {
   /** The figure beside it and its name, or what it is told apart by. */
   beside: { figure: string; label: string } | null;
   split: string | null;
-  by: 'day' | 'week' | 'month';
-  from: string;
   presets: readonly Trade[];
 }
 

@@ -22,6 +22,7 @@ export const elevatorReservation = defineModule({
   menu: { group: 'customerService', order: 9, key: 'elevatorReservations', makes: true },
   prefix: 'CD',
   title: 'code',
+  matter: 'goodsName',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

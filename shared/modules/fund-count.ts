@@ -18,6 +18,7 @@ export const fundCount = defineModule({
   icon: 'calculator',
   prefix: 'KQ',
   title: 'code',
+  matter: 'fundId',
   flags: ['read', 'write', 'export'],
   calls: ['list', 'detail', 'create', 'activities', 'badges', 'export'],
   fields: {

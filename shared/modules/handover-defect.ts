@@ -39,6 +39,7 @@ export const handoverDefect = defineModule({
   menu: { group: 'advanced', order: 6, key: 'handoverDefects', makes: true },
   prefix: 'LB',
   title: 'code',
+  matter: 'description',
   apart: ['unitId'],
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
   resident: {},

@@ -43,6 +43,7 @@ export const handoverSchedule = defineModule({
   menu: { group: 'advanced', order: 4, key: 'handoverSchedule' },
   prefix: 'BG',
   title: 'code',
+  matter: 'kind',
   apart: ['unitId'],
   flags: ['read', 'write', 'export', 'approve', 'updateStatus', 'readEncrypted'],
   calls: ['list', 'detail', 'update', 'options', 'activities', 'export', 'badges'],

@@ -28,6 +28,7 @@ export const merchantOrder = defineModule({
   menu: { group: 'operations', order: 11, key: 'merchantOrders', makes: true },
   prefix: 'DV',
   title: 'code',
+  matter: 'utilityId',
   flags: ['read', 'write', 'approve', 'updateStatus', 'export', 'aggregate', 'readEncrypted', 'exportEncrypted'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

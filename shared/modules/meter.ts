@@ -42,6 +42,7 @@ export const meter = defineModule({
   opens: 'save-from-to?part=meters&id=',
   icon: 'gauge',
   title: 'code',
+  matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     ...METER_FIELDS,

@@ -34,6 +34,7 @@ export const noticeRun = defineModule({
   icon: 'send',
   prefix: 'GTB',
   title: 'code',
+  matter: 'kind',
   flags: ['read', 'write', 'updateStatus'],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'badges'],
   fields: {

@@ -24,6 +24,7 @@ export const parcel = defineModule({
   menu: { group: 'customerService', order: 13, key: 'parcels', makes: true },
   prefix: 'BP',
   title: 'code',
+  matter: 'kind',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

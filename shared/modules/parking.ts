@@ -19,6 +19,7 @@ export const parking = defineModule({
   menu: { group: 'fees', order: 3, key: 'parking', makes: true },
   prefix: 'GX',
   title: 'code',
+  matter: 'plate',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

@@ -33,6 +33,7 @@ export const purchaseRequest = defineModule({
   icon: 'list-plus',
   prefix: 'DM',
   title: 'code',
+  matter: 'title',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
   removedIn: ['DRAFT'],
   fields: {

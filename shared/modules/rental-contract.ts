@@ -57,6 +57,7 @@ export const rentalContract = defineModule({
   icon: 'scroll',
   menu: { group: 'memberUnit', order: 4, key: 'rentalContracts', makes: true },
   title: 'code',
+  matter: 'residentId',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     code: {

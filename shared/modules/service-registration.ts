@@ -37,6 +37,7 @@ export const serviceRegistration = defineModule({
   menu: { group: 'fees', order: 4, key: 'serviceRegistrations', makes: true },
   prefix: 'DK',
   title: 'code',
+  matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

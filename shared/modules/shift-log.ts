@@ -11,6 +11,7 @@ export const shiftLog = defineModule({
   menu: { group: 'customerService', order: 14, key: 'shiftLogs', makes: true },
   prefix: 'CA',
   title: 'code',
+  matter: 'shift',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

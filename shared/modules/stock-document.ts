@@ -59,6 +59,7 @@ export const stockDocument = defineModule({
   opens: 'supplies?part=documents&tab=all&id=',
   icon: 'truck',
   title: 'code',
+  matter: 'kind',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fixedBy: 'posted',
   fields: {

@@ -16,6 +16,7 @@ export const usage = defineModule({
   menu: { group: 'fees', order: 1, key: 'usages', makes: true },
   prefix: 'CS',
   title: 'code',
+  matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

@@ -22,6 +22,7 @@ export const utilityBooking = defineModule({
   menu: { group: 'customerService', order: 6, key: 'utilityBookings', makes: true },
   prefix: 'TI',
   title: 'code',
+  matter: 'utilityId',
   flags: ['read', 'write', 'approve', 'updateStatus', 'export', 'aggregate', 'deduct'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

@@ -18,6 +18,7 @@ export const utilityWaitlist = defineModule({
   icon: 'calendar',
   prefix: 'CH',
   title: 'code',
+  matter: 'utilityId',
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

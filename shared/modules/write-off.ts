@@ -12,6 +12,7 @@ export const writeOff = defineModule({
   icon: 'receipt',
   prefix: 'XN',
   title: 'code',
+  matter: 'serviceId',
   flags: ['read', 'deduct', 'export'],
   makes: 'deduct',
   calls: ['list', 'detail', 'create', 'export', 'activities', 'badges'],

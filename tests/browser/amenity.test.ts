@@ -103,5 +103,6 @@ it('a resident’s booking waits at every desk, is approved by one key, and stan
   await held.first().waitFor();
   // A click on the notice leads here.
   await visit(two, `${screen}/${asked.id}`);
-  await two.locator('[data-drawer] h2').getByText(String(asked.code)).waitFor();
+  await two.locator('[data-drawer]').getByText(String(asked.code)).first().waitFor();
+  await two.locator('[data-drawer] h2').getByText('Barbecue 2').waitFor();
 });

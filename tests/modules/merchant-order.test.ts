@@ -52,6 +52,12 @@ it('goes from the order to its warranty: the partner by its link, the household 
   expect((await act(asked, 'warranty', { reason: 'Lại rỉ' }, dora)).data).toMatchObject({ round: 2 });
   const { data } = await ann.get<Row>(`${path}/${asked.id}`);
   expect(data).toMatchObject({ total: 500_000, commission: 40_000, status: 'WARRANTY_REQUESTED' });
+  for (const who of [ann, dora]) {
+    const told = (await who.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === asked.id);
+    expect(told.length).toBeGreaterThan(1);
+    for (const { title, body, unit, matter } of told)
+      expect(`${title} ${body} ${unit} ${matter}`).not.toContain(String(asked.code));
+  }
   expect((await act(asked, 'cancel', { reason: 'x' })).code).toBe('STATUS_NOT_ALLOWED');
   expect((await act(asked, 'refuse-warranty', { reason: 'Do người dùng' })).data).toMatchObject({
     status: 'COMPLETED',

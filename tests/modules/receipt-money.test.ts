@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { receiptNow } from '@lobby/server/migrations/2026-11-26-receipts.ts';
 import { emptyLists } from '@lobby/server/migrations/2026-11-28-lists.ts';
-import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -326,15 +326,44 @@ it('is taken back of a bill that was stored before it held what went to the acco
   expect(await read(bill.path, due.id)).toMatchObject({ paid: 0, remaining: 700_000 });
 });
 
-it('adds up day by day what came in, beside the month before', async () => {
-  const { data } = await ann.get<{ month: string; before: string; today: number; days: Row[] }>('/statistics/income');
+it('adds up day by day what came in, beside the month before or a time beside another', async () => {
+  interface Income {
+    from: string;
+    by: string;
+    before: { from: string; to: string };
+    points: { from: string; to: string; open: boolean; now: number | null; before: number | null }[];
+  }
+  const { data } = await ann.get<Income>('/statistics/income');
   const month = day.slice(0, 7);
-  expect([data.month, data.before, data.today]).toEqual([month, addMonths(month, -1), Number(day.slice(8))]);
-  const now = data.days.flatMap(one => one.now ?? []);
-  expect(now).toHaveLength(data.today);
-  expect(now.toSorted((a, b) => Number(a) - Number(b))).toEqual(now);
+  const last = addMonths(month, -1);
+  expect([data.from, data.before]).toEqual([`${month}-01`, { from: `${last}-01`, to: lastDayOf(last) }]);
+  const begun = data.points.filter(one => one.now !== null);
+  expect([begun.length, begun.at(-1)?.open]).toEqual([Number(day.slice(8)), true]);
+  const now = begun.map(one => Number(one.now));
+  expect(now.toSorted((a, b) => a - b)).toEqual(now);
   // As the same receipts are summed of the page at which the manager begins.
-  const home = await ann.get<{ figures: { key: string; value: number }[] }>('/home/figures?trade=manager');
-  expect(now.at(-1)).toBe(home.data.figures.find(one => one.key === 'receivedOfMonth')?.value);
-  expect(data.days.slice(data.today).map(one => one.now)).toEqual(data.days.slice(data.today).map(() => null));
+  interface Figures {
+    figures: { key: string; value: number; before?: { value: number; than: string; day: string; to: string } }[];
+  }
+  const receivedOf = async (query: string) =>
+    (await ann.get<Figures>(`/home/figures?trade=manager${query}`)).data.figures.find(
+      one => one.key === 'receivedOfMonth',
+    );
+  expect(now.at(-1)).toBe((await receivedOf(''))?.value);
+  // A time of one's own has the same sums, of both of its sides.
+  const [from, to] = [`${last}-05`, day];
+  const times = `from=${from}&to=${to}&compareFrom=${addMonths(from, -3)}&compareTo=${addDays(from, -1)}`;
+  const own = (await ann.get<Income>(`/statistics/income?${times}`)).data;
+  const received = await receivedOf(`&${times}`);
+  expect(own.by).toBe('week');
+  expect(own.points.findLast(one => one.now !== null)?.now).toBe(received?.value);
+  expect(received?.before).toEqual({
+    value: own.points.findLast(one => one.before !== null)?.before,
+    than: 'span',
+    day: addMonths(from, -3),
+    to: addDays(from, -1),
+  });
+  expect((await ann.get(`/statistics/income?from=${to}&to=${from}&compareFrom=${from}&compareTo=${to}`)).status).toBe(
+    400,
+  );
 });

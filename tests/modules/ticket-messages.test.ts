@@ -37,6 +37,9 @@ describe('a conversation', () => {
     expect((await desk.talk(id, emil)).headers.get('Content-Range')).toMatch(/\/0$/);
     await desk.say(id, 'Is it at yours?');
     expect(await heard(emil)).toEqual(['Is it at yours?']);
+    const bell = (await emil.get<Row[]>('/histories/pms')).data.filter(one => one.entityId === id);
+    expect(bell.length).toBeGreaterThan(0);
+    expect(JSON.stringify(bell)).not.toContain(String(first.title));
     expect(await heard(ann)).toEqual(['My alarm code is 4711', 'We are on our way', 'Is it at yours?']);
     expect((await desk.talk(id, dora)).status).toBe(404);
     // Back again, each reads their own.

@@ -1,14 +1,19 @@
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
+import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import type { TileValue } from '@lobby/shared/modules/dashboard.ts';
 import { TILES } from '@lobby/shared/modules/dashboard-tiles.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
 import { deskOf } from '../setup/desk.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { sheetsOf } from '../setup/sheets.ts';
+import { readWords, textsOf } from '../setup/words.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -16,6 +21,7 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, carl } = site;
 interface Catalogue {
   preset: string;
+  boards: string[];
   tiles: { key: string; module: string }[];
   charts: { key: string }[];
   money: { key: string }[];
@@ -49,12 +55,13 @@ it('is of what somebody may read, and of nothing else', async () => {
   await site.allow({ HELP_DESK: ['read'], DASHBOARD: ['read'] });
   const own = await catalogue(carl);
   expect(own.preset).toBe('service');
-  expect(new Set(own.tiles.map(one => one.module))).toEqual(new Set(['HELP_DESK']));
-  expect(own.charts).toEqual([]);
+  expect(own.boards).toEqual(['service', 'manager']);
+  expect([own.tiles, own.charts]).toEqual([[], []]);
   const tiles = await carl.get<TileValue[]>('/dashboard/tiles');
   expect(tiles.data.map(one => one.key)).toEqual(own.tiles.map(one => one.key));
+  expect((await carl.get('/dashboard/tiles?keys[]=ticket-waiting')).status).toBe(200);
   expect((await carl.get('/dashboard/tiles?keys[]=bill-overdue')).status).toBe(403);
-  expect((await carl.file('/dashboard/export')).status).toBe(403);
+  expect((await carl.put('/dashboard/export', { about: [], tables: [] })).status).toBe(403);
   const unknown = await carl.get('/dashboard/tiles?keys[]=nothing');
   expect([unknown.status, ...Object.keys(unknown.error.data?.fields ?? {})]).toEqual([400, 'keys']);
 });
@@ -70,12 +77,66 @@ it('draws the books for who may add them up, and its other charts for who may co
   expect((await carl.get('/statistics/income')).status).toBe(403);
 });
 
-it('is the manager’s for who may see all of it', async () => {
+it('is the manager’s for who may see all of it, and goes out as its screen shows it', async () => {
   expect((await catalogue()).preset).toBe('manager');
-  const sheet = await rowsOfSheet(
-    (await ann.file('/dashboard/export?keys[]=ticket-waiting&keys[]=visitor-inside')).body,
+  const tables = ['Requests', 'Requests'].map(name => ({
+    name,
+    head: ['Day', 'New'],
+    rows: [
+      ['=1+1', 3],
+      ['x', null],
+    ],
+  }));
+  const body = { about: ['Manager', '01/11/2026 – 27/11/2026'], tables };
+  const file = await ann.file('/dashboard/export', body);
+  const sheets = await sheetsOf(file.body);
+  expect(sheets).toHaveLength(2);
+  expect(sheets[1]?.slice(0, 3).map(row => row[0])).toEqual(['Requests', ...body.about]);
+  expect(sheets[1]?.slice(4)).toEqual([
+    ['Day', 'New'],
+    ['=1+1', '3'],
+    ['x', ''],
+  ]);
+  const many = { about: [], tables: Array.from({ length: 21 }, () => tables[0]) };
+  expect((await ann.put('/dashboard/export', many)).status).toBe(400);
+});
+
+it('says nothing that the first page says: work that waits there, numbers of its strip', async () => {
+  const { tiles } = await catalogue();
+  const shown = tiles.map(one => one.key);
+  expect(shown).toEqual(expect.arrayContaining(['technical-system-overdue', 'bill-owed']));
+  const waiting = TILES.filter(({ of, tone }) => of.list.waits && tone !== 'plain').map(one => one.key);
+  expect(waiting).toEqual(expect.arrayContaining(['ticket-overdue', 'bill-drafts', 'rental-contract-expiring']));
+  expect(shown.filter(key => waiting.includes(key) || key.endsWith('-mine') || key === 'visitor-inside')).toEqual([]);
+});
+
+it('counts a time beside the one that it is held against, each figure that happens', async () => {
+  const desk = deskOf(site);
+  await desk.open({ title: 'Of today' });
+  const month = `${today().slice(0, 7)}-01`;
+  const times = `from=${month}&to=${today()}&compareFrom=${addMonths(month, -1)}&compareTo=${addMonths(today(), -1)}`;
+  interface Shown {
+    figures: { key: string; value: number; before?: object }[];
+  }
+  const { figures } = (await ann.get<Shown>(`/home/figures?trade=service&${times}`)).data;
+  const opened = figures.find(one => one.key === 'newToday');
+  const counted = (await ann.get<Counted>(`/statistics/help-desk?figure=new&by=day&${times}`)).data;
+  expect(opened?.value).toBe(counted.total[0]);
+  expect(opened?.before).toEqual({
+    value: counted.previous?.total[0],
+    than: 'span',
+    day: addMonths(month, -1),
+    to: addMonths(today(), -1),
+  });
+  expect(counted.previous).toMatchObject({ from: addMonths(month, -1), to: addMonths(today(), -1) });
+  const words = readWords('en');
+  // What is of a day has a name that holds for a time too.
+  const named = textsOf(words);
+  const daily = MODULES.flatMap(({ name, list: { figures: own = {} } }) =>
+    Object.entries(own).flatMap(([key, { day, passing }]) => (day && !passing ? `${name}-${key}` : [])),
   );
-  expect(sheet).toHaveLength(3);
+  expect(daily.filter(key => !named.has(`dashboard:figures.${key}`))).toEqual([]);
+  expect(daily.length).toBeGreaterThan(5);
 });
 
 it('is the manager’s for who may see all of two trades', async () => {

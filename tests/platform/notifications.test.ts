@@ -1,7 +1,7 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { Notification } from '@lobby/server/platform/notifications/rows.ts';
-import { wordsOf } from '@lobby/server/platform/notifications/shown.ts';
+import { lineOf, wordsOf } from '@lobby/server/platform/notifications/shown.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { NOTIFICATION_TYPES } from '@lobby/shared/kit/notification-topics.ts';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +37,20 @@ describe('what somebody was told of', () => {
         const said = wordsOf({ ...row, kind }, language);
         expect(`${said.title} ${said.body}`, kind).toMatch(/^(?!.*\{\{).*June/);
       }
+  });
+
+  it('names unit and matter once and no code where a name says it, whatever kind it is, in every language', () => {
+    const [unit, matter, code] = ['A-12.05', 'Wiring', 'DV-2611-00033'];
+    const titles = [code, `${code} ${matter}`, `${code} · ${matter}`, matter, `${unit} ${matter}`];
+    for (const language of LANGUAGES)
+      for (const kind of Object.keys(NOTIFICATION_TYPES) as Notification['kind'][])
+        for (const title of titles) {
+          const row = { kind, by: { id: ann.id, name: 'Ann' }, subject: { module: 'X', id: 'x', title } };
+          const said = wordsOf(row, language, { unit, matter, code });
+          const all = `${said.title} · ${lineOf(said)}`;
+          const times = (words: string) => all.split(words).length - 1;
+          expect([times(unit), times(matter), times(code)], `${kind} ${language} ${all}`).toEqual([1, 1, 0]);
+        }
   });
 
   it('is theirs alone, newest first, with the page it leads to', async () => {

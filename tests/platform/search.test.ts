@@ -8,6 +8,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Document } from 'mongodb';
 import { expect, it } from 'vitest';
 import { makeRecord, stored } from '../setup/records.ts';
@@ -68,7 +69,7 @@ it('leads with what is called so, then its people, then what is about it', async
   // In another book it stands under the same code.
   const ours = 'AA-12.08';
   await makeRecord(site.id, syncCode, { kind: 'UNIT', ours, code: ours }, { once: `UNIT ${ours}`, onceThere: ours });
-  for (const typed of ['aa1208', 'AA-12.08']) {
+  for (const typed of ['aa1208', 'AA-12.08', '1208']) {
     const entities = (await find(typed)).map(one => one.entity);
     expect(entities[0]).toBe(unit.name);
     expect(entities.indexOf(resident.name)).toBeGreaterThan(0);
@@ -102,6 +103,20 @@ it('finds a caller by the number that is shown, however it is written', async ()
     `${resident.path}?filter[q]=${encodeURIComponent('0912 345 678')}`,
   );
   expect(data.map(one => one.name)).toEqual(['Nguyễn Thị Mai']);
+});
+
+it('finds whoever came by their whole number, though others came with the same', async () => {
+  const phone = '0933444555';
+  const others = { unitId: site.unitId, expectedInAt: new Date(Date.now() + 3_600_000).toISOString() };
+  for (const name of ['Thợ Một', 'Thợ Hai']) {
+    const made = await ann.post(visitor.path, { ...others, name, phone });
+    expect([made.status, made.error]).toEqual([201, undefined]);
+  }
+  await ann.post(visitor.path, { ...others, name: 'Thợ Ba', phone: '0966444555' });
+  for (const number of [phone, '0933 444 555', '+84933444555'])
+    expect((await find(number)).map(one => one.title).toSorted()).toEqual(['Thợ Hai', 'Thợ Một']);
+  const listed = await ann.get<{ name: string }[]>(`${visitor.path}?filter[q]=${phone}`);
+  expect(listed.data.map(({ name }) => name).toSorted()).toEqual(['Thợ Hai', 'Thợ Một']);
 });
 
 /** How many modules the database is asked for what was typed. */

@@ -32,16 +32,24 @@ export function counting(definition: Definition, scope: Scope, tell: (total: num
   const counts = atom<Counts | null>(null);
   let [filter, tab]: [Filter, Filter] = [{}, {}];
   let asked = 0;
+  /** The question that the counts shown answer. */
+  let answered = '';
   const ask = async () => {
     const mine = ++asked;
     const whole = both(tab, filter);
     const impossible = isImpossible(whole);
     const query = { filter: filterValues(impossible ? filter : whole) };
+    const question = JSON.stringify(query);
     const answer = await request<Counts>('GET', `${definition.path}/count-badges`, { ...scope, query }).catch(
       () => null,
     );
     if (mine !== asked) return;
-    if (!answer) return retry.soon();
+    if (!answer) {
+      // Counts of another question would be read as those of this one.
+      if (question !== answered) store.set(counts, null);
+      return retry.soon();
+    }
+    answered = question;
     const total = impossible ? 0 : answer.data.total;
     store.set(counts, { ...answer.data, total });
     tell(total);

@@ -16,6 +16,7 @@ import {
 import { FigureTable } from './FigureTable.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PartSkeleton } from './PartSkeleton.tsx';
+import { useShownTable } from './shown-tables.ts';
 
 export interface ChartPaneProps {
   /** What it shows, for who does not see it. */
@@ -49,7 +50,8 @@ const paneClass = styleClass({
   flexDirection: 'column',
   minW: '0',
   flex: 'none',
-  '& > header': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', minH: '11', px: '4' },
+  // Heads of panes side by side are of one height: what has no room in one is cut, and named where it stands.
+  '& > header': { display: 'flex', alignItems: 'center', columnGap: '2', h: '11', px: '4', flex: 'none', minW: '0' },
   '& > header > h2': {
     fontSize: 'inherit',
     lineHeight: 'inherit',
@@ -57,19 +59,37 @@ const paneClass = styleClass({
     minW: '0',
     p: '0',
     m: '0',
-    '& a': { color: 'fg', display: 'inline-block', py: '1' },
+    '& a': { color: 'fg', display: 'block', py: '1' },
+    '&, & a': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
-  '& > header > small': { textStyle: 'xs', color: 'fg.subtle' },
+  '& > header > small': {
+    textStyle: 'xs',
+    color: 'fg.subtle',
+    flex: '0 1 auto',
+    minW: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   '& > header > div': {
     display: 'flex',
     alignItems: 'center',
-    flexWrap: 'wrap',
-    justifyContent: 'flex-end',
+    flex: 'none',
     columnGap: '3',
     ms: 'auto',
     '& > button': { me: '-2' },
   },
-  '& > header span[data-series]': {
+  '& > ul': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4',
+    rowGap: '1',
+    listStyle: 'none',
+    m: '0',
+    px: '4',
+    pb: '2',
+  },
+  '& > ul > li': {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1.5',
@@ -77,8 +97,8 @@ const paneClass = styleClass({
     color: 'fg.muted',
     whiteSpace: 'nowrap',
   },
-  '& > header span > i': { w: '3', h: '2', borderRadius: '2px', bg: 'var(--ink)' },
-  '& > header span > i[data-plan]': { h: '0', bg: 'transparent', borderTop: '2px dashed var(--ink)' },
+  '& > ul i': { w: '3', h: '2', borderRadius: '2px', bg: 'var(--ink)' },
+  '& > ul i[data-plan]': { h: '0', bg: 'transparent', borderTop: '2px dashed var(--ink)' },
   '& > p': { px: '4', textStyle: 'xs', color: 'fg.subtle' },
   '& > p a': { color: 'accent.fg', textStyle: 'sm', display: 'inline-block', py: '1' },
   '& > div[data-plot]': { ps: '2', minH: '240px' },
@@ -114,6 +134,11 @@ export function ChartPane({
   const rank = (value: number | null) => (kind === 'money' && value !== null ? tick(value) : brief(value));
   const across = shape === 'ranks' || shape === 'shares';
   const legend = series.length > 1 ? series : [];
+  useShownTable({
+    name: label,
+    head: [pointName ?? t('chart.period'), ...series.map(one => one.label)],
+    rows: points.map(one => [one.label, ...series.map(({ key }) => one.values[key] ?? null)]),
+  });
   const open = !asTable && points.some(({ part }) => part);
   return (
     <section className={paneClass()} aria-labelledby={title ? id : undefined} aria-label={title ? undefined : label}>
@@ -121,12 +146,6 @@ export function ChartPane({
         {title && <h2 id={id}>{title}</h2>}
         {(words.unit || note) && <small>{[words.unit, note].filter(Boolean).join(', ')}</small>}
         <div>
-          {legend.map(one => (
-            <span key={one.key} data-series="" style={inkVar(inkOf(one, series.indexOf(one)))}>
-              <i data-plan={one.plan ? '' : undefined} />
-              {one.label}
-            </span>
-          ))}
           {actions}
           {tabled && (
             <Button
@@ -142,6 +161,16 @@ export function ChartPane({
           )}
         </div>
       </header>
+      {legend.length > 0 && !asTable && (
+        <ul aria-label={t('chart.legend')}>
+          {legend.map(one => (
+            <li key={one.key} style={inkVar(inkOf(one, series.indexOf(one)))}>
+              <i data-plan={one.plan ? '' : undefined} />
+              {one.label}
+            </li>
+          ))}
+        </ul>
+      )}
       {asTable ? (
         <FigureTable<ChartPoint>
           label={label}

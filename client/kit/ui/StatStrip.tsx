@@ -16,6 +16,11 @@ const stripClass = styleClass({
   borderBlockWidth: '1px',
   borderColor: 'border',
   overflow: 'hidden',
+  // On a phone one line that is pushed along, where figures are what comes after it.
+  '&[data-slides]': {
+    smDown: { gridAutoFlow: 'column', gridTemplateColumns: 'none', gridAutoColumns: '156px', overflowX: 'auto' },
+    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: 'auto' },
+  },
   // Hairlines between cells, whichever way they fold.
   '& > li:last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', md: 'auto' } },
   '& > li': { position: 'relative', minW: '0', boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)' },
@@ -103,10 +108,15 @@ export interface Stat {
 }
 
 /** A few numbers side by side, each with what became of it; one with an address leads to what it is made of. */
-export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
+export function StatStrip({ label, stats, slides }: { label: string; stats: readonly Stat[]; slides?: boolean }) {
   if (stats.length === 0) return null;
   return (
-    <ul className={stripClass()} style={{ '--count': stats.length }} aria-label={label}>
+    <ul
+      className={stripClass()}
+      style={{ '--count': stats.length }}
+      aria-label={label}
+      data-slides={slides || undefined}
+    >
       {stats.map(({ key, to, ...stat }) => (
         <li key={key}>
           {to ? (

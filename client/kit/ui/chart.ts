@@ -1,4 +1,4 @@
-import { monthOf } from '@lobby/shared/kit/dates.ts';
+import { lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Tone } from '@lobby/shared/kit/status.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useFormats } from '../i18n/formats.ts';
@@ -57,14 +57,18 @@ export function useChartWords(kind: ChartKind, points: readonly ChartPoint[]) {
   return { unit, say: money, brief: amount, tick: say };
 }
 
-/** A time as people say it beside another: its month where it is one, without the year where that is now. */
+/** A time as people say it beside another: its month where it is a whole one or the one that it is, without the year where that is now. */
 export function useSpanWords(): (from: string, to: string) => string {
   const { day } = useFormats();
   return (from, to) => {
-    if (from.endsWith('-01') && monthOf(from) === monthOf(to)) return day(monthOf(from));
+    const month = monthOf(from);
+    const isWhole = from.endsWith('-01') && month === monthOf(to);
+    if (isWhole && (to === lastDayOf(month) || month === thisMonth())) return day(month);
     if (from === to) return day(from);
     const year = thisMonth().slice(0, 4);
+    const months = from.endsWith('-01') && to === lastDayOf(monthOf(to));
+    if (months) return `${day(month)} – ${day(monthOf(to))}`;
     if (from.startsWith(year) && to.startsWith(year)) return `${day(from).slice(0, 5)} – ${day(to).slice(0, 5)}`;
-    return from.endsWith('-01') ? `${day(monthOf(from))} – ${day(monthOf(to))}` : `${day(from)} – ${day(to)}`;
+    return `${day(from)} – ${day(to)}`;
   };
 }

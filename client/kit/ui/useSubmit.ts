@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../http/api.ts';
+import { useFaults } from './useFaults.ts';
 
 interface Submit {
   busy: boolean;
@@ -13,31 +14,32 @@ interface Submit {
   run: (ask: () => unknown) => Promise<void>;
 }
 
-/** Runs a request of a dialog and keeps its refusal. */
-export function useSubmit(): Submit {
+/** Runs a request of a dialog and keeps its refusal; `values`: what its inputs hold, by the names of their faults. */
+export function useSubmit(values: Readonly<Record<string, unknown>> = {}): Submit {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const [code, setCode] = useState<string>();
-  const [faults, setFaults] = useState<Submit['faults']>({});
+  const [refused, setRefused] = useState('');
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [faults, setFaults] = useFaults<string>(values);
   const run = async (ask: () => unknown) => {
     setBusy(true);
-    setError('');
-    setCode(undefined);
+    setRefused('');
+    setRefusal(null);
     setFaults({});
     try {
       await ask();
     } catch (failure) {
-      const refused = failure instanceof ApiError ? failure : null;
-      const said = Object.fromEntries(
-        Object.entries(refused?.fields ?? {}).map(([name, { code, params }]) => [name, t(code, { ...params })]),
-      );
-      setFaults(said);
-      setCode(Object.values(refused?.fields ?? {})[0]?.code ?? refused?.code);
-      setError((Object.values(said)[0] ?? refused?.message) || t('FAIL'));
+      const refusal = failure instanceof ApiError ? failure : null;
+      const said = Object.entries(refusal?.fields ?? {});
+      setRefusal(refusal);
+      setFaults(Object.fromEntries(said.map(([name, { code, params }]) => [name, t(code, { ...params })])));
+      // What is said of a field is said there alone.
+      setRefused(said.length > 0 ? '' : refusal?.message || t('FAIL'));
     } finally {
       setBusy(false);
     }
   };
-  return { busy, error, code, faults, run };
+  const [at] = Object.keys(faults);
+  const code = at === undefined ? refused && refusal?.code : refusal?.fields[at]?.code;
+  return { busy, error: Object.values(faults)[0] ?? refused, code: code || undefined, faults, run };
 }

@@ -1,8 +1,9 @@
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
-import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { FieldError, FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../kit/http/api.ts';
+import { useFaults } from '../../kit/ui/useFaults.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -24,18 +25,22 @@ export function faultsOf(values: Values): FieldErrors {
 export function useForm<V extends Values>(initial: V, send: (values: V) => Promise<void>) {
   const { t } = useTranslation('errors');
   const [values, setValues] = useState(initial);
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [faults, setFaults] = useFaults<FieldError>(values);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [faults]);
+  const [judgements, setJudgements] = useState(0);
+  const judge = (wrong: FieldErrors) => {
+    setFaults(wrong);
+    setJudgements(before => before + 1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each judgement, not for what is typed after it
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [judgements]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const wrong = faultsOf(values);
-    setFaults(wrong);
+    judge(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
@@ -44,7 +49,7 @@ export function useForm<V extends Values>(initial: V, send: (values: V) => Promi
     } catch (error) {
       const known = error instanceof ApiError ? error : null;
       const own = Object.fromEntries(Object.entries(known?.fields ?? {}).filter(([name]) => name in values));
-      setFaults(own);
+      judge(own);
       if (Object.keys(own).length === 0) setFailure(known?.message || t('FAIL'));
     } finally {
       setBusy(false);

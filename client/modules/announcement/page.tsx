@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { toApiError } from '../../kit/http/api-error.ts';
-import type { Formats } from '../../kit/i18n/format.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import type { CellContext } from '../../kit/ui/list/cells.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { FormReach } from './FormReach.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
@@ -47,10 +47,11 @@ const WIDTHS = {
   waitingCount: 96,
   failedCount: 112,
 };
+const UNSENT: ReadonlySet<string> = new Set(['DRAFT', 'SCHEDULED']);
 /** Before it goes out it has reached nobody, and says nothing of whom it will. */
 const CELLS = {
-  recipientCount: ({ recipientCount }: Partial<AnnouncementRow>, { formats }: { formats: Pick<Formats, 'number'> }) =>
-    recipientCount ? formats.number(recipientCount) : '',
+  recipientCount: ({ recipientCount, status }: Partial<AnnouncementRow>, { formats, t }: CellContext) =>
+    recipientCount ? formats.number(recipientCount) : status && UNSENT.has(status) ? t('waits') : '',
 };
 const HIDDEN = ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'];
 

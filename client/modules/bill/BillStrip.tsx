@@ -34,7 +34,11 @@ const monthOf = ({ month }: Filter): string | null =>
   typeof month === 'object' && month.from && month.from === month.to ? month.from : null;
 
 const ACTIVE = { in: ['ACTIVE'] };
-const DRAFT = { in: ['DRAFT'] };
+/** Bills that are no claim yet, or none any more: a sum of them alone is nobody's debt. */
+const NO_CLAIM = [
+  ['DRAFT', 'drafts'],
+  ['CANCELLED', 'cancelled'],
+] as const;
 
 /** What the bills under the filter come to, each sum a link to the bills that it is the sum of; live. */
 export function BillStrip() {
@@ -60,14 +64,14 @@ export function BillStrip() {
     return `/projects/${idUnitGroup}/${bill.route}?${writeListState(new URLSearchParams(), state, bill)}`;
   };
   const status = filter.status ?? ACTIVE;
-  // Drafts are no claim yet.
-  const areDrafts = JSON.stringify(filter.status) === JSON.stringify(DRAFT);
-  const draft = (sums: Sums): Stat => ({
-    key: 'drafts',
-    label: t('totals.drafts'),
+  const asked = JSON.stringify(filter.status);
+  const noClaim = NO_CLAIM.find(([one]) => asked === JSON.stringify({ in: [one] }));
+  const unclaimed = (sums: Sums, [one, key]: (typeof NO_CLAIM)[number]): Stat => ({
+    key,
+    label: t(`totals.${key}`),
     value: money(sums.receivable),
     note: t('totals.units', { count: sums.units }),
-    to: to({ status: DRAFT }),
+    to: to({ status: { in: [one] } }),
   });
   const stats = (sums: Sums): Stat[] => [
     {
@@ -124,7 +128,7 @@ export function BillStrip() {
   };
   return (
     <>
-      {data && <StatStrip label={t('totals.label')} stats={areDrafts ? [draft(data)] : stats(data)} />}
+      {data && <StatStrip label={t('totals.label')} stats={noClaim ? [unclaimed(data, noClaim)] : stats(data)} />}
       {data && month && <MonthState month={month} {...data} />}
       <GoingRuns />
     </>

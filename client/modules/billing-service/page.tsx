@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { MonthsOf } from '../fees/index.ts';
@@ -47,7 +47,15 @@ const FORM = {
     </>
   ),
 };
-const WIDTHS = { code: 110, name: 220, source: 130, unitName: 108, tariffId: 220, paymentTerm: 124, order: 120 };
+const WIDTHS = {
+  code: 110,
+  name: 220,
+  source: 130,
+  unitName: 108,
+  tariffId: 220,
+  paymentTerm: 124,
+  order: ORDER_WIDTH,
+};
 const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdAt'];
 
 /** What the building charges for, and what it has set for its bills. */

@@ -40,7 +40,6 @@ const formClass = styleClass({
 export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string | null; onClose: () => void }) {
   const { t } = useTranslation([conferenceUnit.name, 'common']);
   const say = useFieldWords(conferenceUnit.name);
-  const { busy, error, faults, run } = useSubmit();
   const meetings = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`).data ?? [];
   const [chosen, setChosen] = useState(conferenceId ?? '');
   const meetingId = chosen || meetings[0]?.id || '';
@@ -49,6 +48,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
   const [answer, setAnswer] = useState('1');
   const [name, setName] = useState('');
   const [paper, setPaper] = useState('');
+  const { busy, error, faults, run } = useSubmit({ representativeName: name, representativeIdentifier: paper });
   const [missing, setMissing] = useState(false);
   const door = useDoor(meetingId || null);
   const [done, setDone] = useState<readonly Held[]>([]);

@@ -1,26 +1,32 @@
-import { TRADES } from '@lobby/shared/kit/home.ts';
-import { dashboard } from '@lobby/shared/modules/dashboard.ts';
+import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
+import { COMPARED } from '@lobby/shared/kit/statistic-terms.ts';
+import { dashboard, type TileShown, type TileValue } from '@lobby/shared/modules/dashboard.ts';
 import { ChartColumn, Download, Printer } from 'lucide-react';
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Segment } from '../../kit/ui/Segment.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { StatStrip } from '../../kit/ui/StatStrip.tsx';
+import { type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
+import { type ShownTable, ShownTables, useShownTables } from '../../kit/ui/shown-tables.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { useDebts, useFigures, useStats, withDebts } from '../home/index.ts';
 import { Chart } from './Chart.tsx';
-import { Tiles } from './Tiles.tsx';
-import { gridClass } from './tile-class.ts';
-import { byModule, useBoard } from './useBoard.ts';
+import { placesOf, useBoard } from './useBoard.ts';
+import { type BoardFigure, useBoardFigures } from './useBoardFigures.ts';
+import { useTimes } from './useTimes.ts';
 
 /** Charts of money come after the numbers. */
 const MoneyPane = lazyPart(
@@ -31,6 +37,9 @@ const MoneyPane = lazyPart(
     </section>
   ),
 );
+
+/** A day may end, and a count may be of today: read again this often. */
+const EVERY_MS = 60_000;
 
 const boardClass = styleClass({
   flex: '1',
@@ -43,18 +52,33 @@ const boardClass = styleClass({
     overflow: 'hidden',
   },
   // Hairlines between panes, whichever way they fold.
-  '& > div > section': {
-    gridColumn: { xl: 'span 2' },
+  '& > div > div': {
+    display: 'grid',
+    minW: '0',
     minH: '300px',
     pb: '3',
+    gridColumn: { md: 'span var(--narrow)', xl: 'span var(--wide)' },
     boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)',
   },
-  '& > div[data-wide] > section:first-of-type': { gridColumn: { md: '1 / -1', xl: 'span 4' } },
-  '& > div > section:only-of-type': { gridColumn: '1 / -1' },
-  '& > div:not([data-wide]) > section': { gridColumn: { xl: 'span 3' } },
 });
 
-const presetClass = styleClass({ flex: 'none', w: { base: 'full', md: '200px' } });
+const choiceClass = styleClass({ flex: { base: '1 1 150px', sm: 'none' }, w: { sm: '148px' } });
+const compareClass = styleClass({ flex: { base: '1 1 150px', sm: 'none' }, w: { sm: '224px' } });
+const printClass = styleClass({ '&&': { display: { base: 'none', sm: 'inline-flex' } } });
+/** The time has the line below the title for itself on a phone. */
+const timeClass = styleClass({
+  w: { base: 'full', sm: 'auto' },
+  ms: { sm: '2' },
+  '& > *': { display: 'flex', w: 'full' },
+  '& button': { flex: '1' },
+});
+const ownClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr', sm: 'repeat(2, 180px)' },
+  gap: '3',
+  px: '4',
+  pb: '3',
+});
 
 /** Opens a tile by its number, as long as nothing is typed. */
 function useTileKeys(): void {
@@ -71,81 +95,169 @@ function useTileKeys(): void {
   }, []);
 }
 
-/** What waits and how the building stands, live: the board of the reader's work, or another that is chosen. */
+/** What stands open now, of the lists that the first page does not name; nothing of which there is none. */
+function useTiles(projectId: string, tiles: readonly TileShown[]): Stat[] {
+  const { number } = useFormats();
+  const { data } = useQuery<TileValue[]>(tiles.length > 0 ? '/dashboard/tiles' : null, {
+    scope: { projectId },
+    query: { keys: tiles.map(({ key }) => key) },
+    every: EVERY_MS,
+  });
+  return tiles.flatMap(({ key, label, note, tone }) => {
+    const found = data?.find(one => one.key === key);
+    if (!found?.value) return [];
+    const to = `/projects/${projectId}/${found.link}`;
+    return [{ key, label: note, value: number(found.value), bad: tone === 'bad', note: label, to }];
+  });
+}
+
+/** How the building stands over a time: the board of the reader's work, or another that is chosen. */
 export function Board() {
-  const { t } = useTranslation(['dashboard', 'menu', 'home']);
+  const { t } = useTranslation(['dashboard', 'menu', 'home', 'statistics']);
   const { idUnitGroup = '' } = useParams();
   const [asked, setAsked] = useSearchParams();
   const { data, error, again } = useBoard(idUnitGroup);
   const mayExport = useCan(dashboard.code, 'export');
-  const { busy, save } = useExport();
+  const [times, put] = useTimes();
+  const { day } = useFormats();
+  const words = useSpanWords();
   const preset = TRADES.find(one => one === asked.get('board')) ?? data?.preset;
-  const drawn = data?.money.filter(one => preset && one.presets.includes(preset)) ?? [];
-  const debts = useDebts(
-    idUnitGroup,
-    drawn.some(({ key }) => key === 'ages' || key === 'overdue'),
-  );
-  const { data: figures } = useFigures(idUnitGroup, preset, preset !== undefined);
-  const stats = useStats(
-    idUnitGroup,
-    figures && figures.trade === preset ? withDebts(figures.figures, debts) : [],
-    true,
-  );
+  const of = <T extends { presets: readonly Trade[] }>(all: readonly T[] | undefined) =>
+    all?.filter(one => preset && one.presets.includes(preset)) ?? [];
+  const money = of(data?.money);
+  const charts = of(data?.charts);
+  const figures = useBoardFigures({
+    projectId: idUnitGroup,
+    trade: preset,
+    times,
+    drawn: money.map(({ key }) => key),
+  });
+  const tiles = useTiles(idUnitGroup, of(data?.tiles));
+  const tables = useShownTables();
+  const take = useExport();
   useTileKeys();
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data || !preset) return <SkeletonRows />;
-  const tiles = data.tiles.filter(one => one.presets.includes(preset));
-  const charts = data.charts.filter(one => one.presets.includes(preset));
-  const offered = TRADES.filter(one => data.tiles.some(({ presets }) => presets.includes(one)));
+  const { kind, compare, whole, span, before } = times;
+  const places = placesOf(money.length + charts.length);
+  const about = [
+    t(`presets.${preset}`),
+    `${day(span.from)} – ${day(span.to)}`,
+    `${t('statistics:compare')} ${day(before.from)} – ${day(before.to)}`,
+  ];
+  const save = () =>
+    take.save(
+      '/dashboard/export',
+      { ...scopeNow(), body: { about, tables: [sheetOf(t('figures.title'), figures, tiles), ...tables.values()] } },
+      'PUT',
+    );
+  const place = (n: number): CSSProperties =>
+    ({ '--wide': places[n]?.wide ?? 6, '--narrow': places[n]?.narrow ?? 2 }) as CSSProperties;
   return (
     <ReportPage
       title={t('menu:dashboard')}
+      beside={
+        <>
+          <div className={timeClass()}>
+            <Segment
+              label={t('time')}
+              value={kind}
+              choices={[
+                { value: 'month', label: t('times.month', { month: span.to.slice(5, 7) }) },
+                {
+                  value: 'quarter',
+                  label: t('times.quarter', { quarter: Math.ceil(Number(span.to.slice(5, 7)) / 3) }),
+                },
+                { value: 'year', label: t('times.year', { year: span.to.slice(0, 4) }) },
+                { value: 'own', label: t('times.own') },
+              ]}
+              onChange={time => put(time === 'own' ? { time, from: span.from, to: span.to } : { time })}
+            />
+          </div>
+          <div className={compareClass()}>
+            <Select
+              aria-label={t('statistics:compare')}
+              value={compare}
+              choices={COMPARED.map(value => ({ value, label: t(`compare.${value}`) }))}
+              onChange={event => put({ compare: event.target.value })}
+            />
+          </div>
+        </>
+      }
       actions={
         <>
-          <div className={presetClass()}>
+          <div className={choiceClass()}>
             <Select
               aria-label={t('board')}
               value={preset}
-              choices={offered.map(value => ({ value, label: t(`presets.${value}`) }))}
-              onChange={event => setAsked({ board: event.target.value }, { replace: true })}
+              choices={data.boards.map(value => ({ value, label: t(`presets.${value}`) }))}
+              onChange={event => {
+                const next = new URLSearchParams(asked);
+                next.set('board', event.target.value);
+                setAsked(next, { replace: true });
+              }}
             />
           </div>
-          <Button icon={Printer} onClick={() => window.print()}>
+          <Button icon={Printer} className={printClass()} onClick={() => window.print()}>
             {t('print')}
           </Button>
           {mayExport && (
-            <Button
-              icon={Download}
-              busy={busy}
-              onClick={() => save('/dashboard/export', { ...scopeNow(), query: { keys: tiles.map(({ key }) => key) } })}
-            >
+            <Button icon={Download} className={printClass()} busy={take.busy} onClick={() => void save()}>
               {t('export')}
             </Button>
           )}
         </>
       }
     >
-      {tiles.length + charts.length + drawn.length === 0 && (
+      {kind === 'own' && (
+        <div className={ownClass()}>
+          <PeriodFields {...whole} onChange={({ from, to }) => put({ from, to })} />
+        </div>
+      )}
+      {tiles.length + places.length + figures.length === 0 && (
         <Empty icon={ChartColumn} title={t('empty')}>
           {t('emptyText')}
         </Empty>
       )}
       <div className={boardClass()}>
-        <StatStrip label={t('home:figuresOfToday')} stats={stats} />
-        <ul className={gridClass()} aria-label={t('home:waiting')}>
-          {byModule(tiles).map(([module, own]) => (
-            <Tiles key={module} projectId={idUnitGroup} module={module} tiles={own} />
-          ))}
-        </ul>
-        <div data-wide={drawn.length + charts.length > 2 ? '' : undefined}>
-          {drawn.map(({ key }) => (
-            <MoneyPane key={key} projectId={idUnitGroup} chart={key} debts={debts} />
-          ))}
-          {charts.map(chart => (
-            <Chart key={chart.key} projectId={idUnitGroup} chart={chart} />
-          ))}
-        </div>
+        <StatStrip
+          label={`${t('figures.title')}, ${words(span.from, span.to)}`}
+          stats={figures.map(one => one.stat)}
+          slides
+        />
+        <ShownTables value={tables}>
+          <div>
+            {money.map(({ key }, n) => (
+              <div key={key} style={place(n)}>
+                <MoneyPane
+                  projectId={idUnitGroup}
+                  chart={key}
+                  debts={figures.debts}
+                  ages={figures.ages}
+                  whole={times.whole}
+                  wholeBefore={times.wholeBefore}
+                />
+              </div>
+            ))}
+            {charts.map((chart, n) => (
+              <div key={chart.key} style={place(money.length + n)}>
+                <Chart projectId={idUnitGroup} chart={chart} times={times} />
+              </div>
+            ))}
+          </div>
+        </ShownTables>
+        <StatStrip label={t('now')} stats={tiles} />
       </div>
     </ReportPage>
   );
 }
+
+/** The numbers above the charts, as a sheet. */
+const sheetOf = (name: string, figures: readonly BoardFigure[], tiles: readonly Stat[]): ShownTable => ({
+  name,
+  head: [name, '', ''],
+  rows: [
+    ...figures.map(({ stat, value, before }) => [stat.label, value, before] as const),
+    ...tiles.map(({ label, note, value }) => [`${label}: ${String(note)}`, value, null] as const),
+  ],
+});

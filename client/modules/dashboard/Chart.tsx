@@ -1,41 +1,90 @@
+import { stepOf } from '@lobby/shared/kit/spans.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import type { ChartShown } from '@lobby/shared/modules/dashboard.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { today } from '../../kit/ui/today.ts';
+import { useSpanWords } from '../../kit/ui/chart.ts';
+import { Delta } from '../../kit/ui/StatStrip.tsx';
 import { CountedChart, CountedRanks } from '../statistics/index.ts';
+import { askedOf, type Times } from './useTimes.ts';
 
 /** Charts are drawn anew this often at most. */
 const PAUSE_MS = 30_000;
 
+interface ChartProps {
+  projectId: string;
+  chart: ChartShown;
+  times: Times;
+}
+
 /** A figure over time, beside another or the time before; its title leads to the statistics that it is of. */
-export function Chart({ projectId, chart }: { projectId: string; chart: ChartShown }) {
+export function Chart({ projectId, chart, times }: ChartProps) {
   const { t } = useTranslation('dashboard');
-  const { key, label, note, module, noun, figure, beside, split, by, from } = chart;
-  const asked = { figure, by, from, to: today() };
+  const { key, label, module, noun, figure, beside, split } = chart;
+  const { span, before, compare } = times;
+  const by = split ? 'month' : stepOf(span);
+  const asked = { figure, by, ...askedOf(span, before) };
   const options = { scope: { projectId }, follow: module, delay: PAUSE_MS };
-  const compare = beside ? {} : { compare: 'previous' };
   const { data } = useQuery<Counted>(`/statistics/${noun}`, {
     ...options,
-    query: { ...asked, ...compare, ...(split && { split: [split] }) },
+    query: { ...asked, ...(split && { split: [split] }) },
   });
   const { data: other } = useQuery<Counted>(beside ? `/statistics/${noun}` : null, {
     ...options,
     query: { ...asked, figure: beside?.figure ?? figure },
   });
-  const address = new URLSearchParams(asked);
-  if (!beside) address.set('compare', 'previous');
+  const address = new URLSearchParams({ figure, by, from: span.from, to: span.to, compare });
   if (split) address.set('split', split);
   const title = <Link to={`/projects/${projectId}/statistics/${noun}?${address}`}>{t(`charts.${key}`)}</Link>;
   if (!data || (beside && !other)) return <section aria-busy />;
   const common = { label: t(`charts.${key}`), title, counted: data, projectId };
-  if (split) return <CountedRanks {...common} note={`${note}: ${label}`} />;
+  if (split) return <CountedRanks {...common} />;
+  const note = t(`by.${by}`);
+  if (!beside || !other) return <CountedChart {...common} note={note} name={label} />;
   return (
     <CountedChart
       {...common}
-      {...(beside && other && { beside: { label: beside.label, counted: other } })}
+      note={note}
+      beside={{ label: beside.label, counted: other }}
       name={label}
+      foot={
+        <Sums
+          of={[
+            { name: label, counted: data },
+            { name: beside.label, counted: other },
+          ]}
+        />
+      }
     />
+  );
+}
+
+/** What two figures come to, each with how far it moved: their bars stand beside each other, not beside the time before. */
+function Sums({ of }: { of: readonly { name: string; counted: Counted }[] }) {
+  const { t } = useTranslation('home');
+  const { number, share } = useFormats();
+  const span = useSpanWords();
+  const past = of[0]?.counted.previous;
+  return (
+    <>
+      {of.map(({ name, counted: { total, previous } }, n) => {
+        const [now, then] = [total[0] ?? 0, previous?.total[0] ?? 0];
+        const by = now - then;
+        return (
+          <span key={name}>
+            {n > 0 && ' · '}
+            {name} {number(now)}{' '}
+            {by !== 0 && (
+              <Delta up={by > 0} good={null}>
+                {then ? share(Math.abs(by / then) * 100) : number(Math.abs(by))}
+              </Delta>
+            )}
+          </span>
+        );
+      })}{' '}
+      {past && t('than.span', { span: span(past.from, past.to) })}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { permissionsAtom } from '../../kit/session/permissions.ts';
 
 interface Catalogue {
   preset: Trade;
+  boards: readonly Trade[];
   tiles: readonly TileShown[];
   charts: readonly ChartShown[];
   money: readonly MoneyChartShown[];
@@ -25,7 +26,27 @@ export function useBoard(projectId: string) {
   return query;
 }
 
-/** Tiles of one module together: they are read again with its events. */
-export const byModule = (tiles: readonly TileShown[]): [string, TileShown[]][] => [
-  ...Map.groupBy(tiles, ({ module }) => module),
-];
+interface Places {
+  /** Of the six columns of a wide screen, and of the two of a narrow one. */
+  wide: number;
+  narrow: number;
+}
+
+/** How wide so many panes are: each line is full, the first pane the widest where there are more than three. */
+export function placesOf(count: number): Places[] {
+  const wide = (n: number): number => {
+    if (count <= 3) return 6 / Math.max(1, count);
+    if (n < 2) return n === 0 ? 4 : 2;
+    const left = (count - 2) % 3;
+    // Of four left over two stand in each of two lines, of two one line is made.
+    const halves = left === 1 ? 4 : left === 2 ? 2 : 0;
+    return n >= count - halves ? 3 : 2;
+  };
+  const isWide = count > 3;
+  // Beside a first one that has a line of its own an odd one is left over where their number is even.
+  const lone = (isWide ? count - 1 : count) % 2 === 1;
+  return Array.from({ length: count }, (_, n) => ({
+    wide: wide(n),
+    narrow: (isWide && n === 0) || (lone && n === count - 1) ? 2 : 1,
+  }));
+}

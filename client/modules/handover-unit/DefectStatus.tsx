@@ -1,14 +1,15 @@
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { useTranslation } from 'react-i18next';
+import { lateWord } from '../../kit/ui/list/cells.tsx';
 import { Late, Status } from '../../kit/ui/Status.tsx';
 
 /** How a defect stands; red once its day has passed. */
 export function DefectStatus({ defect }: { defect: Partial<HandoverDefectRow> }) {
-  const { t } = useTranslation(handoverDefect.name);
+  const { t } = useTranslation([handoverDefect.name, 'kit']);
   const { status = 'NOT_REPAIRED', overdue } = defect;
   const { tone, icon } = handoverDefect.statuses[status];
   const word = t(`statuses.${status}`);
-  if (overdue) return <Late>{word}</Late>;
+  if (overdue) return <Late>{lateWord(t('kit:money.late'), word)}</Late>;
   return (
     <Status tone={tone} icon={icon}>
       {word}

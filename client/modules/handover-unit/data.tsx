@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RefNames } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -87,7 +87,7 @@ export function Component() {
           content: (
             <RecordsPage
               definition={propertyRoom}
-              widths={{ order: 120, name: 220, note: 240 }}
+              widths={{ order: ORDER_WIDTH, name: 220, note: 240 }}
               form={ROOM_FORM}
               cells={orderCells(propertyRoom, 'order')}
             />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Delta, type Stat } from '../../kit/ui/StatStrip.tsx';
 
 export interface Figure {
@@ -15,12 +16,18 @@ export interface Figure {
   value: number;
   trend?: (number | null)[];
   bars?: boolean;
-  before?: { value: number; than: 'sameDays' | 'lastMonth' | 'monthEnd' | 'yesterday'; day?: string };
+  before?: {
+    value: number;
+    than: 'sameDays' | 'lastMonth' | 'monthEnd' | 'yesterday' | 'span';
+    day?: string;
+    to?: string;
+  };
   better?: 'more' | 'less';
   share?: number;
   note?: { key: string; count?: number; amount?: number; day?: string };
   bad?: boolean;
   month?: string;
+  since?: string;
   link?: string;
 }
 export interface Figures {
@@ -31,11 +38,11 @@ export interface Figures {
 /** Numbers move with each act of the house: read again this often. */
 const EVERY_MS = 60_000;
 
-/** Numbers of today for the reader's trade, or for another; `ready` once that is known. */
-export function useFigures(projectId: string, trade?: Trade, ready = true) {
-  return useQuery<Figures>(ready ? '/home/figures' : null, {
+/** Numbers of today for the reader's trade; or for another, and of a time beside another: null until it is known which. */
+export function useFigures(projectId: string, asked: Readonly<Record<string, string>> | null = {}) {
+  return useQuery<Figures>(asked ? '/home/figures' : null, {
     scope: { projectId },
-    ...(trade && { query: { trade } }),
+    ...(asked && { query: asked }),
     every: EVERY_MS,
   });
 }
@@ -53,6 +60,8 @@ export function useSayFigure(brief = false) {
   };
 }
 
+/** From here on a share of what was tells nothing: the amount itself is told. */
+const MANIFOLD = 10;
 /** Months of a trend. */
 const TREND = 6;
 
@@ -78,10 +87,12 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
   const say = useSayFigure(brief);
   const { decimal, number, share, day } = useFormats();
   const { bare } = useSpans();
+  const span = useSpanWords();
   const moved = ({ kind, value, before, better }: Figure) => {
     if (!before) return null;
     const than = t(`than.${before.than}`, {
       value: say(kind, before.value),
+      span: before.than === 'span' ? span(before.day ?? '', before.to ?? '') : '',
       day: before.day ? day(before.day).slice(0, 5) : '',
     });
     if (before.than === 'yesterday') return than;
@@ -94,7 +105,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
           ? t('points', { value: decimal(Math.abs(by)) })
           : kind === 'score'
             ? decimal(Math.abs(by))
-            : before.value === 0
+            : before.value === 0 || Math.abs(by / before.value) >= MANIFOLD
               ? say(kind, Math.abs(by))
               : share(Math.abs(by / before.value) * 100);
     return (
@@ -125,7 +136,9 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
     key: `${one.entity ?? ''}-${one.key}`,
     label: one.entity
       ? t(`${one.entity}:figures.${one.key}`)
-      : t(`figures.${one.key}`, { month: one.month ? day(one.month) : '' }),
+      : t(`figures.${one.key}`, {
+          month: !one.month ? '' : one.since ? `${day(one.since)} – ${day(one.month)}` : day(one.month),
+        }),
     value: say(one.kind, one.value),
     bad: one.bad,
     trend: one.trend,

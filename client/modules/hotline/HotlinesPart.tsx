@@ -1,6 +1,6 @@
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const PAIRED = ['name', 'phone', 'kind', 'hours', 'departmentId', 'shown'];
@@ -25,7 +25,7 @@ export function HotlinesPart() {
   return (
     <RecordsPage
       definition={hotline}
-      widths={{ order: 112, name: 220, phone: 140, kind: 120, hours: 160, departmentId: 160, shown: 120 }}
+      widths={{ order: ORDER_WIDTH, name: 220, phone: 140, kind: 120, hours: 160, departmentId: 160, shown: 120 }}
       form={FORM}
       cells={CELLS}
     />

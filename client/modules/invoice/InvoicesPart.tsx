@@ -74,7 +74,9 @@ const CELLS = {
   code: ({ fullNumber, code }: InvoiceRow) => fullNumber ?? code,
   buyerName: ({ buyerCompany, buyerName }: InvoiceRow) => buyerCompany ?? buyerName,
 };
-const nameOf = (row: Row): string => String(row.fullNumber ?? row.code ?? '');
+/** By its number; a draft, which has none, by whom it is for. */
+const nameOf = ({ fullNumber, buyerCompany, buyerName, code }: Row): string =>
+  String(fullNumber ?? buyerCompany ?? buyerName ?? code ?? '');
 
 /** An invoice on a phone: its number and day, how much for whom, and how far it is. */
 function InvoiceCard({ row }: { row: InvoiceRow }) {

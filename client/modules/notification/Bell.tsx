@@ -71,7 +71,7 @@ export function Bell({ projectId }: { projectId: string }) {
           />
         </chakra.div>
       </Popover>
-      <chakra.span position="absolute" top="-0.5" insetInlineStart="calc(50% + 8px)" pointerEvents="none" aria-hidden>
+      <chakra.span position="absolute" top="0.5" insetInlineStart="calc(50% + 8px)" pointerEvents="none" aria-hidden>
         <Badge count={count} look="alarm" />
       </chakra.span>
     </chakra.span>

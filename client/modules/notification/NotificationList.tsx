@@ -6,7 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { folded } from './fold.ts';
+import { byRecord, folded, type Told } from './fold.ts';
 import { FoldedNotifications, NotificationRow } from './NotificationRow.tsx';
 import { PushChoice } from './PushChoice.tsx';
 import { clearShown } from './push.ts';
@@ -32,17 +32,21 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
     if (unseen) void viewAll();
     void clearShown(projectId);
   }, [unseen, projectId]);
-  const row = (one: Notification) => (
-    <NotificationRow
-      key={one.id}
-      row={one}
-      onRead={() => void markRead(one.id)}
-      onOpen={() => {
-        if (!one.readAt) void markRead(one.id);
-        onOpen?.();
-      }}
-    />
-  );
+  const row = (one: Told) => {
+    const all = [one.newest, ...one.before];
+    const isUnread = all.some(({ readAt }) => !readAt);
+    return (
+      <NotificationRow
+        key={one.newest.id}
+        {...one}
+        onRead={() => void markRead(one.newest)}
+        onOpen={() => {
+          if (isUnread) void markRead(one.newest);
+          onOpen?.();
+        }}
+      />
+    );
+  };
   return (
     <>
       <PushChoice />
@@ -58,10 +62,10 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
           <Days rows={told?.rows ?? []} row={row} />
         ) : (
           folded(told?.rows ?? []).map(group => {
-            const [first] = group;
+            const first = group[0]?.newest;
             if (!first || group.length === 1 || open.has(first.kind)) return group.map(row);
             const unfold = () => setOpen(before => new Set([...before, first.kind]));
-            return <FoldedNotifications key={first.id} rows={group} onUnfold={unfold} />;
+            return <FoldedNotifications key={first.id} group={group} onUnfold={unfold} />;
           })
         )}
         {more && (
@@ -98,14 +102,14 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
 }
 
 /** The rows under the day on which they came. */
-function Days({ rows, row }: { rows: readonly Notification[]; row: (one: Notification) => React.ReactNode }) {
+function Days({ rows, row }: { rows: readonly Notification[]; row: (one: Told) => React.ReactNode }) {
   const { date } = useFormats();
   return [...Map.groupBy(rows, one => date(one.at))].map(([day, own]) => (
     <section key={day} aria-label={day}>
       <chakra.h2 textStyle="xs" color="fg.muted" px="4" py="1.5" bg="bg.subtle">
         {day}
       </chakra.h2>
-      {own.map(row)}
+      {byRecord(own).map(row)}
     </section>
   ));
 }

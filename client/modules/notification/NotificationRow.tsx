@@ -25,8 +25,7 @@ import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { Badge } from '../../kit/ui/Badge.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import { recipeClass } from '../../theme/classes.ts';
-import { unitsIn } from './fold.ts';
-import type { Notification } from './useNotifications.ts';
+import { lineOf, type Told, unitsIn } from './fold.ts';
 
 const rowClass = recipeClass(
   defineRecipe({
@@ -73,31 +72,30 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   RECEIVE_PACKAGE: Package,
 };
 
-interface NotificationRowProps {
-  row: Notification;
+interface NotificationRowProps extends Told {
   onOpen: () => void;
   onRead: () => void;
 }
 
 interface FoldedRowProps {
-  rows: readonly Notification[];
+  group: readonly Told[];
   onUnfold: () => void;
 }
 
 /** Several of one kind in one line, which unfolds them. */
-export function FoldedNotifications({ rows, onUnfold }: FoldedRowProps) {
+export function FoldedNotifications({ group, onUnfold }: FoldedRowProps) {
   const { t } = useTranslation('notification');
   const { dateTime } = useFormats();
-  const [first] = rows;
+  const first = group[0]?.newest;
   if (!first) return null;
   const Icon = ICONS[first.type] ?? Bell;
-  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const count = group.length;
   return (
     <button type="button" className={rowClass({ unread: true })} aria-expanded={false} onClick={onUnfold}>
       <Icon />
       <div>
         <p>{first.title}</p>
-        <p>{unitsIn(rows) || first.body}</p>
+        <p>{unitsIn(group) || first.body}</p>
         <small>{dateTime(first.at)}</small>
         <VisuallyHidden> {t('unread')}</VisuallyHidden>
       </div>
@@ -107,30 +105,34 @@ export function FoldedNotifications({ rows, onUnfold }: FoldedRowProps) {
   );
 }
 
-/** One line of the list: what happened to what, when and how often, and whether it was opened. Enter opens it, `r` marks it as read. */
-export function NotificationRow({ row, onOpen, onRead }: NotificationRowProps) {
+/** One line of the list: what became last of what, how often something had before, when, and whether it was opened. Enter opens it, `r` marks it as read. */
+export function NotificationRow({ newest: row, before, onOpen, onRead }: NotificationRowProps) {
   const { t } = useTranslation('notification');
   const { dateTime } = useFormats();
   const { ago } = useSpans();
   const age = now() - Date.parse(row.at);
   const Icon = ICONS[row.type] ?? Bell;
   const foreign = /^https:/.test(row.url);
+  const unread = [row, ...before].some(({ readAt }) => !readAt);
   return (
     <Link
       to={row.url}
       {...(foreign && { target: '_blank', rel: 'noreferrer' })}
-      className={rowClass({ unread: !row.readAt })}
+      className={rowClass({ unread })}
       onClick={onOpen}
       onKeyDown={event => {
-        if (event.key === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey && !row.readAt) onRead();
+        if (event.key === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey && unread) onRead();
       }}
     >
       <Icon />
       <div>
         <p>{row.title}</p>
-        <p>{[row.unit, row.matter, row.body].filter(Boolean).join(' · ')}</p>
-        <small title={dateTime(row.at)}>{age < DAY_MS ? ago(age) : dateTime(row.at)}</small>
-        {!row.readAt && <VisuallyHidden> {t('unread')}</VisuallyHidden>}
+        <p>{lineOf(row)}</p>
+        <small title={dateTime(row.at)}>
+          {age < DAY_MS ? ago(age) : dateTime(row.at)}
+          {before.length > 0 && ` · ${t('before', { count: before.length })}`}
+        </small>
+        {unread && <VisuallyHidden> {t('unread')}</VisuallyHidden>}
       </div>
       {row.count > 1 ? <Badge count={row.count} label={t('folded', { count: row.count })} /> : <span />}
       <i />

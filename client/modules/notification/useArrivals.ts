@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
+import { lineOf } from './fold.ts';
 import { type Notification, onNotifications } from './useNotifications.ts';
 
 /** More at once are told by their number. */
@@ -26,13 +27,13 @@ export function useArrivals(projectId: string): void {
       const rows = answer?.data.filter(({ entityId }) => !location.href.includes(entityId)) ?? [];
       if (rows.length > MOST)
         return toast({ tone: 'going', arrival: true, title: t('toastMany', { count: answer?.total ?? rows.length }) });
-      for (const { title, body, url } of rows)
+      for (const row of rows)
         toast({
           tone: 'going',
           arrival: true,
-          title,
-          description: body,
-          action: { label: t('open'), onAct: () => void navigate(url) },
+          title: row.title,
+          description: lineOf(row),
+          action: { label: t('open'), onAct: () => void navigate(row.url) },
         });
     };
     const stop = onNotifications(projectId, action => {

@@ -74,8 +74,8 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
       for (const stop of stops) stop();
     };
   }, [read, projectId]);
-  const act = async (method: 'PUT' | 'PATCH', path: string) => {
-    await request(method, `/histories/${path}`, { projectId }).catch(() => null);
+  const act = async (path: string, body?: object) => {
+    await request('PUT', `/histories/${path}`, { projectId, ...(body && { body }) }).catch(() => null);
     await read();
   };
   return {
@@ -84,8 +84,10 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
     retry: () => void read(),
     /** More than the API gives at once are not shown: they are found by what they are about. */
     more: told && told.rows.length < told.total && pages < 5 ? () => setPages(pages + 1) : null,
-    markRead: (id: string) => act('PATCH', `${id}/read`),
-    readAll: () => act('PUT', 'read-all'),
-    viewAll: () => act('PUT', 'view-all'),
+    /** What was told of one record is read together. */
+    markRead: ({ module, entityId }: Notification) =>
+      act('read-all', { filter: { module: [module], entityId: [entityId] } }),
+    readAll: () => act('read-all'),
+    viewAll: () => act('view-all'),
   };
 }

@@ -29,6 +29,7 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { thisMonth, today } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { readList } from './read-list.ts';
 
@@ -59,6 +60,16 @@ const REFS = [
 ] as const;
 const NOTHING: Wanted = { blockId: '', floorId: '', labelId: '', noticeMonth: '', owesFrom: '' };
 const MONTHS = 13;
+
+/** How the money comes, apart from which units are asked about. */
+const howClass = styleClass({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', sm: 'repeat(3, minmax(0, 240px))' },
+  gap: '3',
+  pt: '1',
+  '& > legend': { textStyle: 'sm', fontWeight: 'semibold', pb: '2' },
+});
 
 async function owedBy(codes: readonly string[], { owesFrom, ...wanted }: Wanted = NOTHING): Promise<Home[]> {
   const least = readWhole(owesFrom);
@@ -199,10 +210,13 @@ export function Component() {
               {t('multi.look')}
             </Button>
           </chakra.div>
-          <MethodAndFund place={place} error={pay.error} />
-          <Field label={t('fields.accountingDate')}>
-            <DayInput label={t('fields.accountingDate')} value={day} max={today()} onChange={setDay} />
-          </Field>
+          <fieldset className={howClass()}>
+            <legend>{t('multi.how')}</legend>
+            <MethodAndFund place={place} error={pay.error} />
+            <Field label={t('fields.accountingDate')}>
+              <DayInput label={t('fields.accountingDate')} value={day} max={today()} onChange={setDay} />
+            </Field>
+          </fieldset>
         </>
       }
       actions={
@@ -252,7 +266,8 @@ export function Component() {
                   ) : (
                     <Checkbox
                       label={home.code}
-                      checked={!left.has(home.unitId)}
+                      checked={isPaying(home)}
+                      disabled={amountOf(home) <= 0}
                       onChange={({ target }) => {
                         const next = new Set(left);
                         if (target.checked) next.delete(home.unitId);
@@ -268,7 +283,7 @@ export function Component() {
                 key: 'amount',
                 label: t('pay.now'),
                 figure: true,
-                cell: home => (home.fault || left.has(home.unitId) ? '' : money(amountOf(home))),
+                cell: home => (isPaying(home) ? money(amountOf(home)) : ''),
                 foot: money(sum),
               },
               { key: 'result', label: t('multi.result'), cell: outcome },

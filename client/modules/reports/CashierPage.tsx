@@ -110,11 +110,12 @@ export function Till({ unitId }: { unitId: string }) {
   const [papers, setPapers] = useState(newPapers);
   const [made, setMade] = useState<{ id: string; code: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { busy, error, code, faults, run } = useSubmit();
+  const { busy, error, code, faults, run } = useSubmit({ payerName: payer, surplusServiceId, content, ...papers });
   const isAtField = SHOWN.some(name => faults[name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, not for what is typed after it
   useEffect(() => {
-    if (error) focusFault(form.current);
-  }, [error]);
+    if (!busy && error) focusFault(form.current);
+  }, [busy]);
   const keyOf = useIdempotencyKey();
   const bills = oldestFirst((owed.data?.bills ?? []).map(one => ({ ...one, remaining: one.left })));
   const chosen = bills.filter(({ id }) => !left.has(id));
@@ -131,6 +132,12 @@ export function Till({ unitId }: { unitId: string }) {
   const byFirst = amount - [...beside, ...drawn].reduce((sum, part) => sum + part.amount, 0);
   const isPlaced = rest === 0 || surplusTo === 'UNIT_ACCOUNT' || surplusServiceId !== '';
   const payerName = payer ?? person?.name ?? '';
+  const lacks = [
+    amount <= 0 && 'amount',
+    byFirst < 0 && 'over',
+    !isPlaced && 'service',
+    ((byFirst > 0 && !place.fundId) || beside.some(part => !part.fundId)) && 'fund',
+  ].find(Boolean);
   const pay = () =>
     run(async () => {
       const first = { kind: place.method, fundId: place.fundId, amount: byFirst };
@@ -248,7 +255,7 @@ export function Till({ unitId }: { unitId: string }) {
             noValidate
             onSubmit={event => {
               event.preventDefault();
-              if (amount > 0 && !busy) void pay();
+              if (!lacks && !busy) void pay();
             }}
           >
             <Field label={t('pay.received')} required error={isAtField ? '' : error}>
@@ -306,21 +313,9 @@ export function Till({ unitId }: { unitId: string }) {
               {paidBills > 0 && t('pay.chosen', { count: paidBills })}
               {allocations.length > 0 && amount < due && ` ${t('pay.short')}`}
               {rest > 0 && ` ${t('pay.rest')}: ${money(rest)}`}
+              {lacks && ` ${t(`pay.lacks.${lacks}`)}`}
             </p>
-            <Button
-              type="submit"
-              look="filled"
-              size="lg"
-              icon={Wallet}
-              busy={busy}
-              disabled={
-                amount <= 0 ||
-                !isPlaced ||
-                byFirst < 0 ||
-                (byFirst > 0 && !place.fundId) ||
-                beside.some(part => !part.fundId)
-              }
-            >
+            <Button type="submit" look="filled" size="lg" icon={Wallet} busy={busy} disabled={lacks !== undefined}>
               {t('pay.take', { amount: money(amount) })}
             </Button>
           </form>

@@ -1,5 +1,6 @@
 import { AGES, type Debt } from '@lobby/shared/billing/ageing.ts';
-import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
+import type { Span } from '@lobby/shared/kit/spans.ts';
 import type { MoneyChart } from '@lobby/shared/modules/dashboard.ts';
 import { debtReport, resultReport } from '@lobby/shared/modules/reports.ts';
 import type { FunctionComponent, ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { useSpanWords } from '../../kit/ui/chart.ts';
 import { thisMonth, today } from '../../kit/ui/today.ts';
 import { OverdueTrend } from './OverdueTrend.tsx';
 import { ResultChart } from './ResultChart.tsx';
@@ -17,64 +19,86 @@ const PAUSE_MS = 30_000;
 /** Months of what was earned and spent, this one the last. */
 const MONTHS = 6;
 
-interface OfProject {
+interface OfTime {
   projectId: string;
+  /** The time that is asked for and its partner, both whole; default: this month beside the one before. */
+  whole?: Span;
+  wholeBefore?: Span;
 }
-interface OfDebts extends OfProject {
+type Ages = Omit<Debt, 'month'>;
+interface OfDebts extends OfTime {
   debts: readonly Debt[] | null;
+  /** How old debts are at the end of the time, and were at the end of its partner. */
+  ages?: { now: Ages; before: Ages; days: [string, string] } | null;
 }
 interface Income {
-  month: string;
-  before: string;
-  today: number;
-  days: { day: number; now: number | null; before: number | null }[];
+  from: string;
+  to: string;
+  before: Span;
+  by: 'day' | 'week' | 'month';
+  points: { from: string; to: string; open: boolean; now: number | null; before: number | null }[];
 }
 
-/** What came in, added up day by day, beside the month before. */
-function IncomeChart({ projectId }: OfProject) {
+/** What came in, added up day by day, beside the time before. */
+function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
+  const span = useSpanWords();
+  const asked = whole &&
+    wholeBefore && {
+      from: whole.from,
+      to: whole.to,
+      compareFrom: wholeBefore.from,
+      compareTo: wholeBefore.to,
+    };
   const { data } = useQuery<Income>('/statistics/income', {
     scope: { projectId },
+    ...(asked && { query: asked }),
     follow: 'RECEIPT',
     delay: PAUSE_MS,
   });
   if (!data) return <section aria-busy />;
-  const points = data.days.map(one => ({
-    key: String(one.day),
-    label: t('charts.day', { day: one.day }),
-    short: String(one.day),
-    part: one.day === data.today,
-    values: { now: one.now, before: one.before },
+  const { by } = data;
+  const inMonth = by === 'day' && monthOf(data.from) === monthOf(data.to);
+  const points = data.points.map(({ from, to, open, now, before }) => ({
+    key: from,
+    label: by === 'day' ? day(from) : span(from, to),
+    short: inMonth ? String(Number(from.slice(8))) : by === 'month' ? day(monthOf(from)) : day(from).slice(0, 5),
+    part: open,
+    values: { now, before },
   }));
   return (
     <ChartPane
       label={t('charts.income')}
       title={<Link to={`/projects/${projectId}/statistics/receipt`}>{t('charts.income')}</Link>}
-      note={t('charts.byDay')}
+      note={t(`charts.by.${by}`)}
       shape="lines"
       kind="money"
       better="more"
-      pointName={t('charts.dayOfMonth')}
+      pointName={t(`charts.point.${by}`)}
       points={points}
       series={[
-        { key: 'now', label: day(data.month) },
-        { key: 'before', label: day(data.before), before: true },
+        { key: 'now', label: span(data.from, data.to) },
+        { key: 'before', label: span(data.before.from, data.before.to), before: true },
       ]}
     />
   );
 }
 
-const debtLink = ({ projectId }: OfProject, words: ReactNode) => (
+const debtLink = ({ projectId }: Pick<OfTime, 'projectId'>, words: ReactNode) => (
   <Link to={`/projects/${projectId}/${debtReport.route}`}>{words}</Link>
 );
 
-/** How old debts are, beside the end of the month before. */
-function AgesChart({ debts, ...of }: OfDebts) {
+/** How old debts are, beside what they were. */
+function AgesChart({ debts, ages, whole: _, wholeBefore: __, ...of }: OfDebts) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
   const [before, now] = debts?.slice(-2) ?? [];
-  if (!before || !now) return <section aria-busy />;
+  const ends: [string, string] = [today(), lastDayOf(addMonths(thisMonth(), -1))];
+  const shown = ages === undefined ? now && before && { now, before, days: ends } : ages;
+  if (!shown) return <section aria-busy />;
+  const year = today().slice(0, 4);
+  const said = (on: string) => (on.startsWith(year) ? day(on).slice(0, 5) : day(on));
   return (
     <ChartPane
       label={t('charts.ages')}
@@ -85,11 +109,11 @@ function AgesChart({ debts, ...of }: OfDebts) {
       points={AGES.filter(age => age !== 'notDue').map(age => ({
         key: age,
         label: t(`ageing.${age}`),
-        values: { now: now[age], before: before[age] },
+        values: { now: shown.now[age], before: shown.before[age] },
       }))}
       series={[
-        { key: 'now', label: day(today()).slice(0, 5) },
-        { key: 'before', label: day(lastDayOf(before.month)).slice(0, 5), before: true },
+        { key: 'now', label: said(shown.days[0]) },
+        { key: 'before', label: said(shown.days[1]), before: true },
       ]}
     />
   );
@@ -100,12 +124,21 @@ function OverdueChart({ debts, ...of }: OfDebts) {
   return debts ? <OverdueTrend points={debts} title={debtLink(of, t('debt.overdue'))} /> : <section aria-busy />;
 }
 
+/** The months of a time, and as many before it as a chart of six wants. */
+function monthsTo(whole: Span | undefined): Span {
+  const to = whole && whole.to < today() ? whole.to : today();
+  const least = `${addMonths(monthOf(to), 1 - MONTHS)}-01`;
+  const first = whole ? `${monthOf(whole.from)}-01` : least;
+  return { from: first < least ? first : least, to };
+}
+
 /** Earned and spent, month by month. */
-function EarnedChart({ projectId }: OfProject) {
+function EarnedChart({ projectId, whole }: OfTime) {
   const { t } = useTranslation('books');
+  const { from, to } = monthsTo(whole);
   const { data } = useQuery<{ months: string[]; in: number[]; out: number[] }>(resultReport.path, {
     scope: { projectId },
-    query: { from: `${addMonths(thisMonth(), 1 - MONTHS)}-01`, to: today() },
+    query: { from, to },
     follow: resultReport.code,
     delay: PAUSE_MS,
   });

@@ -7,6 +7,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import type { Message } from '../../kit/ui/thread/conversation.ts';
+import { useFaults } from '../../kit/ui/useFaults.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const gridClass = styleClass({ display: 'grid', gap: '4', mt: '3' });
@@ -25,13 +26,12 @@ export function FromMessage({ roomId, message, of, onClose }: FromMessageProps) 
   const first = message.content.split('\n')[0]?.slice(0, MOST_LETTERS) ?? '';
   const [title, setTitle] = useState(first);
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const [faults, setFaults] = useState<{ title?: string }>({});
+  const [faults, setFaults] = useFaults<string>({ title });
   const types = useRefLoad('ticket-type');
   const people = useRefLoad('employee');
   const field = of === 'ticket' ? 'typeId' : 'assigneeId';
   const body = () => {
-    const wrong = title.trim() ? {} : { title: t('errors:REQUIRED') };
-    setFaults(wrong);
+    setFaults(title.trim() ? {} : { title: t('errors:REQUIRED') });
     return title.trim() ? { title: title.trim(), [field]: chosen?.value ?? null } : null;
   };
   return (

@@ -10,11 +10,10 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { useFaults } from '../../kit/ui/useFaults.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const gridClass = styleClass({ display: 'grid', gap: '4', mt: '3' });
-
-type Faults = Partial<Record<'unitId' | 'content', string>>;
 
 /** Writes to a unit first, one that is known or chosen: its open room on the topic, or a new one. */
 export function NewRoom({ unitId: from = '', onClose }: { unitId?: string; onClose: () => void }) {
@@ -25,10 +24,10 @@ export function NewRoom({ unitId: from = '', onClose }: { unitId?: string; onClo
   const [unitId, setUnitId] = useState(from);
   const [roomType, setRoomType] = useState<string>('MANAGEMENT');
   const [content, setContent] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useFaults<string>({ unitId, content });
   const unit = useRefRow('unit', unitId);
   function body() {
-    const wrong: Faults = {
+    const wrong = {
       ...(!unitId && { unitId: t('errors:REQUIRED') }),
       ...(!content.trim() && { content: t('errors:REQUIRED') }),
     };

@@ -129,7 +129,7 @@ export function useBucketWords() {
   };
 }
 
-interface CountedChartProps extends CountedFigureProps, Pick<ChartPaneProps, 'title' | 'note' | 'tabled'> {}
+interface CountedChartProps extends CountedFigureProps, Pick<ChartPaneProps, 'title' | 'note' | 'tabled' | 'foot'> {}
 
 interface BesideProps {
   /** What the figure is called where another stands beside it. */
@@ -160,7 +160,7 @@ export function CountedChart({ counted, projectId, name, beside, ...rest }: Coun
   const series: ChartSeries[] = [
     { key: 'now', label: beside ? (name ?? '') : previous ? span(counted.from, counted.to) : t('total') },
     ...(beside ? [{ key: 'beside', label: beside.label }] : []),
-    ...(previous ? [{ key: 'before', label: span(previous.from, previous.to), before: true }] : []),
+    ...(previous && !beside ? [{ key: 'before', label: span(previous.from, previous.to), before: true }] : []),
   ];
   return <ChartPane {...rest} points={points} series={series} say={value => say(0, value)} />;
 }

@@ -34,6 +34,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
+import { useTabWithWork } from '../../kit/ui/useTabWithWork.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Due } from './due-cells.tsx';
 
@@ -70,18 +71,20 @@ const barClass = styleClass({
   '@media print': { display: 'none' },
 });
 
-/** Names break sooner than the table scrolls: how a thing stands and what is done about it are always in view. */
+/** Names break sooner than the table scrolls, at most once: how a thing stands and what is done about it are always in view. */
 const rowsClass = styleClass({
   '& th, & td': { px: '2' },
   '& td:nth-last-of-type(-n+2)': { whiteSpace: 'nowrap' },
-  '& tbody th': { minW: '180px' },
-  '& td:not([data-figure])': { minW: '88px' },
+  '& tbody th': { minW: '180px', whiteSpace: 'normal' },
+  '& tbody th small': { display: 'block', color: 'fg.muted' },
   '& td > button': { minH: { base: 'target', md: 'auto' } },
 });
 
 /** The months that may be looked at: the one before, for what is late, and a year. */
 const MONTHS_AHEAD = Array.from({ length: 14 }, (_, n) => n - 1);
 const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE', 'all'] as const;
+/** Tabs that have work, what is late before what is near. */
+const WORK = ['OVERDUE', 'DUE_SOON'] as const;
 const MOST = 100;
 /** Where what was recorded waits to be sent. */
 const LANE = '/technical-due/recorded';
@@ -92,7 +95,10 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const { t } = useTranslation([technicalSystem.name, 'books', 'kit']);
   const { day } = useFormats();
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find(one => one === params.get('due')) ?? 'all';
+  const asked = TABS.find(one => one === params.get('due'));
+  const [counts, setCounts] = useState<Told['counts']>();
+  const usual = useTabWithWork<(typeof TABS)[number]>(counts, WORK, 'all');
+  const tab = asked ?? usual ?? 'all';
   const filter = tab === 'all' ? '' : `&filter[due][]=${tab}`;
   const [words, setWords] = useState(params.get('q') ?? '');
   const q = useDeferredValue(words.trim());
@@ -111,10 +117,11 @@ export function DuePart({ kind }: { kind: CareKind }) {
     else next.delete(name);
     setParams(next);
   };
-  const choose = (value: string) => put('due', value === 'all' ? '' : value);
   // What was narrowed before stays chosen, also while it is read again.
   const [known, setKnown] = useState<Told['choices'] | null>(null);
   if (data && data.choices !== known) setKnown(data.choices);
+  if (data && !counts) setCounts(data.counts);
+  const rows = asked || usual ? data?.rows : undefined;
   /** How near something is due: what is inspected runs out, what is maintained is late. */
   const wordOf = (due: DueStatus) => (due === 'NONE' ? t('due.undated') : t(`options.${CARE[kind].due}.${due}`));
   const left = ({ daysLeft }: Row) =>
@@ -151,7 +158,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
           label: value === 'all' ? t('due.tabs.all') : wordOf(value),
           count: data?.counts[value] ?? 0,
         }))}
-        onChange={choose}
+        onChange={value => put('due', value)}
       />
       <div className={barClass()}>
         <TextInput
@@ -180,30 +187,36 @@ export function DuePart({ kind }: { kind: CareKind }) {
         />
       </div>
       {error && !data && <ErrorState title={t('books:failed')} onRetry={() => void again()} />}
-      {!error && !data && <SkeletonRows />}
-      {data && data.rows.length === 0 && <Empty icon={Wrench} title={t('due.none')} />}
-      {data && data.rows.length > 0 && (
+      {!error && !rows && <SkeletonRows />}
+      {rows?.length === 0 && <Empty icon={Wrench} title={t('due.none')} />}
+      {rows && rows.length > 0 && (
         <div className={`${reportBodyClass()} ${rowsClass()}`} id="due">
           <FigureTable<Row>
             label={t(`parts.${kind}`)}
             cards
-            rows={data.rows}
+            rows={rows}
             keyOf={({ id }) => id}
             columns={[
               {
                 key: 'name',
                 label: t('due.thing'),
-                cell: ({ id, of, code, name }) => (
-                  <Link to={`?tabActiveKey=${PART[of]}&id=${id}`}>
-                    {code} · {name}
-                  </Link>
+                cell: ({ id, of, code, name, placeId }) => (
+                  <>
+                    <Link to={`?tabActiveKey=${PART[of]}&id=${id}`}>
+                      {code} · {name}
+                    </Link>
+                    {placeId && (
+                      <small>
+                        <RefName to="place" id={placeId} />
+                      </small>
+                    )}
+                  </>
                 ),
               },
-              { key: 'system', label: t('name'), cell: one => <RefName to="technical-system" id={one.systemId} /> },
               {
-                key: 'place',
-                label: t('due.place'),
-                cell: one => (one.placeId ? <RefName to="place" id={one.placeId} /> : '–'),
+                key: 'system',
+                label: t('name'),
+                cell: one => (one.of === 'device' ? <RefName to="technical-system" id={one.systemId} /> : '–'),
               },
               { key: 'last', label: t('due.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
               { key: 'next', label: t('due.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },

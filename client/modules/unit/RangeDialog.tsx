@@ -7,6 +7,7 @@ import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useFaults } from '../../kit/ui/useFaults.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const gridClass = styleClass({
@@ -17,7 +18,6 @@ const gridClass = styleClass({
   '& > [data-wide]': { gridColumn: '1 / -1' },
 });
 
-type Faults = Partial<Record<'blockId' | 'from' | 'to' | 'without', string>>;
 const WHOLE = /^-?\d{1,3}$/;
 
 /** Asks from which floor to which, and makes them in one go. */
@@ -27,14 +27,14 @@ export function RangeDialog({ onClose }: { onClose: () => void }) {
   const [blockId, setBlockId] = useState('');
   const block = useRefName('block', blockId);
   const [typed, setTyped] = useState({ from: '1', to: '', without: '' });
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useFaults<string>({ blockId, ...typed });
 
   const read = (text: string) => (WHOLE.test(text.trim()) ? Number(text) : null);
   function body() {
     const [from, to] = [read(typed.from), read(typed.to)];
     const left = typed.without.split(/[,;\s]+/).filter(Boolean);
     const without = left.map(read).filter(one => one !== null);
-    const wrong: Faults = {
+    const wrong = {
       ...(!blockId && { blockId: t('errors:REQUIRED') }),
       ...(from === null && { from: t('errors:NOT_NATURAL') }),
       ...(to === null && { to: t('errors:NOT_NATURAL') }),

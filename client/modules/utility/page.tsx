@@ -16,7 +16,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -52,7 +52,7 @@ const GROUP_FORM = {
 };
 const CLOSURE_FORM = pairedForm(['kind', 'from', 'to', 'repeat', 'until'], ['utilityIds', 'reason']);
 const WIDTHS = {
-  displayOrder: 112,
+  displayOrder: ORDER_WIDTH,
   name: 220,
   nameEn: 180,
   code: 112,
@@ -186,7 +186,7 @@ export function Component() {
                 definition={utilityGroup}
                 empty={<OfferedGroups />}
                 detail={{ extraTabs: groupTabs }}
-                widths={{ displayOrder: 112, name: 240 }}
+                widths={{ displayOrder: ORDER_WIDTH, name: 240 }}
                 hidden={['nameEn', 'createdAt']}
                 form={GROUP_FORM}
                 cells={orderCells(utilityGroup, 'displayOrder')}

@@ -89,7 +89,7 @@ const columnsClass = styleClass({
     borderColor: 'border',
     overflowY: { lg: 'auto' },
   },
-  '& h2': {
+  '& > section > h2': {
     position: 'sticky',
     top: '0',
     zIndex: '1',

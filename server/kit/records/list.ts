@@ -113,13 +113,17 @@ function keysQuery({ fields }: Definition, keys: readonly string[], projectId: s
   };
 }
 
-/** The ways in which what was typed may be a phone: a whole number exactly, where people are by its keyed digest; of staff and firms also its end. */
+/** The ways in which what was typed may be a phone: a whole number exactly, of people by its keyed digest, which several may share beside the end that finds them; of staff and firms also its end. */
 function phonesQuery({ fields }: Definition, typed: string, projectId: string): Record<string, unknown>[] {
   const whole = soughtPhone(typed);
   const end = /^\d{3,}$/.exec(typed.replace(/[\s.()-]/g, ''))?.[0];
   return Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] => {
     if (field.kind !== 'phone') return [];
-    if (field.personal) return whole && field.unique ? [{ [`blind.${name}`]: blindIndex(projectId, name, whole) }] : [];
+    if (field.personal && !whole) return [];
+    if (field.personal && whole) {
+      const same = { [`blind.${name}`]: blindIndex(projectId, name, whole) };
+      return [field.unique === true ? same : { keys: endKey(blindEnd(projectId, whole.slice(-4))), ...same }];
+    }
     return whole ? [{ [name]: whole }] : end ? [{ [name]: { $regex: `${end}$` } }] : [];
   });
 }

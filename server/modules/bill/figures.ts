@@ -1,4 +1,7 @@
 import { daysBetween, monthOf } from '@lobby/shared/kit/dates.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { writeListState } from '@lobby/shared/kit/list-url.ts';
+import type { Span } from '@lobby/shared/kit/spans.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
@@ -9,6 +12,8 @@ const ACTIVE = { status: 'ACTIVE', type: 'NORMAL' } as const;
 const COMMON = { module: bill.code, flag: 'read', kind: 'money' } as const;
 
 interface Month {
+  /** The first of several months. */
+  from: string;
   month: string;
   total: number;
   paid: number;
@@ -17,8 +22,8 @@ interface Month {
   due: string | null;
 }
 
-/** What the bills of the last month that was billed come to, and what of it has come. */
-export async function monthSums(ctx: Ctx): Promise<Month | null> {
+/** The last month that was billed. */
+async function lastMonth(ctx: Ctx): Promise<string | null> {
   // Interest is charged by itself, in months that are not billed yet.
   const upTo = {
     ...ACTIVE,
@@ -27,10 +32,19 @@ export async function monthSums(ctx: Ctx): Promise<Month | null> {
     month: { $lte: monthOf(todayOf(ctx)) },
   };
   const last = await records(bill).first(ctx, upTo, { only: ['month'], sort: { month: -1 } });
-  const month = last?.month;
-  if (!month) return null;
+  return last?.month ?? null;
+}
+
+/** What the bills of the last month that was billed come to, or those of a time, and what of it has come. */
+export async function monthSums(ctx: Ctx, span?: Span): Promise<Month | null> {
+  const last = await lastMonth(ctx);
+  if (!last) return null;
+  // A month that goes on and is not billed yet tells nothing: the one before it does, as on the first page.
+  const to = span ? monthOf(span.to) : last;
+  const month = to > last ? last : to;
+  const from = span && monthOf(span.from) < month ? monthOf(span.from) : month;
   const left = { $gt: ['$remaining', 0] };
-  const [sums] = await records(bill).aggregate<Month>(ctx, { ...ACTIVE, month }, [
+  const [sums] = await records(bill).aggregate<Month>(ctx, { ...ACTIVE, month: { $gte: from, $lte: month } }, [
     {
       $group: {
         _id: null,
@@ -42,10 +56,16 @@ export async function monthSums(ctx: Ctx): Promise<Month | null> {
       },
     },
   ]);
-  return sums ? { ...sums, month } : null;
+  return sums ? { ...sums, from, month } : null;
 }
 
 const listOf = (query: string) => `${bill.route}?${query}`;
+
+/** The bills of the months that are summed, in a tab of their list. */
+function listOfMonths({ from, month }: Month, tab: 'paid' | 'owed'): string {
+  const filter: Filter = { month: from === month ? { in: [month] } : { from, to: month } };
+  return listOf(`${writeListState(new URLSearchParams(), { tab, sort: null, filter }, bill)}`);
+}
 
 /** What this month's bills and the late ones come to. */
 export const billFigures: readonly HomeFigure[] = [
@@ -54,15 +74,16 @@ export const billFigures: readonly HomeFigure[] = [
     key: 'paidOfMonth',
     rank: 2,
     trades: ['accountant'],
-    async count(ctx) {
-      const sums = await monthSums(ctx);
+    async count(ctx, span) {
+      const sums = await monthSums(ctx, span);
       if (!sums || sums.total === 0) return null;
       return {
         value: sums.paid,
         share: sums.paid / sums.total,
         note: { key: 'ofTotal', amount: sums.total },
-        link: listOf(`tab=paid&month=${sums.month}`),
+        link: listOfMonths(sums, 'paid'),
         month: sums.month,
+        ...(sums.from < sums.month && { since: sums.from }),
       };
     },
   },
@@ -71,15 +92,16 @@ export const billFigures: readonly HomeFigure[] = [
     key: 'leftOfMonth',
     rank: 3,
     trades: ['accountant'],
-    async count(ctx) {
-      const sums = await monthSums(ctx);
+    async count(ctx, span) {
+      const sums = await monthSums(ctx, span);
       if (!sums) return null;
       const units = sums.units.filter(id => id !== null).length;
       return {
         value: sums.remaining,
         note: { key: sums.due ? 'unitsDue' : 'units', count: units, ...(sums.due && { day: sums.due }) },
-        link: listOf(`tab=owed&month=${sums.month}`),
+        link: listOfMonths(sums, 'owed'),
         month: sums.month,
+        ...(sums.from < sums.month && { since: sums.from }),
       };
     },
   },
@@ -89,16 +111,17 @@ export const billFigures: readonly HomeFigure[] = [
     rank: 2,
     kind: 'percent',
     trades: ['manager'],
-    async count(ctx) {
-      const sums = await monthSums(ctx);
+    async count(ctx, span) {
+      const sums = await monthSums(ctx, span);
       if (!sums || sums.total === 0) return null;
       const share = sums.paid / sums.total;
       return {
         value: Math.round(share * 1000) / 10,
         share,
         note: { key: 'ofTotal', amount: sums.total },
-        link: listOf(`tab=owed&month=${sums.month}`),
+        link: listOfMonths(sums, 'owed'),
         month: sums.month,
+        ...(sums.from < sums.month && { since: sums.from }),
       };
     },
   },

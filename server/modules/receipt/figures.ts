@@ -3,16 +3,16 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import type { HomeFigure } from '../../platform/home/figures.ts';
+import { beforeOf, type HomeFigure } from '../../platform/home/figures.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 const MONTHS = 6;
 
-/** What came in on each day since one, by receipts that stand; what a unit has is no money. */
-export async function receivedByDay(ctx: Ctx, from: string): Promise<ReadonlyMap<string, number>> {
+/** What came in on each day since one, up to another, by receipts that stand; what a unit has is no money. */
+export async function receivedByDay(ctx: Ctx, from: string, to = todayOf(ctx)): Promise<ReadonlyMap<string, number>> {
   const rows = await records(receipt).aggregate<{ _id: string; sum: number }>(
     ctx,
-    { status: 'NOT_CANCELED', method: { $in: [...METHODS] }, accountingDate: { $gte: from, $lte: todayOf(ctx) } },
+    { status: 'NOT_CANCELED', method: { $in: [...METHODS] }, accountingDate: { $gte: from, $lte: to } },
     [{ $group: { _id: '$accountingDate', sum: { $sum: '$amount' } } }],
   );
   return new Map(rows.map(({ _id, sum }) => [_id, sum]));
@@ -27,13 +27,23 @@ export const receiptFigures: readonly HomeFigure[] = [
     flag: 'aggregate',
     trades: ['manager'],
     kind: 'money',
-    async count(ctx) {
-      const today = todayOf(ctx);
+    async count(ctx, span) {
+      const today = span?.to ?? todayOf(ctx);
       const months = Array.from({ length: MONTHS }, (_, n) => addMonths(monthOf(today), n + 1 - MONTHS));
-      const days = await receivedByDay(ctx, `${months[0]}-01`);
-      const sum = (month: string, to: string) =>
-        [...days].reduce((all, [day, amount]) => (monthOf(day) === month && day <= to ? all + amount : all), 0);
-      const trend = months.map(month => sum(month, lastDayOf(month)));
+      const first = `${months[0]}-01`;
+      const since = span && span.from < first ? span.from : first;
+      const [days, past] = await Promise.all([
+        receivedByDay(ctx, since, today),
+        span ? receivedByDay(ctx, span.before.from, span.before.to) : null,
+      ]);
+      const sum = (from: string, to: string, of = days) =>
+        [...of].reduce((all, [day, amount]) => (day >= from && day <= to ? all + amount : all), 0);
+      const trend = months.map(month => sum(`${month}-01`, lastDayOf(month)));
+      const link = `${receipt.route}?tab=valid`;
+      if (span && past) {
+        const before = beforeOf(sum(span.before.from, span.before.to, past), span);
+        return { value: sum(span.from, span.to), trend, better: 'more', before, link };
+      }
       const last = addMonths(monthOf(today), -1);
       const whole = lastDayOf(last);
       const sameDay = today.slice(8) > whole.slice(8) ? whole : `${last}${today.slice(7)}`;
@@ -41,8 +51,8 @@ export const receiptFigures: readonly HomeFigure[] = [
         value: trend.at(-1) ?? 0,
         trend,
         better: 'more',
-        before: { value: sum(last, sameDay), than: 'sameDays', day: sameDay },
-        link: `${receipt.route}?tab=valid`,
+        before: { value: sum(`${last}-01`, sameDay), than: 'sameDays', day: sameDay },
+        link,
       };
     },
   },

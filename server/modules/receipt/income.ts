@@ -1,43 +1,85 @@
-import { addMonths, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day, isDay, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
+import { type Span, spanUntil, stepOf } from '@lobby/shared/kit/spans.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { bucketsOf } from '../../platform/statistics/buckets.ts';
+import { assertPeriodLength } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { receivedByDay } from './figures.ts';
 
-/** How much had come in by each day of this month and of the one before; nothing of days to come. */
+const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
+const asked = z.strictObject({ from: day, to: day, compareFrom: day, compareTo: day });
+
+/** The times that are asked for, both whole: what came by each day of the one is held against the same of the other. */
+function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): [Span, Span] {
+  const month = monthOf(todayOf(ctx));
+  const last = addMonths(month, -1);
+  const spans: [Span, Span] =
+    from && to && compareFrom && compareTo
+      ? [
+          { from, to },
+          { from: compareFrom, to: compareTo },
+        ]
+      : [
+          { from: `${month}-01`, to: lastDayOf(month) },
+          { from: `${last}-01`, to: lastDayOf(last) },
+        ];
+  for (const span of spans) assertPeriodLength(span.from, span.to);
+  return spans;
+}
+
+/** What had come by the end of each day, week or month of a time, beside the same of another; nothing of days to come. */
 export const incomeRoute: Route = route({
   method: 'get',
   path: '/statistics/income',
-  summary: 'What came in, added up day by day: this month beside the one before',
+  summary: 'What came in, added up day by day: this month beside the one before, or a time beside another',
   module: receipt.code,
   flags: ['aggregate'],
+  query: asked,
   answer: z.object({
-    month: z.string(),
-    before: z.string(),
-    today: z.int(),
-    days: z.array(z.object({ day: z.int(), now: z.int().nullable(), before: z.int().nullable() })),
+    from: z.string(),
+    to: z.string(),
+    before: z.object({ from: z.string(), to: z.string() }),
+    by: z.enum(['day', 'week', 'month']),
+    points: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        /** It goes on: today is in it. */
+        open: z.boolean(),
+        now: z.int().nullable(),
+        before: z.int().nullable(),
+      }),
+    ),
   }),
-  async run(ctx) {
+  async run(ctx, { query }) {
     const today = todayOf(ctx);
-    const month = monthOf(today);
-    const before = addMonths(month, -1);
-    const received = await receivedByDay(ctx, `${before}-01`);
-    /** What had come by each day of a month, up to the last that is known. */
-    const path = (of: string, last: string) => {
-      let sum = 0;
-      return Array.from({ length: Number(last.slice(8)) }, (_, n) => {
-        sum += received.get(`${of}-${String(n + 1).padStart(2, '0')}`) ?? 0;
-        return sum;
-      });
+    const [span, past] = spansOf(ctx, query);
+    const by = stepOf(span);
+    /** What had come by the end of each part of a time that has begun. */
+    const path = async (of: Span) => {
+      const received = await receivedByDay(ctx, of.from, spanUntil(of, today).to);
+      const days = [...received].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      const upTo = (last: Day) => days.reduce((sum, [on, amount]) => (on <= last ? sum + amount : sum), 0);
+      return bucketsOf(of.from, of.to, by).map(part => ({ ...part, sum: part.from > today ? null : upTo(part.to) }));
     };
-    const [now, then] = [path(month, today), path(before, lastDayOf(before))];
-    const long = Math.max(Number(lastDayOf(month).slice(8)), then.length);
+    const [now, then] = await Promise.all([path(span), path(past)]);
+    // The longer of the two: a month of 30 days goes on beside the 31st of the one before.
+    const parts = now.length >= then.length ? now : then;
     return {
-      month,
-      before,
-      today: now.length,
-      days: Array.from({ length: long }, (_, n) => ({ day: n + 1, now: now[n] ?? null, before: then[n] ?? null })),
+      from: span.from,
+      to: span.to,
+      before: past,
+      by,
+      points: parts.map(({ from, to }, n) => ({
+        from: now[n]?.from ?? from,
+        to: now[n]?.to ?? to,
+        open: now[n] !== undefined && now[n].from <= today && now[n].to >= today,
+        now: now[n]?.sum ?? null,
+        before: then[n]?.sum ?? null,
+      })),
     };
   },
 });

@@ -1,9 +1,9 @@
-import { addMonths, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day, dayOf, lastDayOf, monthOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import type { FoundFigure, HomeFigure } from '../../platform/home/figures.ts';
+import { beforeOf, type ComparedSpan, type FoundFigure, type HomeFigure } from '../../platform/home/figures.ts';
 
 /** Months of a trend, this one the last. */
 const MONTHS = 6;
@@ -11,55 +11,74 @@ const MONTHS = 6;
 const COMMON = { module: ticket.code, flag: 'read', trades: ['service', 'manager'] } as const;
 
 interface Measured {
-  _id: string;
+  _id: string | null;
   value: number | null;
   count: number;
 }
 
-/** The mean of an expression over the requests of each month, by the day of a field. */
-async function byMonth(ctx: Ctx, day: 'firstAnsweredAt' | 'completedAt', mean: object | string, where: object = {}) {
-  const { timeZone } = ctx.project;
-  const month = dayOf(ctx.now, timeZone).slice(0, 7);
-  const months = Array.from({ length: MONTHS }, (_, n) => addMonths(month, n + 1 - MONTHS));
-  const from = startOfDay(`${months[0]}-01`, timeZone);
-  const rows = await records(ticket).aggregate<Measured>(
-    ctx,
-    { ...(await loadScope(ctx, ticket)), ...where, [day]: { $gte: from } } as Where<typeof ticket>,
-    [
-      {
-        $group: {
-          _id: { $dateToString: { date: `$${day}`, format: '%Y-%m', timezone: timeZone } },
-          value: { $avg: mean },
-          count: { $sum: 1 },
-        },
-      },
-    ],
-  );
-  const found = months.map(one => rows.find(({ _id }) => _id === one) ?? null);
-  return { trend: found.map(one => one?.value ?? null), count: found.at(-1)?.count ?? 0 };
+interface Asked {
+  day: 'firstAnsweredAt' | 'completedAt';
+  /** What is averaged. */
+  mean: object | string;
+  where?: object;
+  span: ComparedSpan | undefined;
 }
 
-const figureOf = (
-  { trend, count }: Awaited<ReturnType<typeof byMonth>>,
+/** The mean of an expression over requests by the day of a field: of each month, and of a time and its partner where they are asked for. */
+async function means(ctx: Ctx, { day, mean, where = {}, span }: Asked) {
+  const { timeZone } = ctx.project;
+  const month = monthOf(span?.to ?? dayOf(ctx.now, timeZone));
+  const months = Array.from({ length: MONTHS }, (_, n) => addMonths(month, n + 1 - MONTHS));
+  const scope = await loadScope(ctx, ticket);
+  const read = (from: Day, to: Day, by: object | null) =>
+    records(ticket).aggregate<Measured>(
+      ctx,
+      {
+        ...scope,
+        ...where,
+        [day]: { $gte: startOfDay(from, timeZone), $lt: startOfDay(addDays(to, 1), timeZone) },
+      } as Where<typeof ticket>,
+      [{ $group: { _id: by, value: { $avg: mean }, count: { $sum: 1 } } }],
+    );
+  const byMonth = { $dateToString: { date: `$${day}`, format: '%Y-%m', timezone: timeZone } };
+  const [rows, now, past] = await Promise.all([
+    read(`${months[0]}-01`, lastDayOf(month), byMonth),
+    span ? read(span.from, span.to, null) : [],
+    span ? read(span.before.from, span.before.to, null) : [],
+  ]);
+  const found = months.map(one => rows.find(({ _id }) => _id === one) ?? null);
+  const last = span ? (now[0] ?? null) : (found.at(-1) ?? null);
+  return {
+    trend: found.map(one => one?.value ?? null),
+    value: last?.value ?? null,
+    count: last?.count ?? 0,
+    before: span ? (past[0]?.value ?? null) : (found.at(-2)?.value ?? null),
+  };
+}
+
+async function figureOf(
+  ctx: Ctx,
+  asked: Asked,
   round: (value: number) => number,
   better: 'more' | 'less',
-): FoundFigure | null => {
-  const rounded = trend.map(one => (one === null ? null : round(one)));
-  const [before = null, now = null] = rounded.slice(-2);
-  if (now === null) return null;
+): Promise<FoundFigure | null> {
+  const { trend, value, before, count } = await means(ctx, asked);
+  if (value === null) return null;
+  const than = { value: round(before ?? 0), than: 'lastMonth' as const };
   return {
-    value: now,
-    trend: rounded,
+    value: round(value),
+    trend: trend.map(one => (one === null ? null : round(one))),
     better,
-    ...(before !== null && { before: { value: before, than: 'lastMonth' as const } }),
-    note: { key: 'requests', count },
+    ...(before !== null && { before: asked.span ? beforeOf(than.value, asked.span) : than }),
+    note: { key: asked.span ? 'requestsInTime' : 'requests', count },
     link: 'statistics/help-desk',
   };
-};
+}
 
+const tenth = (value: number) => Math.round(value * 10) / 10;
 const MINUTES = { $divide: [{ $subtract: ['$firstAnsweredAt', '$createdAt'] }, 60_000] };
 
-/** How well the desk answers: numbers of this month beside those of the last. */
+/** How well the desk answers: numbers of this month beside those of the last, or of a time beside another. */
 export const ticketFigures: readonly HomeFigure[] = [
   {
     ...COMMON,
@@ -67,30 +86,22 @@ export const ticketFigures: readonly HomeFigure[] = [
     rank: 6,
     trades: ['service'],
     kind: 'minutes',
-    count: async ctx => figureOf(await byMonth(ctx, 'firstAnsweredAt', MINUTES), Math.round, 'less'),
+    count: (ctx, span) => figureOf(ctx, { day: 'firstAnsweredAt', mean: MINUTES, span }, Math.round, 'less'),
   },
   {
     ...COMMON,
     key: 'onTime',
     rank: 7,
     kind: 'percent',
-    count: async ctx =>
-      figureOf(
-        await byMonth(ctx, 'completedAt', { $cond: ['$overdue', 0, 100] }),
-        value => Math.round(value * 10) / 10,
-        'more',
-      ),
+    count: (ctx, span) =>
+      figureOf(ctx, { day: 'completedAt', mean: { $cond: ['$overdue', 0, 100] }, span }, tenth, 'more'),
   },
   {
     ...COMMON,
     key: 'rating',
     rank: 8,
     kind: 'score',
-    count: async ctx =>
-      figureOf(
-        await byMonth(ctx, 'completedAt', '$rating', { rating: { $ne: null } }),
-        value => Math.round(value * 10) / 10,
-        'more',
-      ),
+    count: (ctx, span) =>
+      figureOf(ctx, { day: 'completedAt', mean: '$rating', where: { rating: { $ne: null } }, span }, tenth, 'more'),
   },
 ];

@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayOf, mondayOf } from '@lobby/shared/kit/dates.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import { dashboard, MONEY_CHART_KEYS, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
@@ -55,7 +55,10 @@ const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>
 function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
   if (!keys) {
     const preset = tradeOf(ctx);
-    return TILES.filter(tile => tile.presets.includes(preset) && mayTile(ctx, tile)).slice(0, MOST_TILES);
+    return TILES.filter(tile => tile.presets.includes(preset) && mayTile(ctx, tile) && !standsElsewhere(tile)).slice(
+      0,
+      MOST_TILES,
+    );
   }
   if (keys.length > MOST_TILES) failFields({ keys: { code: 'TOO_MANY', params: { max: MOST_TILES } } });
   return keys.map(key => {
@@ -66,14 +69,38 @@ function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
   });
 }
 
-/** The first day of a chart: so many days, weeks or months up to now. */
-function firstDay(ctx: Ctx, { by, parts }: TileChart): string {
-  const today = dayOf(ctx.now, ctx.project.timeZone);
-  if (by === 'week') return addDays(mondayOf(today), 7 * (1 - parts));
-  return by === 'day' ? addDays(today, 1 - parts) : `${addMonths(today.slice(0, 7), 1 - parts)}-01`;
+const equal = (one: Filter | undefined, other: Filter | undefined) =>
+  JSON.stringify(one ?? {}) === JSON.stringify(other ?? {});
+
+/** Whether the first page tells it already: work that waits for somebody there, or a number of its strip. */
+function standsElsewhere(tile: Tile): boolean {
+  const { waits, figures = {} } = tile.of.list;
+  if (waits && tile.tone !== 'plain') return true;
+  if (waits && 'mark' in tile.in && tile.in.mark === 'mine') return true;
+  return Object.values(figures).some(one => !one.day && equal(one.where, tileFilter(tile)));
 }
 
+/** The boards of which the caller may see something. */
+const boardsOf = (ctx: Ctx) =>
+  TRADES.filter(trade => TILES.some(tile => tile.presets.includes(trade) && mayTile(ctx, tile)));
+
 const keys = z.strictObject({ keys: many(z.string().max(60)).optional() });
+const bold = (said: string): Cell => ({ text: said, look: 'bold' });
+const said = z.string().max(200);
+const cell = z.union([said, z.number(), z.null()]);
+/** What a screen has read, as it says it; the server only writes it down. */
+const shown = z.strictObject({
+  about: z.array(said).max(4),
+  tables: z
+    .array(
+      z.strictObject({
+        name: said.min(1),
+        head: z.array(said).max(20),
+        rows: z.array(z.array(cell).max(20)).max(500),
+      }),
+    )
+    .max(20),
+});
 const words = { key: z.string(), label: z.string(), note: z.string(), module: z.string() };
 const presets = z.array(z.enum(TRADES));
 const common = { module: dashboard.code } as const;
@@ -87,6 +114,7 @@ export const dashboardRoutes: Route[] = [
     summary: 'The tiles and charts that the caller may use, and which board is theirs',
     answer: z.object({
       preset: z.enum(TRADES),
+      boards: z.array(z.enum(TRADES)),
       tiles: z.array(z.object({ ...words, tone: z.enum(['bad', 'waiting', 'plain']), presets })),
       charts: z.array(
         z.object({
@@ -95,8 +123,6 @@ export const dashboardRoutes: Route[] = [
           figure: z.string(),
           beside: z.object({ figure: z.string(), label: z.string() }).nullable(),
           split: z.string().nullable(),
-          by: z.enum(['day', 'week', 'month']),
-          from: z.string(),
           presets,
         }),
       ),
@@ -104,7 +130,8 @@ export const dashboardRoutes: Route[] = [
     }),
     run: async ctx => ({
       preset: tradeOf(ctx),
-      tiles: TILES.filter(tile => mayTile(ctx, tile)).map(tile => ({
+      boards: boardsOf(ctx),
+      tiles: TILES.filter(tile => mayTile(ctx, tile) && !standsElsewhere(tile)).map(tile => ({
         key: tile.key,
         label: labelOf(ctx, tile),
         note: text(ctx, `${tile.of.name}.plural`),
@@ -121,8 +148,6 @@ export const dashboardRoutes: Route[] = [
         figure: chart.figure,
         beside: chart.beside ? { figure: chart.beside, label: text(ctx, `statistics.figures.${chart.beside}`) } : null,
         split: chart.split ?? null,
-        by: chart.by,
-        from: firstDay(ctx, chart),
         presets: [...chart.presets],
       })),
       money: MONEY_CHARTS.filter(({ module, flag }) => can(ctx, module, flag)).map(({ key, presets }) => ({
@@ -142,27 +167,27 @@ export const dashboardRoutes: Route[] = [
   }),
   route({
     ...common,
-    method: 'get',
+    method: 'put',
     path: '/dashboard/export',
     flags: ['export'],
-    summary: 'The numbers of a board as a spreadsheet',
-    query: keys,
+    summary: 'What a board shows, as a spreadsheet: the tables that its screen has read, each a sheet',
+    body: shown,
     answer: XLSX,
-    async run(ctx, { query, res }) {
-      const tiles = wantedOf(ctx, query.keys);
-      const values = await Promise.all(tiles.map(tile => countedIn(ctx, tile)));
+    async run(ctx, { body: { about, tables }, res }) {
       const title = text(ctx, 'menu.dashboard');
       res.set({
         'Content-Type': XLSX,
         'Content-Disposition': `attachment; ${fileName({ name: `${dashboard.name}.xlsx`, type: XLSX })}`,
       });
-      const about: Cell[] = [{ text: title, look: 'bold' }, stamp(ctx.now, ctx.project.timeZone)];
-      const rows = tiles.map((tile, n): Cell[] => [
-        text(ctx, `${tile.of.name}.plural`),
-        labelOf(ctx, tile),
-        values[n]?.value ?? null,
-      ]);
-      await writeBook(res, [{ name: title, batches: [[about], rows], headed: false }]);
+      const pages = tables.map(({ name, head, rows }, n) => {
+        const told: Cell[][] = [
+          [bold(name)],
+          ...about.map((one): Cell[] => [one]),
+          [stamp(ctx.now, ctx.project.timeZone)],
+        ];
+        return { name: `${n + 1} ${name}`.slice(0, 31), batches: [told, [head.map(bold)], rows], headed: false };
+      });
+      await writeBook(res, pages.length > 0 ? pages : [{ name: title, batches: [[[bold(title)]]], headed: false }]);
     },
   }),
 ];

@@ -1,12 +1,18 @@
 import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import type { Span } from '@lobby/shared/kit/spans.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 
 /** What a number is of, and so how it is written. */
 const KINDS = ['count', 'money', 'percent', 'minutes', 'score'] as const;
-/** What a number is held against: the same days of the month before, that whole month, the day before. */
-const PARTNERS = ['sameDays', 'lastMonth', 'yesterday'] as const;
+/** What a number is held against: the same days of the month before, that whole month, the day before, or a time that is asked for. */
+const PARTNERS = ['sameDays', 'lastMonth', 'yesterday', 'span'] as const;
+
+/** A time that numbers are asked for, up to today, and the one that they are held against. */
+export interface ComparedSpan extends Span {
+  before: Span;
+}
 
 const found = z.object({
   value: z.number(),
@@ -14,7 +20,15 @@ const found = z.object({
   trend: z.array(z.number().nullable()).optional(),
   /** Each is a sum of its own; else one line through all. */
   bars: z.boolean().optional(),
-  before: z.object({ value: z.number(), than: z.enum(PARTNERS), day: z.string().optional() }).optional(),
+  before: z
+    .object({
+      value: z.number(),
+      than: z.enum(PARTNERS),
+      day: z.string().optional(),
+      /** The time that is asked for: its first day is `day`. */
+      to: z.string().optional(),
+    })
+    .optional(),
   /** Which direction is good. */
   better: z.enum(['more', 'less']).optional(),
   /** The part of the whole that is reached, up to 1. */
@@ -26,6 +40,8 @@ const found = z.object({
   bad: z.boolean().optional(),
   /** The billing month that it is of. */
   month: z.string().optional(),
+  /** The first of several. */
+  since: z.string().optional(),
   /** The list or report that shows the same, below the project. */
   link: z.string().optional(),
 });
@@ -41,8 +57,17 @@ export interface HomeFigure {
   /** Where it stands among the others of its trade; those of definitions stand at 0, a manager's at the end. */
   rank: number;
   kind: (typeof KINDS)[number];
-  count: (ctx: Ctx) => Promise<FoundFigure | null>;
+  /** Of the month that it is, or of a time that is asked for. */
+  count: (ctx: Ctx, span?: ComparedSpan) => Promise<FoundFigure | null>;
 }
+
+/** What a number was in the time that it is held against. */
+export const beforeOf = (value: number, { before }: ComparedSpan) => ({
+  value,
+  than: 'span' as const,
+  day: before.from,
+  to: before.to,
+});
 
 export const figureShape = found.extend({
   key: z.string(),

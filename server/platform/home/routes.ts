@@ -1,8 +1,10 @@
+import { isDay } from '@lobby/shared/kit/dates.ts';
 import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { figuresShape, type HomeFigure, type ShownFigure } from './figures.ts';
+import { periodOf } from '../statistics/figures.ts';
+import { type ComparedSpan, figuresShape, type HomeFigure, type ShownFigure } from './figures.ts';
 import { setUpOf, stepShape } from './set-up.ts';
 import { loadTallies } from './tallies.ts';
 import { plannedShape, plannedToday } from './today.ts';
@@ -12,17 +14,38 @@ import { tradeOf } from './trade.ts';
 const MOST = 5;
 
 /** What modules count for a trade by code of their own, in the order in which they hand it over. */
-async function counted(ctx: Ctx, trade: Trade, figures: readonly HomeFigure[]): Promise<ShownFigure[]> {
+async function counted(
+  ctx: Ctx,
+  trade: Trade,
+  figures: readonly HomeFigure[],
+  span?: ComparedSpan,
+): Promise<ShownFigure[]> {
   const own = figures
     .filter(one => one.trades.includes(trade) && can(ctx, one.module, one.flag))
     .toSorted((a, b) => a.rank - b.rank);
   const found = await Promise.all(
     own.map(async ({ key, module, kind, count }) => {
-      const one = await count(ctx);
+      const one = await count(ctx, span);
       return one && one.value !== 0 ? { ...one, key, entity: null, module, kind } : null;
     }),
   );
   return found.filter(one => one !== null);
+}
+
+const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
+const asked = z.strictObject({
+  trade: z.enum(TRADES).optional(),
+  from: day,
+  to: day,
+  compareFrom: day,
+  compareTo: day,
+});
+
+/** The time that is asked for with the one that it is held against; both, or the days that it is. */
+function spanOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): ComparedSpan | undefined {
+  if (!(from && to && compareFrom && compareTo)) return undefined;
+  const time = periodOf(ctx, { from, to, by: 'month' });
+  return { from: time.from, to: time.to, before: periodOf(ctx, { from: compareFrom, to: compareTo, by: 'month' }) };
 }
 
 /** Where work begins: numbers of the caller's trade, and what stands in the day's calendar. */
@@ -31,13 +54,14 @@ export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
     method: 'get',
     path: '/home/figures',
     summary:
-      'Numbers of today for the trade of the caller, or for another that is named; nothing of which there is none',
+      'Numbers of today, or of a time beside another, for the trade of the caller or one that is named; nothing of which there is none',
     module: 'UNIT_GROUP',
-    query: z.strictObject({ trade: z.enum(TRADES).optional() }),
+    query: asked,
     answer: figuresShape,
     async run(ctx, { query }) {
       const trade = query.trade ?? tradeOf(ctx);
-      const [tallies, own] = await Promise.all([loadTallies(ctx, trade), counted(ctx, trade, figures)]);
+      const span = spanOf(ctx, query);
+      const [tallies, own] = await Promise.all([loadTallies(ctx, trade, span), counted(ctx, trade, figures, span)]);
       const all = trade === 'manager' ? [...own, ...tallies] : [...tallies, ...own];
       return { trade, figures: all.slice(0, MOST) };
     },

@@ -1,61 +1,108 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { titleIn } from '@lobby/shared/kit/nouns.ts';
+import { calledIn, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { type Speech, text } from '../../kit/base/messages.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Notification } from './rows.ts';
 
-/** What a notification is about, beside the title of its record. */
+/** What the record of a notification says by itself, beside what was told of it. */
 export interface About {
   unit: string | null;
   matter: string | null;
+  /** Its running code, which stands for it where nothing else does. */
+  code: string | null;
 }
 
-/** References that say what a record is about where it is called by a code. */
-const MATTERS = ['utilityId', 'serviceId', 'elevatorId', 'partnerId'];
+/** Nothing is known of it: it is gone, or is no record. */
+export const UNKNOWN: About = { unit: null, matter: null, code: null };
 
 const isRef = ({ fields }: Definition, name: string) => fields[name]?.kind === 'ref';
-const matterOf = (definition: Definition) =>
-  definition.title === 'code' ? MATTERS.find(name => isRef(definition, name)) : undefined;
+const hasCode = ({ fields }: Definition) => fields.code?.kind === 'text';
+/** The field by which a record is named to people, beside its code. */
+const namedBy = ({ title, matter }: Definition): string | undefined => (title === 'code' ? matter : title);
+const isAbout = (definition: Definition) => isRef(definition, 'unitId') || hasCode(definition);
+
+const languageOf = (speech: Speech) => (typeof speech === 'string' ? speech : speech.language);
 
 /** The titles behind one reference of some records, by their ids. */
-async function titlesBehind(projectId: string, definition: Definition, docs: readonly Stored[], name: string) {
+async function titlesBehind(
+  projectId: string,
+  definition: Definition,
+  docs: readonly Stored[],
+  name: string,
+  speech: Speech,
+): Promise<ReadonlyMap<string, string>> {
   const field = definition.fields[name];
-  if (field?.kind !== 'ref') return new Map<string, string>();
+  if (field?.kind !== 'ref') return new Map();
   const target = targetOf(field.to);
+  if (target.fields[target.title]?.personal) return new Map();
   const refs = await loadRefs(
     projectId,
     target,
     docs.flatMap(doc => (typeof doc[name] === 'string' ? [doc[name]] : [])),
   );
-  return new Map(docs.map(doc => [doc._id, titleIn(target, refs.get(String(doc[name])))]));
+  return new Map(docs.map(doc => [doc._id, calledIn(target, refs.get(String(doc[name])), languageOf(speech))]));
+}
+
+/** What some records are named by: another record, a word of a choice, a text. */
+async function loadMatters(
+  projectId: string,
+  definition: Definition,
+  docs: readonly Stored[],
+  speech: Speech,
+): Promise<ReadonlyMap<string, string>> {
+  const name = namedBy(definition);
+  const field = name === undefined ? undefined : definition.fields[name];
+  if (!name || !field || field.personal) return new Map();
+  if (field.kind === 'ref') return titlesBehind(projectId, definition, docs, name, speech);
+  const say = (value: unknown) =>
+    field.kind === 'choice' && value
+      ? text(speech, `${definition.name}.options.${name}.${value}`)
+      : titleIn({ title: name }, { [name]: value });
+  return new Map(docs.map(doc => [doc._id, say(doc[name])]));
 }
 
 async function loadAbout(
   projectId: string,
   definition: Definition,
-  ids: readonly string[],
+  rows: readonly Notification[],
+  speech: Speech,
 ): Promise<[string, About][]> {
-  const matter = matterOf(definition);
-  const shown = Object.fromEntries(['unitId', ...(matter ? [matter] : [])].map(name => [name, 1]));
+  const named = namedBy(definition);
+  const hiddenBy = definition.resident?.hides?.by;
+  const read = ['unitId', 'code', ...(named ? [named] : []), ...(hiddenBy ? [hiddenBy] : [])];
+  const shown = Object.fromEntries(read.map(name => [name, 1]));
   const docs = await modelOf(definition)
-    .find({ projectId, _id: { $in: [...ids] } }, shown)
+    .find({ projectId, _id: { $in: [...new Set(rows.map(({ subject }) => subject.id))] } }, shown)
     .maxTimeMS(2000)
     .lean<Stored[]>();
-  const units = await titlesBehind(projectId, definition, docs, 'unitId');
-  const matters = matter ? await titlesBehind(projectId, definition, docs, matter) : new Map<string, string>();
-  return docs.map(({ _id }) => [_id, { unit: units.get(_id) || null, matter: matters.get(_id) || null }]);
+  const byId = new Map(docs.map(doc => [doc._id, doc]));
+  const units = await titlesBehind(projectId, definition, docs, 'unitId', speech);
+  const matters = await loadMatters(projectId, definition, docs, speech);
+  return rows.flatMap(({ _id, unitId, subject }): [string, About][] => {
+    const doc = byId.get(subject.id);
+    if (!doc) return [];
+    // Residents know their home; of a record that moved they are told nothing that another household wrote.
+    const isTheirs = !unitId || (doc.unitId === unitId && !(hiddenBy && doc[hiddenBy] === true));
+    // What was called by its name keeps the name of that day.
+    const isCoded = definition.title === 'code' || subject.title === doc.code;
+    const matter = (isTheirs && isCoded && matters.get(doc._id)) || null;
+    const unit = (!unitId && units.get(doc._id)) || null;
+    return [[_id, { unit, matter, code: doc.code ? String(doc.code) : null }]];
+  });
 }
 
-/** The unit and the matter of what staff were told, by the id of the record; residents know their home. */
-export async function aboutThem(projectId: string, rows: readonly Notification[]): Promise<ReadonlyMap<string, About>> {
-  const told = Map.groupBy(
-    rows.filter(({ unitId }) => !unitId),
-    ({ subject }) => subject.module,
-  );
+/** What the records of some notifications say by themselves, by the id of the notification. */
+export async function loadAbouts(
+  projectId: string,
+  rows: readonly Notification[],
+  speech: Speech,
+): Promise<ReadonlyMap<string, About>> {
+  const told = Map.groupBy(rows, ({ subject }) => subject.module);
   const found = await Promise.all(
-    MODULES.filter(one => told.has(one.code) && (isRef(one, 'unitId') || matterOf(one))).map(one =>
-      loadAbout(projectId, one, [...new Set((told.get(one.code) ?? []).map(({ subject }) => subject.id))]),
+    MODULES.filter(one => told.has(one.code) && isAbout(one)).map(one =>
+      loadAbout(projectId, one, told.get(one.code) ?? [], speech),
     ),
   );
   return new Map(found.flat());

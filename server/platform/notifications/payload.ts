@@ -5,10 +5,11 @@ import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { User } from '../auth/users.ts';
 import { loadProject } from '../projects/projects.ts';
+import { loadAbouts } from './about.ts';
 import type { Installation } from './devices.ts';
 import { type Notification, notifications } from './notifications.ts';
 import type { Push } from './push-queue.ts';
-import { urlOf, wordsOf } from './shown.ts';
+import { lineOf, urlOf, wordsOf } from './shown.ts';
 
 /** What a device is told (api.md, Push). */
 export interface Payload {
@@ -57,7 +58,8 @@ export async function loadPayload(
   const project = (push.projectId && (await loadProject(push.projectId))?.name) || 'Lobby';
   const base = surface === 'RESIDENT' ? '/resident' : push.projectId && `/projects/${push.projectId}`;
   const common = { projectId: push.projectId, id: push._id, at: push.at.toISOString() };
-  const words = row && wordsOf(row, speech);
+  const about = row && !hideText && (await loadAbouts(row.projectId, [row], speech)).get(row._id);
+  const words = row && wordsOf(row, speech, about || undefined);
   const own =
     row && words
       ? {
@@ -66,7 +68,7 @@ export async function loadPayload(
           tag: tagOf(row.projectId, row.kind, row.subject.id),
           ...(hideText
             ? { title: project, body: text(speech, 'notification.hidden') }
-            : { title: words.title, body: cut(words.body, short ? 40 : BODY) }),
+            : { title: words.title, body: cut(lineOf(words), short ? 40 : BODY) }),
         }
       : {
           type: 'SYSTEM',

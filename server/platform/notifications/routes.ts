@@ -9,7 +9,7 @@ import { type Session, transaction } from '../../kit/database/database.ts';
 import { many, paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { aboutThem } from './about.ts';
+import { loadAbouts } from './about.ts';
 import { mineOf } from './count-unseen.ts';
 import { seenDevice } from './devices.ts';
 import { type Notification, notifications, type Told, tellingOf } from './notifications.ts';
@@ -81,8 +81,8 @@ export const notificationRoutes: Route[] = [
         notifications().countDocuments(where, { maxTimeMS: 2000 }),
       ]);
       res.set('Content-Range', contentRange((page - 1) * limit, rows.length, total));
-      const about = await aboutThem(ctx.projectId, rows);
-      return rows.map((row: Notification) => shown(row, ctx, about.get(row.subject.id)));
+      const about = await loadAbouts(ctx.projectId, rows, ctx);
+      return rows.map((row: Notification) => shown(row, ctx, about.get(row._id)));
     },
   }),
   route({

@@ -1,18 +1,39 @@
-import { notificationTarget, residentTarget } from '@lobby/shared/kit/notification-target.ts';
+import { notificationTarget, residentTarget, type Subject } from '@lobby/shared/kit/notification-target.ts';
 import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { z } from 'zod';
 import { type Speech, text } from '../../kit/base/messages.ts';
-import type { About } from './about.ts';
+import { type About, UNKNOWN } from './about.ts';
 import type { Notification } from './rows.ts';
 
-/** A notification in its reader's language: what happened, and to what. */
-export function wordsOf({ kind, by, subject }: Notification, speech: Speech): { title: string; body: string } {
-  const name = by?.name || text(speech, 'notification.management');
-  const title = text(speech, `notification.types.${kind}`, { by: name, title: subject.title });
-  // Some kinds name their subject in the title already.
-  const of = title.includes(subject.title) ? [] : [subject.title];
-  return { title, body: [...of, ...(subject.text ? [subject.text] : [])].join(': ') };
+/** Between what a notification says of a record in one line. */
+const BETWEEN = ' · ';
+
+/** What a notification calls its record: not by its code where it has a name. */
+function called({ title }: Subject, { matter, code }: About): string {
+  const named = code ? title.replace(code, '').replace(/^[\s·:]+|[\s·:]+$/g, '') : title;
+  return named || matter || title;
 }
+
+/** A notification in its reader's language: what happened, and to what; each thing once. */
+export function wordsOf(
+  { kind, by, subject }: Pick<Notification, 'kind' | 'by' | 'subject'>,
+  speech: Speech,
+  about: About = UNKNOWN,
+): { title: string; body: string; unit: string | null; matter: string | null } {
+  const name = called(subject, about);
+  const title = text(speech, `notification.types.${kind}`, {
+    by: by?.name || text(speech, 'notification.management'),
+    title: name,
+  });
+  // Some kinds name their subject in the title already.
+  const body = [...(title.includes(name) ? [] : [name]), ...(subject.text ? [subject.text] : [])].join(': ');
+  const unsaid = (value: string | null) => (value && !title.includes(value) && !name.includes(value) ? value : null);
+  return { title, body, unit: unsaid(about.unit), matter: unsaid(about.matter) };
+}
+
+/** What stands under the title of a notification, in one line. */
+export const lineOf = ({ unit, matter, body }: ReturnType<typeof wordsOf>): string =>
+  [unit, matter, body].filter(Boolean).join(BETWEEN);
 
 /** Where it leads: a page of the back office, or of the residents' app. */
 export const urlOf = ({ projectId, unitId, subject }: Notification): string =>
@@ -43,11 +64,7 @@ export const notificationSchema = z.object({
   readAt: z.string().nullable(),
 });
 
-export const shown = (
-  row: Notification,
-  speech: Speech,
-  { unit, matter }: About = { unit: null, matter: null },
-): z.infer<typeof notificationSchema> => ({
+export const shown = (row: Notification, speech: Speech, about?: About): z.infer<typeof notificationSchema> => ({
   id: row._id,
   projectId: row.projectId,
   type: pushTypeOf(row.subject.module),
@@ -56,9 +73,7 @@ export const shown = (
   urgent: row.urgent,
   module: row.subject.module,
   entityId: row.subject.id,
-  ...wordsOf(row, speech),
-  unit,
-  matter,
+  ...wordsOf(row, speech, about),
   url: urlOf(row),
   by: row.by,
   at: row.at.toISOString(),

@@ -82,12 +82,21 @@ async function matchesOfAll(asked: readonly Asked[], ms: number): Promise<Map<st
   return new Map(await Promise.all(each));
 }
 
+/** A code without what stands before its first number, as people say it: `1205` of `A-12.05`. */
+const saidOf = (code: string): string =>
+  foldCode(
+    code
+      .split(/[-.\s]/)
+      .slice(1)
+      .join(''),
+  );
+
 /** How far a record is from what was typed: the unit that is called so, its people, another record that is called or begins so, what else belongs to it, or merely holds the words. */
 function distance({ entity, title, code, note }: Called, typed: string): number {
   const own = [title, code ?? ''].map(foldCode);
   const isCalledSo = own.includes(typed);
-  if (isCalledSo && entity === unit.name) return 0;
-  const belongs = note.split(' · ').some(name => foldCode(name) === typed);
+  if (entity === unit.name && [...own, saidOf(title), saidOf(code ?? '')].includes(typed)) return 0;
+  const belongs = note.split(' · ').some(name => foldCode(name) === typed || saidOf(name) === typed);
   if (belongs && entity === resident.name) return 1;
   if (isCalledSo) return 2;
   if (own.some(name => name.startsWith(typed))) return 3;

@@ -1,6 +1,7 @@
 import { addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
+import type { Span } from '@lobby/shared/kit/spans.ts';
 import type { COMPARED, Counted, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 import { DERIVED, FEWEST_PEOPLE, type Figure, OF_PEOPLE, type Statistics } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -69,10 +70,11 @@ export async function loadFigures(
   { of }: Statistics,
   figure: Figure,
   asked: Asked,
-  compare?: (typeof COMPARED)[number],
+  compare?: (typeof COMPARED)[number] | Span,
 ): Promise<Counted> {
   const sums = await loadCount(ctx, of, figure, asked);
-  const before = compare && timeBefore(asked, compare);
+  const before = typeof compare === 'string' ? timeBefore(asked, compare) : compare;
+  const paired = typeof compare === 'string' ? compare : 'previous';
   const past = before && (await loadCount(ctx, of, figure, { ...asked, ...before }));
   const measures = Object.entries(MEASURES[figure.kind]);
   const { named, rest } = partsIn(sums, asked.split);
@@ -115,10 +117,11 @@ export async function loadFigures(
     previous:
       before && past
         ? {
-            ...before,
+            from: before.from,
+            to: before.to,
             total: shown.map(([, measure]) => measure(past.total.get('') ?? [])),
             columns: valuesOf(past.total),
-            rows: besides(sums.buckets, past.buckets, compare).map(n => {
+            rows: besides(sums.buckets, past.buckets, paired).map(n => {
               const values = past.rows[n];
               return main && values ? main[1](values.get('') ?? []) : null;
             }),

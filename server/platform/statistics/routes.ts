@@ -23,6 +23,9 @@ const query = z.strictObject({
   by: z.enum(STATISTIC_STEPS).default('month'),
   split: many(z.string().max(40)).optional(),
   compare: z.enum(COMPARED).optional(),
+  /** The time that it is held against, where that is neither. */
+  compareFrom: day,
+  compareTo: day,
   filter: z.record(z.string(), z.unknown()).default({}),
 });
 const value = z.number().nullable();
@@ -97,7 +100,9 @@ async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>):
       Array.isArray(one) ? { in: one.map(String) } : (one as Condition),
     ]),
   );
-  return loadFigures(ctx, of, figure, { ...periodOf(ctx, asked), split, filter: conditions }, asked.compare);
+  const { compareFrom: from, compareTo: to, by } = asked;
+  const before = from && to ? periodOf(ctx, { from, to, by }) : null;
+  return loadFigures(ctx, of, figure, { ...periodOf(ctx, asked), split, filter: conditions }, before ?? asked.compare);
 }
 
 /** A figure as a sheet: what it is of and when, then the same numbers as on the screen. */

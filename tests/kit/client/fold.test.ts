@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { folded, unitsIn } from '../../../client/modules/notification/fold.ts';
+import { byRecord, folded, unitsIn } from '../../../client/modules/notification/fold.ts';
 import type { Notification } from '../../../client/modules/notification/useNotifications.ts';
 
-const told = (n: number, kind: string, readAt: string | null = null): Notification => ({
-  id: String(n),
+const told = (n: number, kind: string, readAt: string | null = null, id = String(n)): Notification => ({
+  id,
   type: 'UTILITY_BOOKING',
   kind,
   topic: 'new',
@@ -28,14 +28,29 @@ it('ten bookings that nobody has read are one line, which names their units', ()
   expect(unitsIn(all ?? [])).toBe('A-0, A-1, A-2, A-3, +6');
 });
 
-it('what was read, is of another kind or stands alone is a line of its own', () => {
+it('three of one kind are one line though others came between them; what was read or stands alone is a line of its own', () => {
   const rows = [
     told(1, 'BOOKING_NEW'),
-    told(2, 'BOOKING_NEW'),
-    told(3, 'MSG_NEW'),
+    told(2, 'MSG_NEW'),
+    told(3, 'BOOKING_NEW'),
     told(4, 'BOOKING_NEW', '2026-11-27T02:00:00Z'),
-    told(5, 'BOOKING_NEW', '2026-11-27T02:00:00Z'),
-    told(6, 'BOOKING_NEW', '2026-11-27T02:00:00Z'),
+    told(5, 'BOOKING_NEW'),
+    told(6, 'MSG_NEW'),
   ];
-  expect(folded(rows).map(group => group.length)).toEqual([1, 1, 1, 1, 1, 1]);
+  const kinds = folded(rows).map(group => group.map(({ newest }) => newest.id));
+  expect(kinds).toEqual([['1', '3', '5'], ['2'], ['4'], ['6']]);
+});
+
+it('what was told of one record is one line, its newest, with those before it', () => {
+  const rows = [
+    told(7, 'MERCHANT_ORDER_FINDING_INSTALLER', null, 'c'),
+    told(7, 'MERCHANT_ORDER_REJECTED_BY_INSTALLER', null, 'b'),
+    told(8, 'MSG_NEW'),
+    told(7, 'MERCHANT_ORDER_NEW', '2026-11-27T02:00:00Z', 'a'),
+  ];
+  const [order, message, ...others] = folded(rows);
+  expect(order?.map(({ newest, before }) => [newest.id, ...before.map(({ id }) => id)])).toEqual([['c', 'b', 'a']]);
+  expect([message?.length, others]).toEqual([1, []]);
+  const apart = [told(7, 'BILL_ADJUSTED'), { ...told(7, 'BILL_ADJUSTED'), module: 'BILL' }];
+  expect(byRecord(apart)).toHaveLength(2);
 });

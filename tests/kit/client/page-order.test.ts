@@ -81,6 +81,30 @@ describe('counts in the wrong order', () => {
     expect([store.get(counts.counts)?.total, totals]).toEqual([2, [2]]);
     counts.stop();
   });
+
+  it('are not those of another question while that has no answer, and are asked for again', async () => {
+    const counts = counting(ticket, scope, () => {});
+    counts.of({ status: { in: ['APPROVED'] } }, {});
+    await answer(0, { total: 0, tabs: {}, marks: { overdue: 0 } });
+    await vi.waitFor(() => expect(store.get(counts.counts)?.marks).toEqual({ overdue: 0 }), WAIT);
+    vi.useFakeTimers();
+    counts.now();
+    held[1]?.refuse(503);
+    await pass(0);
+    // The same question: what is known of it stays.
+    expect(store.get(counts.counts)?.marks).toEqual({ overdue: 0 });
+    counts.of({}, {});
+    held.at(-1)?.refuse(503);
+    await pass(0);
+    expect(store.get(counts.counts)).toBeNull();
+    const made = held.length;
+    await pass(3100);
+    expect(held.length).toBeGreaterThan(made);
+    vi.useRealTimers();
+    await answer(held.length - 1, { total: 7, tabs: {}, marks: { overdue: 7 } });
+    await vi.waitFor(() => expect(store.get(counts.counts)?.marks).toEqual({ overdue: 7 }), WAIT);
+    counts.stop();
+  });
 });
 
 describe('badges in the wrong order', () => {

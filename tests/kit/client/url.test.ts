@@ -21,6 +21,8 @@ import {
   usualSort,
   writeListState,
 } from '../../../client/kit/list/url.ts';
+import { placesOf } from '../../../client/modules/dashboard/useBoard.ts';
+import { timesOf } from '../../../client/modules/dashboard/useTimes.ts';
 
 const EMPTY: ListState = { tab: null, sort: null, filter: {} };
 const read = (text: string) => readListState(new URLSearchParams(text), ticket);
@@ -204,4 +206,38 @@ it('the address of a list holds choices that mean filters', () => {
   expect(state.filter).toEqual({ payment: { in: ['RECEIVABLES', 'REMAINING_RECEIVABLES'] } });
   expect(String(writeListState(new URLSearchParams(), state, bill))).toBe(text);
   expect(unknownIn(new URLSearchParams('payment=NEVER'), bill)).toEqual(['NEVER']);
+});
+
+describe('the address of a board', () => {
+  const at = (text: string) => timesOf(new URLSearchParams(text), '2026-11-27');
+  it('holds a time and what it is held against: the whole of both, and as much as is over', () => {
+    expect(at('')).toEqual({
+      kind: 'month',
+      compare: 'previous',
+      whole: { from: '2026-11-01', to: '2026-11-30' },
+      wholeBefore: { from: '2026-10-01', to: '2026-10-31' },
+      span: { from: '2026-11-01', to: '2026-11-27' },
+      before: { from: '2026-10-01', to: '2026-10-27' },
+    });
+    expect(at('time=year&compare=lastYear').before).toEqual({ from: '2025-01-01', to: '2025-11-27' });
+    // Of days to come nothing is known; days that are none are those of the month.
+    expect(at('time=own&from=2026-11-20&to=2027-01-01').whole).toEqual({ from: '2026-11-20', to: '2026-11-27' });
+    expect(at('time=own&from=2026-11-20&to=2026-11-31').span).toEqual(at('').span);
+  });
+
+  it('leaves no hole at the end of a line, whichever way its panes fold', () => {
+    for (let count = 1; count <= 9; count++)
+      for (const [side, columns] of [
+        ['wide', 6],
+        ['narrow', 2],
+      ] as const) {
+        const lines = [0];
+        for (const one of placesOf(count).map(place => place[side])) {
+          const last = lines.at(-1) ?? 0;
+          if (last + one <= columns) lines[lines.length - 1] = last + one;
+          else lines.push(one);
+        }
+        expect([count, side, ...new Set(lines)]).toEqual([count, side, columns]);
+      }
+  });
 });

@@ -2,6 +2,7 @@ import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
@@ -23,6 +24,7 @@ import {
   moveColumn,
   orderOf,
   rowName,
+  rowWidth,
   sortOf,
   templateOf,
 } from '../../../client/kit/ui/list/columns.ts';
@@ -51,11 +53,11 @@ describe('columns', () => {
       expect(widthOf(fitted)).toBeLessThanOrEqual(room);
       return whole.filter(({ field }) => !fitted.some(one => one.field === field)).map(({ field }) => field);
     };
-    expect(left(needed)).toEqual([]);
-    expect(left(needed - 10)).toEqual(['rating']);
-    expect(left(needed - 100)).toEqual(['labelIds', 'rating']);
-    // The day that is due decides, though no row has one.
-    expect(left(800)).not.toContain('dueAt');
+    expect(left(needed + 400)).toEqual([]);
+    // Words beside them would be cut; the day that is due decides, but not where no row has one.
+    expect(left(needed + 100)).toEqual(['labelIds', 'dueAt', 'rating']);
+    expect(left(needed - 100)).toEqual(['labelIds', 'dueAt', 'rating']);
+    expect(left(800)).not.toContain('unitId');
     const narrow = fitColumns(ticket, whole, { room: 1040, choice, plain });
     expect(narrow.map(({ field }) => field)).not.toContain('priority');
     for (const { field, kind, width } of narrow) {
@@ -65,6 +67,38 @@ describe('columns', () => {
       // The last one in view keeps away from the edge.
       else expect(width - own).toBe(field === narrow.at(-1)?.field && field !== whole.at(-1)?.field ? 10 : 0);
     }
+  });
+
+  it.each([
+    ['card', ['unitId', 'residentId', 'locked', 'holderLeft']],
+    ['maintenance', ['assigneeIds', 'contractorId']],
+    ['bank-statement-line', ['unitId']],
+    ['invoice', ['fullNumber', 'number', 'invoiceDate']],
+  ])('of %s that no row holds give way before the words of another are cut', (name, empty) => {
+    const definition = MODULES.find(one => one.name === name);
+    if (!definition) throw new Error(name);
+    const whole = columnsOf(definition, {}, {});
+    const plain = new Map(empty.map(field => [field, 'empty'] as const));
+    const words = new Map([[definition.title, rowWidth('Door of the ladder does not shut by itself')]]);
+    const names = (room: number) =>
+      fitColumns(definition, whole, { room, choice: {}, plain, words }).map(({ field }) => field);
+    for (const room of [1040, 1190, widthOf(whole) - 1]) {
+      const shown = names(room);
+      if (shown.length < whole.length - empty.length)
+        expect(shown).not.toEqual(expect.arrayContaining(empty.slice(-1)));
+    }
+    const grows = whole.some(one => one.grows);
+    const gone = whole.length - names(widthOf(whole)).length;
+    expect(gone > 0).toBe(grows);
+    for (const field of empty) expect(names(1040)).not.toContain(field);
+  });
+
+  it('of an invoice say its tax and how far it is at the office at 1440 px, before its month and its kind', () => {
+    const hidden = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'];
+    const whole = columnsOf(invoice, {}, { hidden });
+    const names = fitColumns(invoice, whole, { room: 1180, choice: {} }).map(({ field }) => field);
+    expect(names).toEqual(expect.arrayContaining(['vatAmount', 'total', 'status', 'syncStatus', 'taxStatus']));
+    expect(names).not.toContain('kind');
   });
 
   it('stay as the reader has chosen them, and scroll where there is no room', () => {

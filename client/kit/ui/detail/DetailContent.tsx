@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { moneyShape } from '@lobby/shared/kit/money.ts';
+import { headOf } from '@lobby/shared/kit/nouns.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
@@ -10,6 +11,7 @@ import { ReadFailures } from '../ReadFailures.tsx';
 import { Status } from '../Status.tsx';
 import { TabPanel, Tabs } from '../Tabs.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
+import { Subject } from './Subject.tsx';
 
 const MoneyHead = lazyPart(async () => (await import('./MoneyHead.tsx')).MoneyHead, AwaitedHead);
 
@@ -38,6 +40,7 @@ export function DetailContent({
   const say = useFieldWords(definition.name);
   const panel = useId();
   const money = props.title ? null : moneyShape(definition);
+  const head = props.title || money ? null : headOf(definition);
   const status = definition.statuses?.[String(row.status)];
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="0" css={PARTS}>
@@ -45,8 +48,20 @@ export function DetailContent({
         {money ? (
           <MoneyHead definition={definition} shape={money} row={row} />
         ) : (
-          <chakra.h2 textStyle="md" fontWeight="semibold" textWrap="pretty" overflowWrap="anywhere">
-            {props.title ? props.title(row) : name}
+          <chakra.h2
+            textStyle="md"
+            fontWeight="semibold"
+            textWrap="pretty"
+            overflowWrap="anywhere"
+            lineClamp={head ? '3' : undefined}
+          >
+            {head ? (
+              <Subject definition={definition} shape={head.matter ? { subject: [head.matter] } : {}} row={row} />
+            ) : props.title ? (
+              props.title(row)
+            ) : (
+              name
+            )}
           </chakra.h2>
         )}
         {((status && !money) || props.meta) && (

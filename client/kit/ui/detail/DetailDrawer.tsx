@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePresence } from '../../live/presence.ts';
 import { useReadOnOpen } from '../../live/useReadOnOpen.ts';
-import { useRefName } from '../../refs/refs.ts';
 import { noteOpened } from '../../session/recents.ts';
 import { scopeNow } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
@@ -20,6 +19,7 @@ import { DetailSkeleton } from './DetailSkeleton.tsx';
 import type { DetailDrawerProps } from './detail-props.ts';
 import { useOpenTitle } from './open-title.ts';
 import { TypingContext } from './typing.ts';
+import { useCalled } from './useCalled.ts';
 import { useRecord } from './useRecord.ts';
 import { useUsualTabs } from './useUsualTabs.tsx';
 
@@ -39,11 +39,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   }, [there, definition, id]);
   useReadOnOpen(id, there);
   const typing = usePresence(definition.code, id, editing ? 'editing' : 'viewing');
-  const title = definition.fields[definition.title];
-  const titled = title?.kind === 'ref' && typeof row?.[definition.title] === 'string' ? row[definition.title] : null;
-  const other = useRefName(title?.kind === 'ref' ? title.to : '', titled === null ? null : String(titled));
-  // What is named by another record goes by that one's name.
-  const name = (title?.kind === 'ref' ? other : say.called(definition, row)) || say.one;
+  const name = useCalled(definition, row);
   const code = typeof row?.code === 'string' ? row.code : say.one;
   useOpenTitle(there ? (definition.prefix && !definition.titledBy ? code : name) : null);
   const usual = useUsualTabs(definition, id, props);

@@ -67,9 +67,10 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   );
 }
 
-/** Nothing was said of it: no value, an empty list, a mark that is not set unless somebody sets it. */
+/** Nothing was said of it: no value, an empty list, a mark that is not set unless somebody sets it, a count of nothing yet. */
 function isUntold(field: Field, value: unknown): boolean {
   if (field.kind === 'flag') return value !== true && field.initial !== true;
+  if (field.kind === 'integer' && field.readOnly && field.initial === 0 && value === 0) return true;
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 

@@ -1,6 +1,5 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field } from '@lobby/shared/kit/fields.ts';
 import {
   isDueBy,
   isLate,
@@ -12,8 +11,6 @@ import {
   type UnitOwes,
 } from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
-import { ArrowRight } from 'lucide-react';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
@@ -24,12 +21,11 @@ import { targetOf } from '../../records/definitions.ts';
 import { useRefName } from '../../refs/refs.ts';
 import { useCan } from '../../session/permissions.ts';
 import { projectIdAtom } from '../../session/session.ts';
-import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { RefLink } from '../form/RefLink.tsx';
-import { isNone } from '../form/shown.ts';
 import { Late, Status } from '../Status.tsx';
 import { today } from '../today.ts';
+import { Subject } from './Subject.tsx';
 
 const headClass = styleClass({
   display: 'grid',
@@ -100,59 +96,6 @@ function State({ definition, shape, row }: MoneyHeadProps) {
     <Status tone={state.tone} icon={state.icon}>
       {isSaid && shape.state ? say.option(shape.state.field, value) : say.status(value)}
     </Status>
-  );
-}
-
-/** The unit, and what it is for; money between two records by their names. */
-function Subject({ definition, shape: { subject = [], between }, row }: MoneyHeadProps) {
-  const say = useFieldWords(definition.name);
-  const value = (name: string) => {
-    const field = definition.fields[name];
-    return field && <FieldValue definition={definition} name={name} field={field} value={row[name]} />;
-  };
-  if (between)
-    return (
-      <>
-        {value(between[0])} <ArrowRight size={16} style={{ display: 'inline' }} aria-hidden /> {value(between[1])}
-      </>
-    );
-  const isUsual = (field: Field, value: unknown) =>
-    field.kind === 'choice' && field.initial === value && subject.length > 1;
-  const said = subject.filter(name => {
-    const field = definition.fields[name];
-    return field && !isNone(row[name]) && !isUsual(field, row[name]);
-  });
-  const kinds = said.map(name => definition.fields[name]?.kind);
-  const kind = kinds.find(one => one === 'ref' || one === 'text') ?? kinds[0];
-  // A name or a sentence says what it is; a choice, a month or nothing only beside the noun.
-  const noun = kind === 'ref' || kind === 'text' ? '' : say.one;
-  return (
-    <>
-      {typeof row.unitId === 'string' && (
-        <>
-          <Unit id={row.unitId} />
-          {'\u2002'}
-        </>
-      )}
-      {noun}
-      {said.map((name, at) => (
-        <Fragment key={name}>
-          {(at > 0 || noun) && (kind === 'choice' ? ' · ' : ' ')}
-          {value(name)}
-        </Fragment>
-      ))}
-    </>
-  );
-}
-
-function Unit({ id }: { id: string }) {
-  const name = useRefName('unit', id);
-  return (
-    <span style={{ whiteSpace: 'nowrap' }}>
-      <RefLink to="unit" id={id}>
-        {name}
-      </RefLink>
-    </span>
   );
 }
 

@@ -44,6 +44,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const id = useId();
   const { field: held, fieldState } = useController<TypedValues>({ name });
   const box = useRef<HTMLDivElement>(null);
+  const isChanged = useRef(false);
   // What is wrong is gone to at its input, never at a button beside it.
   useEffect(() => held.ref({ focus: () => focusFault(box.current) }), [held.ref]);
   const field = fields[name];
@@ -90,8 +91,14 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
       invalid={error !== undefined}
       {...(faults && { faults })}
       {...(closed && { min: closed.opens })}
-      onChange={held.onChange}
-      onBlur={held.onBlur}
+      onChange={value => {
+        isChanged.current = true;
+        held.onChange(value);
+      }}
+      // What nobody has filled yet is not wrong: a form that opens moves the focus by itself.
+      onBlur={() => {
+        if (isChanged.current || !isBlank(held.value)) held.onBlur();
+      }}
     />
   );
   if (field.kind === 'flag')

@@ -53,7 +53,7 @@ export function useWriting(): Writing {
   }, [formats]);
 }
 
-const MOST_LETTERS = 40;
+const MOST_LETTERS = 32;
 /** A noun within a sentence: "Phiếu thu" as "phiếu thu"; what is written in capitals stays. */
 const within = (noun: string) =>
   /^\p{Lu}\p{Lu}/u.test(noun) ? noun : noun.charAt(0).toLocaleLowerCase() + noun.slice(1);

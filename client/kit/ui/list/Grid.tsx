@@ -36,8 +36,7 @@ export function Grid({ box, view, foldedHead, onResize, onMove }: GridProps) {
   const prefix = useId();
   const { mode, columns, selects, context } = view;
   const rowHeight = { table: tableHeight, folded: FOLDED_HEIGHT, card: CARD_HEIGHT }[mode];
-  const floats = chosen.all || chosen.ids.size > 0 || mode === 'card';
-  const foot = floats ? BULK_PADDING : 0;
+  const foot = chosen.all || chosen.ids.size > 0 ? BULK_PADDING : 0;
   const rows = useRows({ box, list, ids, rowHeight, head: mode === 'card' ? 0 : HEAD, foot, opened: state.open });
   const { takeNew } = useListKeys({ box, rows, ids });
   const pointer = useGridPointer(ids, view);

@@ -105,14 +105,14 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
   const formats = useFormats();
   const usual = useMemo(() => ({ widths, hidden, drawn: Object.keys(cells ?? {}) }), [widths, hidden, cells]);
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
-  const plain = usePlainColumns();
+  const said = usePlainColumns();
   const always = folded !== undefined || moneyShape(definition) !== null;
   const { mode, columns } = useMemo(() => {
-    const place = { room, choice, check: selects ? CHECK_WIDTH : 0, plain };
+    const place = { room, choice, check: selects ? CHECK_WIDTH : 0, drawn: usual.drawn, ...said };
     const folds = !cards && foldsIn(definition, whole, place, always);
     const mode: Mode = cards ? 'card' : folds ? 'folded' : 'table';
     return { mode, columns: mode === 'table' ? fitColumns(definition, whole, place) : whole };
-  }, [definition, whole, cards, always, room, choice, selects, plain]);
+  }, [definition, whole, cards, always, room, choice, selects, said, usual]);
   const needed = columns.reduce((sum, column) => sum + column.width, selects ? CHECK_WIDTH : 0);
   const scrolls = needed > room;
   const view = useMemo((): RowView => {

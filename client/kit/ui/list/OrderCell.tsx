@@ -87,6 +87,9 @@ function OrderCell({ definition, field, row }: OrderCellProps) {
   );
 }
 
+/** What a place of three digits needs between its handle and its arrows, px. */
+export const ORDER_WIDTH = 136;
+
 /** The cells of a list whose records stand in an order of their own, held by `field`. */
 export const orderCells = (definition: Definition, field: string) => ({
   [field]: (row: { id: string }) => {

@@ -46,7 +46,16 @@ const markClass = styleClass({
   position: 'relative',
   '& > :last-child:not(button)': { position: 'absolute', top: '0', insetInlineEnd: '0', pointerEvents: 'none' },
 });
-const createClass = styleClass({ position: 'absolute', insetInlineEnd: '4', bottom: '4', zIndex: 'bar' });
+// Below the rows: what floats hides the sum of a card.
+const createClass = styleClass({
+  display: 'grid',
+  flex: 'none',
+  px: '4',
+  py: '2',
+  borderTopWidth: '1px',
+  borderColor: 'border',
+  bg: 'bg',
+});
 
 interface PhoneBarProps {
   extras?: ReactNode;

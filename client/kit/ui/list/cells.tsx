@@ -88,6 +88,9 @@ const DRAW: Record<Column['kind'], Draw> = {
   },
 };
 
+/** The status of what is late in words: a colour alone does not say it. */
+export const lateWord = (late: string, status: string): string => `${late} · ${status}`;
+
 /** Cells that a module draws itself, by field. */
 export type Cells<R> = Readonly<Record<string, (row: R, context: CellContext) => ReactNode>> | undefined;
 
@@ -110,7 +113,8 @@ export function drawCell(column: Column, row: Row, context: CellContext): ReactN
   if (money?.state?.field === column.field && !isPayable(money, row)) return DRAW.status(row.status, context, 'status');
   const { late } = context.definition.list;
   if (late && row[late.flag] === (late.is ?? true)) {
-    if (column.field === 'status') return <Late>{context.t(`statuses.${value}`)}</Late>;
+    if (column.field === 'status')
+      return <Late>{lateWord(context.t('kit:money.late'), context.t(`statuses.${value}`))}</Late>;
     if (column.field === late.day) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
   }
   return DRAW[column.kind](value, context, column.field);

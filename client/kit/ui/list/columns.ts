@@ -36,6 +36,8 @@ export interface UsualColumns {
 export interface ColumnWords {
   head: (field: string) => string;
   value: (field: string, value: string) => string;
+  /** The status of what is late, in the lists that mark it. */
+  late?: (status: string) => string;
 }
 
 /** Width of the check box column, px. */
@@ -131,7 +133,7 @@ const LETTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[A-ZĐ\d]/u, 8.4],
 ];
 /** Around the words of a head: its padding, and the arrow of what is sorted by. */
-const HEAD_ROOM = { plain: 14, sorts: 30 };
+const HEAD_ROOM = { plain: 14, sorts: 34 };
 
 /** What words of 12 px need, by an estimate that errs on the wide side: languages differ more than kinds do. */
 function widthOfWords(label: string): number {
@@ -148,11 +150,13 @@ const CHOICE = { scale: 1.15, room: 14 };
 const CHOICE_MOST = 190;
 
 /** What the longest of the words needs that a column may show; 0 where it shows any. */
-function choiceWidth({ fields, statuses }: Definition, field: string, words: ColumnWords): number {
+function choiceWidth({ fields, statuses, list }: Definition, field: string, words: ColumnWords): number {
   const declared = fields[field];
   const choice = declared?.kind === 'choice' ? declared : undefined;
   const values = choice?.options ?? (field === 'status' ? Object.keys(statuses ?? {}) : []);
-  const longest = Math.max(0, ...values.map(value => widthOfWords(words.value(field, value))));
+  const isLate = field === 'status' && list.late !== undefined;
+  const word = (value: string) => (isLate && words.late ? words.late(value) : words.value(field, value));
+  const longest = Math.max(0, ...values.map(value => widthOfWords(word(value))));
   if (longest === 0) return 0;
   const isPlain = choice && !choice.states;
   return Math.min(CHOICE_MOST, isPlain ? Math.ceil(longest * CHOICE.scale) + CHOICE.room : longest + STATUS_ROOM);
@@ -214,6 +218,16 @@ const KEPT = 0.72;
 /** What the rows in view hold of a column: nothing, or all of them the same. */
 export type Plain = ReadonlyMap<string, 'empty' | 'same'>;
 
+/** Rows are a little larger than heads, and their cells have padding. */
+const ROW = { scale: 1.15, room: 24 };
+/** Longer words of what grows are cut, px. */
+const WORDS_MOST = 360;
+/** What the words of another column may need beyond its usual width, px. */
+const WORDS_MORE = 48;
+
+/** What words need in a row, px. */
+export const rowWidth = (words: string): number => Math.ceil(widthOfWords(words) * ROW.scale) + ROW.room;
+
 /** Columns that stay in view however narrow the screen is: who, which unit, how much, when, in what state. */
 export function decidingColumns(definition: Definition, columns: readonly Column[]): ReadonlySet<string> {
   const { list, title } = definition;
@@ -224,22 +238,35 @@ export function decidingColumns(definition: Definition, columns: readonly Column
   return new Set(usual.filter(field => field !== undefined));
 }
 
+/** Whether a column holds words that may be cut: not a code or a unit, nor where the reader drew its width. */
+const mayBeCut = (definition: Definition, { field, kind }: Column, { widths }: ColumnChoice): boolean =>
+  GIVES_WAY.has(kind) &&
+  !(isCode(definition, field) || isUnit(definition, field) || namesByCode(definition, field)) &&
+  widths?.[field] === undefined;
+
 /** Narrows those with words, evenly, as far as they may be. */
 function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
-  const isWhole = (field: string) =>
-    isCode(definition, field) || isUnit(definition, field) || namesByCode(definition, field);
-  const slack = ({ field, kind, width }: Column) =>
-    GIVES_WAY.has(kind) && !isWhole(field) && choice.widths?.[field] === undefined
-      ? width - Math.max(MIN_WIDTH, width * KEPT)
-      : 0;
+  const slack = (column: Column) =>
+    mayBeCut(definition, column, choice) ? column.width - Math.max(MIN_WIDTH, column.width * KEPT) : 0;
   const all = columns.reduce((sum, column) => sum + slack(column), 0);
   const part = all > 0 ? Math.min(1, over / all) : 0;
   return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
 }
 
+/** Gives the room that empty columns left to words that would be cut, each as much as it lacks, evenly where that is too much. */
+function widen(columns: readonly Column[], lacking: (column: Column) => number, spare: number): Column[] {
+  const all = columns.reduce((sum, column) => sum + lacking(column), 0);
+  const part = all > 0 ? Math.min(1, Math.max(0, spare) / all) : 0;
+  // What grows takes its own by itself.
+  return columns.map(column =>
+    column.grows ? column : { ...column, width: column.width + Math.floor(lacking(column) * part) },
+  );
+}
+
 /**
- * The columns in the room there is (px). Empty ones give way first, then words are cut a little, then columns that say
- * the same in all rows, then from the right; never those that decide, nor any once the reader has chosen for himself.
+ * The columns in the room there is (px). Empty ones give way first, all of them, already where words
+ * would be cut beside them; then words are cut a little, then columns that say
+ * the same in all rows, then from the right; never those that decide and hold something, nor any once the reader has chosen for himself.
  */
 export function fitColumns(definition: Definition, columns: readonly Column[], place: Place): Column[] {
   const shown = columnsIn(definition, columns, place);
@@ -262,31 +289,49 @@ interface Place {
   choice: ColumnChoice;
   check?: number;
   plain?: Plain;
+  /** What the longest words of a column need in the rows in view, px. */
+  words?: ReadonlyMap<string, number>;
+  /** Drawn by the module: a row may say more there than the field holds. */
+  drawn?: readonly string[];
 }
 
 function columnsIn(
   definition: Definition,
   columns: readonly Column[],
-  { room, choice, check = CHECK_WIDTH, plain }: Place,
+  { room, choice, check = CHECK_WIDTH, plain, words, drawn = [] }: Place,
 ): Column[] {
   const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
   const fits = (shown: readonly Column[]) => over(shown) <= 0;
   const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
-  if (fits(columns)) return [...columns];
+  const isEmpty = ({ field }: Column) => plain?.get(field) === 'empty';
+  // Words are whole as long as empty columns take their room.
+  const lacking = (column: Column) => {
+    const { field, grows, width } = column;
+    if (grows) return Math.max(0, Math.min(WORDS_MOST, words?.get(field) ?? 0) - width);
+    return !isEmpty(column) && mayBeCut(definition, column, choice) ? WORDS_MORE : 0;
+  };
+  const isWhole = (shown: readonly Column[]) =>
+    over(shown) + shown.reduce((sum, column) => sum + lacking(column), 0) <= 0;
+  if (fits(columns) && (choice.hidden || isWhole(columns) || !columns.some(isEmpty))) return [...columns];
   if (choice.hidden) return cut(columns);
   const deciding = decidingColumns(definition, columns);
-  const rest = columns.filter(({ field }) => !deciding.has(field)).toReversed();
-  const of = (state: 'empty' | 'same' | undefined) => rest.filter(({ field }) => plain?.get(field) === state);
-  const leaving = [...of('empty'), ...of('same'), ...of(undefined)];
-  let shown = [...columns];
-  for (const { field } of leaving) {
-    if (fits(plain?.get(field) === 'empty' ? shown : cut(shown))) break;
-    const isLast = shown.at(-1)?.field === field;
-    shown = shown.filter(one => one.field !== field);
-    const last = shown.at(-1);
-    if (isLast && last) shown = shown.with(-1, { ...last, width: last.width + LAST_WIDTH });
+  const stays = new Set([definition.title, definition.list.columns[0], 'status', ...drawn]);
+  const isLeft = (one: Column) => isEmpty(one) && !(stays.has(one.field) && deciding.has(one.field));
+  const without = (shown: readonly Column[], leaves: (one: Column) => boolean) => {
+    const kept = shown.filter(one => !leaves(one));
+    const [last, before] = [kept.at(-1), shown.at(-1)];
+    // The last one in view keeps away from the edge.
+    return last && last.field !== before?.field ? kept.with(-1, { ...last, width: last.width + LAST_WIDTH }) : kept;
+  };
+  let shown = without(columns, isLeft);
+  const rest = shown.filter(({ field }) => !deciding.has(field)).toReversed();
+  const isSame = ({ field }: Column) => plain?.get(field) === 'same';
+  for (const { field } of [...rest.filter(isSame), ...rest.filter(one => !isSame(one))]) {
+    if (fits(cut(shown))) break;
+    shown = without(shown, one => one.field === field);
   }
-  return fits(shown) ? shown : cut(shown);
+  if (!fits(shown)) return cut(shown);
+  return shown.length < columns.length ? widen(shown, lacking, -over(shown)) : shown;
 }
 
 /** What a card shows beside its title: whose it is, when, how much, in what state, and the first others of the module's own before the times that every record has. */

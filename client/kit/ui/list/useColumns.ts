@@ -1,18 +1,20 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateWord } from './cells.tsx';
 import { columnsOf, type UsualColumns } from './columns.ts';
 import { useLayout } from './views/useLayout.ts';
 
 /** The columns of a list as the reader has laid them out; remembered. */
 export function useColumns(definition: Definition, usual: UsualColumns) {
   const [choice, setChoice] = useLayout(definition);
-  const { t } = useTranslation(definition.name);
+  const { t } = useTranslation([definition.name, 'kit']);
   const columns = useMemo(
     () =>
       columnsOf(definition, choice, usual, {
         head: field => t(`fields.${field}`),
         value: (field, value) => t(field === 'status' ? `statuses.${value}` : `options.${field}.${value}`),
+        late: status => lateWord(t('kit:money.late'), t(`statuses.${status}`)),
       }),
     [definition, choice, usual, t],
   );

@@ -18,31 +18,35 @@ interface ReportPageProps {
   asks?: ReactNode;
   /** What it is asked for now, in words: on a phone the inputs, which are many, open from there. */
   asked?: string;
+  /** Beside the title: what all of it is of. */
+  beside?: ReactNode;
   /** At the end of the title's line. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen of figures: what is asked for above, the figures below. */
-export function ReportPage({ title, asks, asked, actions, children }: ReportPageProps) {
+export function ReportPage({ title, beside, asks, asked, actions, children }: ReportPageProps) {
   const isFolded = usePhone() && asked !== undefined;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
       <chakra.div
         display="flex"
-        flexWrap={{ base: 'wrap', md: 'nowrap' }}
+        // What stands beside the title may need a line of its own.
+        flexWrap={{ base: 'wrap', md: beside ? 'wrap' : 'nowrap' }}
         alignItems="center"
         gap="2"
         flex="none"
         minH="13"
         px="4"
-        py={{ base: '2', md: '0' }}
+        py={{ base: '2', md: beside ? '2' : '0' }}
         minW="0"
       >
         <chakra.h1 textStyle="lg" fontWeight="semibold" className="cut">
           {title}
         </chakra.h1>
-        <chakra.i flex="1" />
+        {beside}
+        <chakra.i flex="1" display={beside ? { base: 'none', sm: 'block' } : 'block'} />
         {actions}
       </chakra.div>
       {asks && isFolded && <FoldedAsks asked={asked}>{asks}</FoldedAsks>}

@@ -1,0 +1,94 @@
+import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
+import { addMonths, daysBetween } from '@lobby/shared/kit/dates.ts';
+import type { Trade } from '@lobby/shared/kit/home.ts';
+import type { Span } from '@lobby/shared/kit/spans.ts';
+import type { MoneyChart } from '@lobby/shared/modules/dashboard.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { debtReport } from '@lobby/shared/modules/reports.ts';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
+import type { Stat } from '../../kit/ui/StatStrip.tsx';
+import { today } from '../../kit/ui/today.ts';
+import {
+  type DebtTimes,
+  type Figure,
+  useCollected,
+  useDebts,
+  useDebtTimes,
+  useFigures,
+  useStats,
+  withDebts,
+} from '../home/index.ts';
+import { askedOf, type Times } from './useTimes.ts';
+
+/** Days of a month, roughly. */
+const MONTH_DAYS = 30.4;
+
+export interface BoardFigure {
+  stat: Stat;
+  value: number;
+  before: number | null;
+}
+
+interface Asked {
+  projectId: string;
+  trade: Trade | undefined;
+  times: Times;
+  /** The charts of money that are drawn. */
+  drawn: readonly MoneyChart[];
+}
+
+/** The numbers of a board over a time beside another; what is added up from all debts comes after the others. */
+export function useBoardFigures({ projectId, trade, times, drawn }: Asked) {
+  const { t } = useTranslation('dashboard');
+  const { span, before } = times;
+  const { data } = useFigures(projectId, trade ? { trade, ...askedOf(span, before) } : null);
+  const shown = data && data.trade === trade ? data.figures : [];
+  // The sum of receipts stands once: over a time that of a day is the same.
+  const found = shown.some(({ key }) => key === 'receivedOfMonth')
+    ? shown.filter(({ key, entity }) => !(entity === receipt.name && key === 'today'))
+    : shown;
+  const mayAddDebts = useCan(debtReport.code, 'aggregate');
+  const isOwed = drawn.some(key => key === 'ages' || key === 'overdue');
+  const debts = useDebts(projectId, mayAddDebts && isOwed);
+  const ages = useDebtTimes(projectId, mayAddDebts && isOwed ? times : null);
+  const billed = found.find(({ key }) => key === 'rate' || key === 'paidOfMonth');
+  const collected = useCollected(projectId, mayAddDebts && billed ? billedBefore(billed, times) : null);
+  const than = { than: 'span' as const, day: before.from, to: before.to };
+  const whole = withDebts(found, debts).map((one): Figure => {
+    if (one.key === 'overdue' && one.entity === null && ages) return overdueAt(one, ages, span.to < today());
+    if (one.key === 'rate' && collected?.rate != null)
+      return { ...one, better: 'more', before: { ...than, value: collected.rate } };
+    if (one.key === 'paidOfMonth' && collected)
+      return { ...one, better: 'more', before: { ...than, value: collected.paid + collected.deducted } };
+    return one;
+  });
+  const stats = useStats(projectId, whole, true);
+  const figures = stats.flatMap((stat, n): BoardFigure[] => {
+    const of = whole[n];
+    if (!of) return [];
+    const label = t(`figures.${[of.entity, of.key].filter(Boolean).join('-')}`, { defaultValue: stat.label });
+    return [{ stat: { ...stat, label }, value: of.value, before: of.before?.value ?? null }];
+  });
+  return Object.assign(figures, { debts, ages: isOwed && mayAddDebts ? ages : null });
+}
+
+/** The months whose bills stand beside those of a figure, by as many days as are over: what was billed last is not always of this month. */
+function billedBefore({ since, month }: Figure, { span, before }: Times): Span | null {
+  const first = since ?? month;
+  const apart = Math.round(daysBetween(before.from, span.from) / MONTH_DAYS);
+  return first && apart > 0 ? { from: `${addMonths(first, -apart)}-01`, to: before.to } : null;
+}
+
+/** What was owed past its day at the end of a time; as it stands now it leads to its bills. */
+function overdueAt(figure: Figure, { now, before, days }: DebtTimes, isOver: boolean): Figure {
+  const sum = (of: Omit<Debt, 'month'>) => overdueOf({ ...of, month: '' });
+  const { note, link, ...rest } = figure;
+  return {
+    ...rest,
+    ...(!isOver && note && { note }),
+    ...(!isOver && link && { link }),
+    value: isOver ? sum(now) : figure.value,
+    before: { value: sum(before), than: 'monthEnd', day: days[1] },
+  };
+}

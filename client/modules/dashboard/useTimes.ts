@@ -1,0 +1,59 @@
+import { isDay } from '@lobby/shared/kit/dates.ts';
+import { SPAN_KINDS, type Span, type SpanKind, spanAt, spanBefore, spanUntil } from '@lobby/shared/kit/spans.ts';
+import { COMPARED } from '@lobby/shared/kit/statistic-terms.ts';
+import { useSearchParams } from 'react-router';
+import { today } from '../../kit/ui/today.ts';
+
+type Compared = (typeof COMPARED)[number];
+
+/** What a board is of: a time, and what it is held against. */
+export interface Times {
+  kind: SpanKind;
+  compare: Compared;
+  /** The whole time, and the whole of its partner. */
+  whole: Span;
+  wholeBefore: Span;
+  /** What is over of it, and as much of its partner. */
+  span: Span;
+  before: Span;
+}
+
+/** The times that an address asks for; this month beside the one before where it says nothing. */
+export function timesOf(asked: URLSearchParams, day: string): Times {
+  const kind = SPAN_KINDS.find(one => one === asked.get('time')) ?? 'month';
+  const compare = COMPARED.find(one => one === asked.get('compare')) ?? 'previous';
+  const usual = spanAt(kind === 'own' ? 'month' : kind, day);
+  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+  // Of days to come nothing is known.
+  const own = isDay(from) && isDay(to) && from <= to && from <= day;
+  const whole = kind === 'own' && own ? { from, to: to > day ? day : to } : usual;
+  const span = spanUntil(whole, day);
+  return {
+    kind,
+    compare,
+    whole,
+    wholeBefore: spanBefore(kind, whole, compare),
+    span,
+    before: spanBefore(kind, span, compare),
+  };
+}
+
+/** The times of the board, kept in its address. */
+export function useTimes(): [Times, (values: Readonly<Record<string, string>>) => void] {
+  const [asked, setAsked] = useSearchParams();
+  const put = (values: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(asked);
+    for (const [name, value] of Object.entries(values)) next.set(name, value);
+    if (next.get('time') !== 'own') for (const name of ['from', 'to']) next.delete(name);
+    setAsked(next, { replace: true });
+  };
+  return [timesOf(asked, today()), put];
+}
+
+/** What a call asks of a time and its partner. */
+export const askedOf = (span: Span, before: Span) => ({
+  from: span.from,
+  to: span.to,
+  compareFrom: before.from,
+  compareTo: before.to,
+});

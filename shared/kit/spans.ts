@@ -1,0 +1,47 @@
+import { addDays, addMonths, type Day, daysBetween, lastDayOf } from './dates.ts';
+import type { COMPARED } from './statistic-terms.ts';
+
+/** The times that a board shows: the month, the quarter or the year that it is, or two days of one's own. */
+export const SPAN_KINDS = ['month', 'quarter', 'year', 'own'] as const;
+export type SpanKind = (typeof SPAN_KINDS)[number];
+type Compared = (typeof COMPARED)[number];
+
+/** Calendar days of the project, both included. */
+export interface Span {
+  from: Day;
+  to: Day;
+}
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+
+/** The whole month, quarter or year that a day is in. */
+export function spanAt(kind: keyof typeof MONTHS, day: Day): Span {
+  const months = MONTHS[kind];
+  const month = Number(day.slice(5, 7));
+  const first = `${day.slice(0, 5)}${String(month - ((month - 1) % months)).padStart(2, '0')}`;
+  return { from: `${first}-01`, to: lastDayOf(addMonths(first, months - 1)) };
+}
+
+/** As much of a time as is over, today included. */
+export const spanUntil = ({ from, to }: Span, today: Day): Span => ({ from, to: to > today ? today : to });
+
+/** What a time is held against: the one before it, or the same a year ago. A month that is over stands beside a whole one, whichever is longer. */
+export function spanBefore(kind: SpanKind, { from, to }: Span, compare: Compared): Span {
+  if (kind === 'own' && compare === 'previous') {
+    const days = daysBetween(from, to) + 1;
+    return { from: addDays(from, -days), to: addDays(to, -days) };
+  }
+  const months = compare === 'lastYear' || kind === 'own' ? 12 : MONTHS[kind];
+  const after = addDays(to, 1);
+  return {
+    from: addMonths(from, -months),
+    to: after.endsWith('-01') ? addDays(addMonths(after, -months), -1) : addMonths(to, -months),
+  };
+}
+
+/** Into how long parts a chart cuts a time: none has more than some forty. */
+export function stepOf({ from, to }: Span): 'day' | 'week' | 'month' {
+  const days = daysBetween(from, to) + 1;
+  if (days <= 45) return 'day';
+  return days <= 280 ? 'week' : 'month';
+}

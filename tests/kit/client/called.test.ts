@@ -1,0 +1,42 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { moneyShape } from '@lobby/shared/kit/money.ts';
+import { headOf } from '@lobby/shared/kit/nouns.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { describe, expect, it } from 'vitest';
+import { useCalled } from '../../../client/kit/ui/detail/useCalled.ts';
+import { renderHook } from './render-hook.ts';
+
+await i18next.use(initReactI18next).init({ lng: 'en', resources: {} });
+
+const isCoded = ({ title, fields }: Definition) => fields[title]?.kind === 'text' && fields[title].code === true;
+/** Whose records say more of themselves than their code: a home, a name. */
+const saysMore = ({ title, fields }: Definition) =>
+  fields.unitId?.kind === 'ref' || ['name', 'title'].some(name => name !== title && name in fields);
+
+describe('what an open record is called', () => {
+  it('is its unit and its matter wherever its title is a running code', () => {
+    // Those of money have a head of their own, which begins with both; a unit's name is its code, an invoice's its number.
+    const bare = MODULES.filter(
+      (one: Definition) => isCoded(one) && saysMore(one) && !moneyShape(one) && !headOf(one),
+    ).map(({ name }) => name);
+    expect(bare).toEqual(['unit']);
+    for (const one of MODULES as readonly Definition[]) {
+      const head = headOf(one);
+      if (!head) continue;
+      expect(head.unit, one.name).toBe(one.fields.unitId?.kind === 'ref');
+      expect(head.unit || head.matter, one.name).toBeTruthy();
+    }
+    expect(headOf(utilityBooking)).toEqual({ unit: true, matter: 'utilityId' });
+  });
+
+  it('is not its code', async () => {
+    const row = { id: 'x', version: 1, code: 'DM-2611-00042', title: 'Belts of the lifts' };
+    const { at, close } = await renderHook(useCalled, purchaseRequest, row);
+    close();
+    expect(at).toBe('Belts of the lifts');
+  });
+});

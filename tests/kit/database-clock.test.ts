@@ -1,0 +1,27 @@
+import { adjusted } from '@lobby/server/kit/database/clock.ts';
+import { expect, it } from 'vitest';
+
+/** What is known after a question that took `took` ms, of which `there` passed before the database looked at its clock. */
+const range = (offset: number, took: number, there: number) => ({
+  least: offset - took + there,
+  most: offset + there + 1,
+});
+
+it('does not follow answers that come late: time never goes backwards on a busy machine', () => {
+  let ahead = adjusted(null, range(5000, 2, 1));
+  const before = ahead;
+  for (const [took, there] of [
+    [90, 80],
+    [120, 5],
+    [40, 39],
+    [300, 150],
+  ] as const)
+    ahead = adjusted(ahead, range(5000, took, there));
+  expect(ahead).toBe(before);
+});
+
+it('goes as far as it must where a clock was set, or ran away', () => {
+  const ahead = adjusted(null, range(5000, 2, 1));
+  expect(Math.abs(adjusted(ahead, range(65_000, 4, 2)) - 65_000)).toBeLessThanOrEqual(4);
+  expect(Math.abs(adjusted(ahead, range(4000, 4, 2)) - 4000)).toBeLessThanOrEqual(4);
+});
