@@ -287,7 +287,7 @@ export interface Definition {
     sinceDay?: string;
     /** The resident who asked for it: while that field is set, the record stays with its unit, where alone it is read. */
     askedBy?: string;
-    /** What a household reads nothing of while the flag `by` is set: another one wrote it; the title is the record's code then. */
+    /** The text that names, comma apart, which of these fields a household reads nothing of, since another one wrote it; the title is the record's code then. */
     hides?: { by: string; fields: readonly string[] };
     /** Staff speak with one voice to residents, who do not see which of them does. */
     oneVoice?: true;
@@ -410,6 +410,12 @@ export const makingFlag = ({ makes = 'write' }: Definition): Flag => makes;
 /** Whether its records can be removed. */
 export function removes(definition: Definition): boolean {
   return answers(definition, 'remove') && definition.flags.includes('delete');
+}
+
+/** The fields of a record that its household reads nothing of. */
+export function hiddenOf({ resident }: Definition, doc: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = resident?.hides && doc[resident.hides.by];
+  return typeof names === 'string' && names !== '' ? names.split(',') : [];
 }
 
 /** Whether a record stays with its unit: a household asked for it, and another one would read what it wrote. */

@@ -177,6 +177,7 @@ export const merchantOrder = defineModule({
     marks: { overdue: { overdue: { in: ['true'] } } },
   },
   errors: {
+    RESIDENT_NOT_IN_UNIT: 422,
     END_BEFORE_START: 400,
     WARRANTY_OVER: 422,
     PARTNER_REQUIRED: 422,

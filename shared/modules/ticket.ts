@@ -78,9 +78,10 @@ export const ticket = defineModule({
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
     // The household of now reads what was written before the request came to it: a move hides that, unless it says otherwise.
     earlierShown: { kind: 'flag', initial: false, staffOnly: true, detailOnly: true },
-    // The unit whose household wrote it, once it has moved; another one reads neither its words nor its pictures.
-    wordsUnitId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    wordsHidden: { kind: 'flag', initial: false, readOnly: true, staffOnly: true, internal: true },
+    // For the household of which unit each of its words was written, once it has moved, as `title:<unit>,content:<unit>`: no other household reads it.
+    wordsUnits: { kind: 'text', max: 200, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
+    // Those that its household of now does not read.
+    wordsHidden: { kind: 'text', max: 60, readOnly: true, staffOnly: true, internal: true },
     // Private notes are counted too.
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },

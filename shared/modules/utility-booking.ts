@@ -244,6 +244,7 @@ export const utilityBooking = defineModule({
   },
   badge: { name: 'AMENITIES_ORDERS', filter: { status: { in: ['PENDING', 'WAITING_FOR_CANCELLED'] } } },
   errors: {
+    RESIDENT_NOT_IN_UNIT: 422,
     UTILITY_NOT_BOOKABLE: 422,
     UTILITY_CLOSED: 422,
     FRAME_REQUIRED: 400,

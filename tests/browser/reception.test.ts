@@ -146,3 +146,17 @@ it('makes a visit of a familiar guest by keys alone, over any screen', async () 
   await page.keyboard.press('Enter');
   await expect.poll(visits, { timeout: 8 * SOON }).toBe(before + 1);
 });
+
+it('opens the booking whose pass is scanned', async () => {
+  const page = await stage.seat('reception@hoasen.demo', screen);
+  const [booking] = good(await desk.get<Row[]>('/utility-booking?limit=1'));
+  const find = page.getByRole('textbox', { name: /Name, / });
+  await find.fill('TI-1901-00001');
+  await page.keyboard.press('Enter');
+  await page.getByText('No guest pass or booking has this code.').waitFor({ timeout: SOON });
+  await page.keyboard.press('Escape');
+  await find.fill(String(booking?.code));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(url => url.pathname.includes('amenities-orders'), { timeout: 4 * SOON });
+  expect(new URL(page.url()).searchParams.get('id') ?? page.url()).toContain(booking?.id);
+});

@@ -203,6 +203,12 @@ describe('what a household asked for', () => {
     const people = Object.entries(fields).flatMap(([name, field]) =>
       field.kind === 'ref' && field.to === 'resident' && !field.readOnly ? [[name, site.emil.id]] : [],
     );
+    const { askedBy } = definition.resident ?? {};
+    // Nor may somebody of another home stand for it.
+    if (askedBy && !fields[askedBy]?.readOnly) {
+      const stranger = await ann.put(`${path}/${made.id}`, { version: made.version, [askedBy]: site.emil.id });
+      expect(stranger.status).toBeGreaterThanOrEqual(400);
+    }
     const moving = { version: made.version, unitId: site.otherUnitId, ...Object.fromEntries(people) };
     const moved = await ann.put<Row>(`${path}/${made.id}`, moving);
     if (moved.status >= 400) return;

@@ -1,4 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
+import { paymentStateOf } from '@lobby/server/modules/utility-booking/money.ts';
 import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -167,6 +168,13 @@ it.each([
     refundDue: false,
   });
   await booksAgree();
+});
+
+it('is not unpaid any more once a booking was closed without it', () => {
+  const costs = { fee: 200_000, surcharge: 50_000 };
+  expect(paymentStateOf(costs)).toBe('UNPAID');
+  expect(paymentStateOf({ ...costs, closeReason: 'Khách quen' })).toBe('NONE');
+  expect(paymentStateOf({ ...costs, paidSurcharge: 50_000, closeReason: 'Khách quen' })).toBe('PAID');
 });
 
 it('goes back once, never nothing, never more than was paid, and only at the end', async () => {

@@ -42,13 +42,17 @@ describe('a conversation', () => {
     expect(JSON.stringify(bell)).not.toContain(String(first.title));
     expect(await heard(ann)).toEqual(['My alarm code is 4711', 'We are on our way', 'Is it at yours?']);
     expect((await desk.talk(id, dora)).status).toBe(404);
+    // What the staff write anew it reads, and nothing else.
+    const { version } = await desk.read(id);
+    expect((await ann.put(`${desk.path}/${id}`, { version, title: 'Water from above' })).status).toBe(200);
+    expect(await shown(emil)).toMatchObject({ title: 'Water from above', content: null, images: [] });
     // Back again, each reads their own.
     expect((await move(site.unitId)).status).toBe(200);
     expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);
-    expect(await shown(dora)).toMatchObject({ title: first.title, content: first.content });
+    expect(await shown(dora)).toMatchObject({ title: first.code, content: first.content });
     expect((await move(site.otherUnitId, { earlierShown: true })).status).toBe(200);
     expect(await heard(emil)).toEqual(await heard(ann));
-    expect(await shown(emil)).toMatchObject({ title: first.title, content: first.content });
+    expect(await shown(emil)).toMatchObject({ title: 'Water from above', content: first.content });
     // What was chosen is for that household.
     expect((await move(site.unitId)).data.earlierShown).toBe(false);
     expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);

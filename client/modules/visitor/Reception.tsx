@@ -25,7 +25,7 @@ import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useDeskChoice } from './desk-choice.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
-import { ScanDialog } from './ScanDialog.tsx';
+import { isPass, ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
 import { VisitRow } from './VisitRow.tsx';
 import { useVisitDetail } from './visit-detail.tsx';
@@ -171,7 +171,7 @@ export function Component() {
     if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by) setAt(Math.max(0, Math.min(todo.length - 1, at + by)));
-    else if (event.key === 'Enter' && /^\d{6}$/.test(typed.trim()) && !offline) setScanning(typed.trim());
+    else if (event.key === 'Enter' && isPass(typed.trim()) && !offline) setScanning(typed.trim());
     else if (event.key === 'Enter' && chosen && nextAct(chosen)) next(chosen);
     else if (event.key === 'Escape') setTyped('');
     else return;

@@ -1,6 +1,7 @@
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { request } from '../../kit/http/api.ts';
 import { toApiError } from '../../kit/http/api-error.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -8,6 +9,10 @@ import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
 import { type Checked, PassDialog } from './PassDialog.tsx';
 
 const CODE = /^\d{6}$/;
+/** What stands on the pass of a booking. */
+const BOOKING = /^[a-z]{2}-\d{4}-\d{5,}$/i;
+/** Whether a desk asks about what was typed or scanned, rather than looking it up in its list. */
+export const isPass = (text: string): boolean => CODE.test(text) || BOOKING.test(text);
 /** The token behind the address of a pass. */
 const PAGE = /\/pass#([\w.-]+)$/;
 
@@ -19,12 +24,25 @@ interface ScanDialogProps {
   onPass: (passCode: string) => void;
 }
 
-/** Reads a guest's pass by the camera, or takes its code, and says what it allows. */
+/** Reads a guest's pass by the camera, or takes its code, and says what it allows; a booking is opened where it is let in. */
 export function ScanDialog({ code, onClose, onPass }: ScanDialogProps) {
   const { t } = useTranslation(['visitor', 'visitor-pass']);
   const [wrong, setWrong] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);
+  const navigate = useNavigate();
+  async function openBooking(text: string) {
+    try {
+      // Few desks ever ask: it comes when it is wanted.
+      const { findBooking } = await import('./scanned-booking.ts');
+      const place = await findBooking(text);
+      if (!place) return setWrong(t('scan.notPass'));
+      await navigate(place);
+    } catch (failure) {
+      setWrong(toApiError(failure).message);
+    }
+  }
   async function check(text: string) {
+    if (BOOKING.test(text)) return openBooking(text);
     const token = PAGE.exec(text)?.[1];
     if (!CODE.test(text) && !token) return setWrong(t('scan.notPass'));
     try {

@@ -90,7 +90,7 @@ export function Page() {
             <IconSquare icon={iconOf(one)} quiet={one.readAt !== null} />
             <div data-unread={one.readAt ? undefined : ''}>
               <p>{one.title}</p>
-              <p>{one.body}</p>
+              {one.body && <p>{one.body}</p>}
               <small>
                 {when(one.at)}
                 {one.count > 1 && ` · ${t('told.together', { count: one.count })}`}

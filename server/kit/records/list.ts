@@ -188,7 +188,7 @@ export function toQuery<const D extends Definition>(
       if (hides && ctx.kind === 'resident')
         query.$and = [
           ...((query.$and as unknown[]) ?? []),
-          { $or: [{ [hides.by]: { $ne: true } }, { code: value.trim().toUpperCase() }] },
+          { $or: [{ [hides.by]: null }, { code: value.trim().toUpperCase() }] },
         ];
       continue;
     }

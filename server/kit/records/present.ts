@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Definition, hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type LinesField } from '@lobby/shared/kit/fields.ts';
 import { maskOf } from '../privacy/personal.ts';
 
@@ -54,8 +54,7 @@ export function present(
   const out: Record<string, unknown> = { id: doc._id, projectId, version: doc.version };
   if (definition.statuses) out.status = doc.status;
   for (const [name, field] of shapeOf(definition, reader)[part]) out[name] = wire(projectId, field, doc[name]);
-  const { hides } = definition.resident ?? {};
-  if (reader === 'resident' && hides && doc[hides.by] === true) hideWords(definition, hides.fields, out);
+  if (reader === 'resident') hideWords(definition, hiddenOf(definition, doc), out);
   if (part === 'detail') gather(definition, out);
   out.createdAt = wire(projectId, CREATED, doc.createdAt);
   out.updatedAt = wire(projectId, CREATED, (reader === 'resident' && doc.shownAt) || doc.updatedAt);

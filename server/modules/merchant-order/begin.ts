@@ -8,6 +8,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { assertLivesInUnit } from '../resident-form/index.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 import { mailPartner, notifyAll } from './telling.ts';
 
@@ -79,6 +80,7 @@ async function begun(ctx: Ctx, amenity: Stored): Promise<Values> {
 
 /** Completes an order: what it costs by the list of its service, and what the building earns of it. */
 export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind, values, doc }) => {
+  await assertLivesInUnit(ctx, { ...doc, ...values }, values);
   if (kind === 'update' && values.items !== undefined) {
     const amenity = (await needRef(ctx, utility.name, String(doc.utilityId), 'utilityId')) as Stored;
     const items = pricedItems(amenity, values.items);

@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -89,11 +90,15 @@ async function completeAnnex(
   if (typeof expiryDate === 'string' && expiryDate > startDate && !remindExpiredDate)
     out.remindExpiredDate = usualReminder(startDate, expiryDate);
   const annex = { ...whole, ...out, _id: doc?._id ?? '' } as Stored;
-  const after = fieldsBy(contract, [...without(annex._id)(await loadAnnexes(ctx, contract._id)), annex], todayOf(ctx));
+  const others = without(annex._id)(await loadAnnexes(ctx, contract._id));
+  const before = fieldsBy(contract, others, todayOf(ctx));
+  const after = fieldsBy(contract, [...others, annex], todayOf(ctx));
   const errors = datesFit({ startDate, ...after });
   if (Object.keys(errors).length > 0) failFields(errors);
   const prolonged: Stored = { ...contract, ...after };
-  if (String(effectiveDate) > String(prolonged.expiryDate))
+  // What renews begins where the contract ends: between them nothing is in force.
+  const isGap = typeof before.expiryDate === 'string' && String(effectiveDate) > addDays(before.expiryDate, 1);
+  if (isGap || String(effectiveDate) > String(prolonged.expiryDate))
     failFields({ effectiveDate: { code: 'ANNEX_AFTER_END' } }, 'ANNEX_AFTER_END');
   if (prolonged.status !== 'ACTIVE') fail(CANNOT);
   if (contract.status !== 'ACTIVE' || isLetOtherwise(contract, prolonged))

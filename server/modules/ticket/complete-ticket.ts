@@ -15,23 +15,45 @@ import { dueAfter, isOverdue } from './rules.ts';
 type TicketRequest = RequestOf<typeof ticket>;
 type TicketValues = Values<typeof ticket>;
 
+/** What a household may have written of a request. */
+const WORDS = ['title', 'content', 'images', 'attachments'] as const;
+
 /** Who gets the tickets of a type by default, as far as that person can still be given work. */
 async function findDefaultAssignee(ctx: Ctx, { assigneeId }: Doc<typeof ticketType>): Promise<string | null> {
   if (!assigneeId) return null;
   return (await workersAmong(ctx.projectId, ticket.code, [assigneeId])).has(assigneeId) ? assigneeId : null;
 }
 
-/** Whose words a request holds after an edit: those of the first household, until staff write them anew. */
-function wordsOf(doc: Doc<typeof ticket>, values: TicketValues): TicketSet {
-  const { unitId = null } = values;
-  const isAnother = (name: 'title' | 'content') => values[name] !== undefined && values[name] !== doc[name];
-  const written = isAnother('title') || isAnother('content');
-  const isShown = values.earlierShown ?? doc.earlierShown;
-  const isMoved = unitId !== doc.unitId;
-  if (!isMoved && (doc.wordsUnitId ?? null) === null) return {};
-  if (!isMoved && !written && isShown === doc.earlierShown) return {};
-  const wordsUnitId = written || !doc.unitId ? unitId : (doc.wordsUnitId ?? doc.unitId);
-  return { wordsUnitId, wordsHidden: wordsUnitId !== null && wordsUnitId !== unitId && !isShown };
+/** For which unit each of the words of a request was written. */
+const writtenFor = ({ wordsUnits, unitId }: Doc<typeof ticket>): Map<string, string> =>
+  new Map(
+    wordsUnits
+      ? wordsUnits.split(',').map((one): [string, string] => {
+          const [name = '', of = ''] = one.split(':');
+          return [name, of];
+        })
+      : WORDS.map((name): [string, string] => [name, unitId ?? '']),
+  );
+
+/** Whether an edit writes words anew: files only where none of those before is left. */
+function isWrittenAnew(before: unknown, given: unknown): boolean {
+  if (given === undefined) return false;
+  if (Array.isArray(before) && before.length > 0) return Array.isArray(given) && !given.some(id => before.includes(id));
+  return given !== before;
+}
+
+/** Whose words a request holds after an edit: those of the household that it was with, until staff write them anew. */
+function completeWords(doc: Doc<typeof ticket>, values: TicketValues): TicketSet {
+  const { unitId = null, earlierShown = doc.earlierShown } = values;
+  if (unitId === doc.unitId && !doc.wordsUnits) return {};
+  const units = writtenFor(doc);
+  for (const name of WORDS) if (isWrittenAnew(doc[name], values[name])) units.set(name, unitId ?? '');
+  // Nobody lives in a common place: what was written there is no household's.
+  const hidden = WORDS.filter(name => !earlierShown && units.get(name) && units.get(name) !== unitId);
+  return {
+    wordsUnits: [...units].map(([name, of]) => `${name}:${of}`).join(','),
+    wordsHidden: hidden.length > 0 ? hidden.join(',') : null,
+  };
 }
 
 /** What the unit decides: a ticket is about a unit or a common place; the block is the unit's, the resident lives there. */
@@ -41,8 +63,7 @@ async function completePlace(ctx: Ctx, { values, doc }: TicketRequest): Promise<
   const out: TicketValues = {};
   // What was written with one household stays the staff's, unless they choose otherwise with the move.
   if (doc && unitId !== doc.unitId) out.earlierShown = values.earlierShown === true;
-  if (doc)
-    Object.assign(out, wordsOf(doc, { ...values, unitId, earlierShown: out.earlierShown ?? values.earlierShown }));
+  if (doc) Object.assign(out, completeWords(doc, { ...values, ...out, unitId }));
   if (values.unitId !== undefined) out.blockId = unitId ? (await needRef(ctx, unit, unitId, 'unitId')).blockId : null;
   const { residentId } = values;
   if (residentId) {

@@ -1,3 +1,4 @@
+import { hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -16,7 +17,7 @@ export const messageCollection = messageCollectionOf('ticket-messages', 'ticketI
 /** The same for its household: what another one wrote is not told to it. */
 export const subjectFor = (doc: Pick<Ticket, '_id' | 'code' | 'title' | 'priority' | 'wordsHidden'>) => ({
   ...subjectOf(doc),
-  ...(doc.wordsHidden && { title: String(doc.code) }),
+  ...(hiddenOf(ticket, doc).includes(ticket.title) && { title: String(doc.code) }),
 });
 
 /** What a notification of a ticket is about; what is urgent is told at any hour. */

@@ -139,9 +139,8 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
   if (open && !reason) failFields({ reason: { code: 'REQUIRED' } });
   const up = open ? await givenUp(ctx, doc, reason) : {};
   const set = {
-    ...summed(doc, { dueDeposit: paidOf(doc, 'DEPOSIT') }),
+    ...summed(doc, { dueDeposit: paidOf(doc, 'DEPOSIT'), ...(open && { closeReason: reason }) }),
     ...up.set,
-    ...(open && { closeReason: reason }),
   };
   return tell(ctx, doc, 'BOOKING_COMPLETED', { ...up, set });
 };

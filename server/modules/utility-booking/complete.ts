@@ -10,6 +10,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { assertLivesInUnit } from '../resident-form/index.ts';
 import { type Amenity, takeTurnAt } from '../utility/index.ts';
 import { assertNoRefusal, loadRefusals, mayOverride, type Refused, refusedByRoom, spanOf } from './eligibility.ts';
 import { paymentStateOf } from './money.ts';
@@ -63,6 +64,7 @@ export async function completeBooking(
   { kind, values, doc }: RequestOf<typeof utilityBooking>,
 ): Promise<ValuesOf<typeof utilityBooking>> {
   if (kind === 'remove') return values;
+  await assertLivesInUnit(ctx, { ...doc, ...values }, values);
   if (doc) return keptAsMade(values, doc);
   const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
   const agreed = values.rulesAgreed === true;

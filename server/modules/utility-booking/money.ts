@@ -22,9 +22,10 @@ export const keptOf = (doc: Values, part: Part): number => (part === 'DEPOSIT' ?
 export const refundedOf = (doc: Values, part: Part): number =>
   amount(doc[`refunded${NAMES[part]}`]) + (doc.depositStatus === 'REFUNDED' ? keptOf(doc, part) : 0);
 
-/** How far fee and surcharge are paid; the deposit stands apart. */
+/** How far fee and surcharge are paid, as far as they still are to be; the deposit stands apart. */
 export function paymentStateOf(doc: Values): 'NONE' | 'UNPAID' | 'PARTIAL' | 'PAID' {
-  const costs = (['FEE', 'SURCHARGE'] as const).filter(part => costOf(doc, part) > 0);
+  const isWaived = (part: Part) => Boolean(doc.closeReason) && paidOf(doc, part) === 0;
+  const costs = (['FEE', 'SURCHARGE'] as const).filter(part => costOf(doc, part) > 0 && !isWaived(part));
   const open = costs.filter(part => paidOf(doc, part) === 0);
   if (costs.length === 0) return 'NONE';
   return open.length === 0 ? 'PAID' : open.length === costs.length ? 'UNPAID' : 'PARTIAL';

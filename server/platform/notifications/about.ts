@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Definition, hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { calledIn, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Speech, text } from '../../kit/base/messages.ts';
@@ -84,7 +84,7 @@ async function loadAbout(
     const doc = byId.get(subject.id);
     if (!doc) return [];
     // Residents know their home; of a record that moved they are told nothing that another household wrote.
-    const isTheirs = !unitId || (doc.unitId === unitId && !(hiddenBy && doc[hiddenBy] === true));
+    const isTheirs = !unitId || (doc.unitId === unitId && !hiddenOf(definition, doc).includes(named ?? ''));
     // What was called by its name keeps the name of that day.
     const isCoded = definition.title === 'code' || subject.title === doc.code;
     const matter = (isTheirs && isCoded && matters.get(doc._id)) || null;

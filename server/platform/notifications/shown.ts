@@ -8,6 +8,9 @@ import type { Notification } from './rows.ts';
 /** Between what a notification says of a record in one line. */
 const BETWEEN = ' · ';
 
+/** Whether some words say others already, however they are written. */
+const says = (words: string, others: string): boolean => words.toLocaleLowerCase().includes(others.toLocaleLowerCase());
+
 /** What a notification calls its record: not by its code where it has a name. */
 function called({ title }: Subject, { matter, code }: About): string {
   const named = code ? title.replace(code, '').replace(/^[\s·:]+|[\s·:]+$/g, '') : title;
@@ -26,8 +29,8 @@ export function wordsOf(
     title: name,
   });
   // Some kinds name their subject in the title already.
-  const body = [...(title.includes(name) ? [] : [name]), ...(subject.text ? [subject.text] : [])].join(': ');
-  const unsaid = (value: string | null) => (value && !title.includes(value) && !name.includes(value) ? value : null);
+  const body = [...(says(title, name) ? [] : [name]), ...(subject.text ? [subject.text] : [])].join(': ');
+  const unsaid = (value: string | null) => (value && !says(`${title} ${name}`, value) ? value : null);
   return { title, body, unit: unsaid(about.unit), matter: unsaid(about.matter) };
 }
 
