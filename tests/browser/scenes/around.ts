@@ -63,21 +63,6 @@ export const around: readonly Scene[] = [
     },
   },
   {
-    name: 'why-closed',
-    who: 'accountant@hoasen.demo',
-    async play(place) {
-      const { page } = place;
-      await open(place, 'fund-transfer');
-      await page.keyboard.press('n');
-      const field = dialog(page).locator('[data-field=accountingDate]');
-      const day = field.getByRole('textbox');
-      await day.fill('01/01/2026');
-      await day.blur();
-      await field.locator('summary').click();
-      await field.locator('details p a').waitFor();
-    },
-  },
-  {
     name: 'why-in-use',
     who: 'admin@hoasen.demo',
     screen: 'desk',
@@ -86,7 +71,10 @@ export const around: readonly Scene[] = [
       await open(place, 'configs-labels');
       await page.locator('[role=row][data-index="1"]').click();
       await page.locator('[data-drawer] h2').waitFor();
-      await page.getByRole('button', { name: t('common:act.more') }).last().click();
+      await page
+        .getByRole('button', { name: t('common:act.more') })
+        .last()
+        .click();
       await page.getByRole('menuitem', { name: t('label:actions.remove') }).click();
       await dialog(page).locator('[type=submit]').click();
       await dialog(page).locator('summary').click();
