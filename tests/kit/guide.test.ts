@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { shareWords, textBy } from '@lobby/server/kit/base/messages.ts';
-import { PLACES, purposeOf, stepsOf, titleOf } from '@lobby/server/platform/guide/pages.ts';
+import { PLACES, purposeOf, refusalsOf, stepsOf, titleOf } from '@lobby/server/platform/guide/pages.ts';
+import { EXPLAINED } from '@lobby/shared/explained.ts';
 import { findPages, GUIDE_START, guideAt } from '@lobby/shared/guide.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { ERRORS } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
 import { expect, it } from 'vitest';
 import { readFile, textsOf } from '../setup/words.ts';
+import { readSources } from './structure.ts';
 
 shareWords(MODULES);
 interface WrittenPage {
@@ -14,6 +18,9 @@ interface WrittenPage {
   steps: Record<string, string>;
 }
 
+/** What the interface is to say there. */
+const NAMED = /(?<!\{)\{([\w./-]+)\}/g;
+const makes = ({ calls }: Definition) => !calls || calls.includes('create');
 const keys = new Set(PLACES.map(({ key }) => key));
 const inWords = (language: Language) => ({ language, projectId: '', whiteLabel: '' });
 const source = readFileSync(new URL('../../client/routes.tsx', import.meta.url), 'utf8');
@@ -42,9 +49,7 @@ it.each(LANGUAGES)('says in %s what each screen is for', language => {
 
 it.each(LANGUAGES)('names in %s only what the interface has', language => {
   const texts = textsOf(new Map([['guide-pages', readFile(language, 'guide-pages')]]));
-  const named = [...texts].flatMap(([key, text]) =>
-    [...text.matchAll(/(?<!\{)\{([\w./-]+)\}/g)].map(([, name = '']) => ({ key, name })),
-  );
+  const named = [...texts].flatMap(([key, text]) => [...text.matchAll(NAMED)].map(([, name = '']) => ({ key, name })));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ name }) => textBy(language, name) === undefined)).toEqual([]);
   // Nothing stands in brackets when it is read.
@@ -72,6 +77,45 @@ it.each(LANGUAGES)(
     expect(cut.map(({ key }) => key)).toEqual([]);
   },
 );
+
+it.each(LANGUAGES)(
+  'tells in %s why the product refuses what people ask about, at the page where they look',
+  language => {
+    const refused = new Set(MODULES.flatMap(({ errors = {} }) => Object.keys(errors)).concat(Object.keys(ERRORS)));
+    const explained = Object.entries(EXPLAINED);
+    expect(explained.length).toBeGreaterThanOrEqual(40);
+    expect(explained.filter(([code, page]) => !refused.has(code) || !keys.has(page))).toEqual([]);
+    expect(Object.keys(readFile(language, 'guide-pages').why ?? {}).toSorted()).toEqual(
+      Object.keys(EXPLAINED).toSorted(),
+    );
+    const silent = explained.filter(([code, page]) => {
+      const place = PLACES.find(({ key }) => key === page);
+      const told = place && refusalsOf(inWords(language), place).find(one => one.code === code);
+      return !told?.why || told.why.length < 30 || /[[{]/.test(told.why);
+    });
+    expect(silent.map(([code]) => code)).toEqual([]);
+  },
+);
+
+it('sends people to acts that they have by that name, and to tabs that are there', () => {
+  const sources = [...readSources(['client/{kit,modules,shell}/**/*.tsx']).values()];
+  const says = (noun: string, key: string) => {
+    const ours = new RegExp(`'${noun}[':]|\\b${noun.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}\\b`);
+    return sources.some(text => text.includes(`t('actions.${key}')`) && ours.test(text));
+  };
+  const texts = [...textsOf(new Map([['guide-pages', readFile('vi', 'guide-pages')]]))];
+  const named = new Set(texts.flatMap(([, text]) => [...text.matchAll(NAMED)].map(([, name = '']) => name)));
+  const isThere = (name: string): boolean => {
+    const [noun = '', group, key = ''] = name.split('.');
+    const definition = MODULES.find(one => one.name === noun);
+    if (!definition || (group !== 'actions' && group !== 'tabs')) return true;
+    if (group === 'tabs') return Object.hasOwn(definition.list.tabs ?? {}, key);
+    const action = definition.actions?.[key];
+    const isOurs = action ? !action.by || action.by === 'both' : key === 'create' && makes(definition);
+    return isOurs || says(noun, key);
+  };
+  expect([...named].filter(name => !isThere(name))).toEqual([]);
+});
 
 it('leads on from whatever is new to a page', () => {
   const told = WHATS_NEW.filter(one => one.audience !== 'RESIDENTS' && one.screen);

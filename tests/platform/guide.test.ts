@@ -9,7 +9,7 @@ interface Page {
   purpose: string;
   steps: string[];
   statuses: { name: string; acts: { name: string; to: string }[] }[];
-  refusals: string[];
+  refusals: { code: string; said: string | null; why: string | null }[];
   rights: string[];
   news: { id: string }[];
 }
@@ -32,9 +32,17 @@ it('says of a screen what is done there, in the words of the interface', async (
   expect(told.statuses.length).toBe(7);
   expect(told.statuses.some(({ acts }) => acts.length > 0)).toBe(true);
   expect(told.rights.length).toBeGreaterThan(3);
-  expect(told.refusals.join(' ')).not.toMatch(/[{}]/);
+  expect(told.refusals.map(({ said }) => said).join(' ')).not.toMatch(/[{}]/);
   expect((await page('help-desk', site.ann, 'ja')).title).not.toBe(told.title);
   expect((await page('topic/first-week')).steps.length).toBe(5);
+});
+
+it('says why something is refused, wherever that is met', async () => {
+  const [first] = (await page('configs-data-lock-date')).refusals;
+  expect(first).toMatchObject({ code: 'data_is_locked', said: null, why: expect.stringContaining('“Lock dates”') });
+  const receipts = (await page('receipt')).refusals;
+  expect(receipts.find(({ code }) => code === 'data_is_locked')?.why).toBe(first?.why);
+  expect(receipts.find(({ why }) => why === null)?.said).toMatch(/./);
 });
 
 it('may be read without the right, and says so; what is new is told to whom it concerns', async () => {

@@ -7,6 +7,7 @@ import { Field } from './Field.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
 import { TextArea } from './TextArea.tsx';
 import { useSubmit } from './useSubmit.ts';
+import { Why } from './Why.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -31,7 +32,7 @@ interface ConfirmDialogProps {
 /** Asks before an act; the confirmed act is filled, red where it destroys. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, onConfirm, onCancel } = props;
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const form = useId();
   const first = useRef<HTMLTextAreaElement & HTMLButtonElement>(null);
   return (
@@ -65,6 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         id={form}
         first={first}
       />
+      {!props.error && <Why code={code} />}
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
+import { EXPLAINED } from '@lobby/shared/explained.ts';
 import { guideAt } from '@lobby/shared/guide.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { GuidePlace } from '../../kit/base/guide.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
 import { useRoom } from '../../kit/ui/room.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -31,12 +33,12 @@ const panelClass = styleClass({
 interface BesideProps {
   projectId: string;
   route: string;
-  section: 'page' | 'statuses';
+  at: GuidePlace;
   onClose: () => void;
 }
 
-/** The page of the guide for the screen that is there, beside it. */
-export function Beside({ projectId, route, section, onClose }: BesideProps) {
+/** The page of the guide for the screen that is there, or for what was refused, beside it. */
+export function Beside({ projectId, route, at, onClose }: BesideProps) {
   const { t } = useTranslation(['guide', 'shell']);
   const { data } = useGuideIndex();
   // The list beside it keeps its columns: the menu gives way.
@@ -69,9 +71,9 @@ export function Beside({ projectId, route, section, onClose }: BesideProps) {
       <div tabIndex={0}>
         {data ? (
           <GuideArticle
-            page={guideAt(route, new Set(data.map(({ key }) => key)))}
+            page={typeof at === 'object' ? EXPLAINED[at.why] : guideAt(route, new Set(data.map(({ key }) => key)))}
             projectId={projectId}
-            section={section}
+            at={at}
           />
         ) : (
           <SkeletonRows />

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { GuidePlace } from '../../kit/base/guide.ts';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { type GuidePage, useGuidePage } from '../../kit/ui/useGuidePage.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { useGuidePage } from './useGuide.ts';
 
 const articleClass = styleClass({
   maxW: '70ch',
@@ -16,6 +17,7 @@ const articleClass = styleClass({
   '& ul': { listStyleType: 'disc', ps: '5', display: 'grid', gap: '1' },
   '& a': { color: 'accent.fg', textDecoration: 'underline' },
   '& b': { fontWeight: 'medium' },
+  '& li[data-asked]': { bg: 'accent.subtle', borderRadius: 'md', px: '2', py: '1' },
   // What is looked up when it is needed; the steps are read.
   '& details': { borderTopWidth: '1px', borderColor: 'border', mt: '3' },
   '& summary': { fontWeight: 'semibold', py: '2', cursor: 'pointer' },
@@ -24,24 +26,24 @@ const articleClass = styleClass({
 interface GuideArticleProps {
   page: string;
   projectId: string;
-  /** Where it is opened: at its beginning, or at the statuses. */
-  section?: 'page' | 'statuses';
+  /** Default: at its beginning. */
+  at?: GuidePlace;
 }
 
 /** A page of the guide. */
-export function GuideArticle({ page, projectId, section = 'page' }: GuideArticleProps) {
+export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps) {
   const { t } = useTranslation(['guide', 'shell']);
   const { data, error, again } = useGuidePage(page);
-  const statuses = useRef<HTMLDetailsElement>(null);
+  const self = useRef<HTMLElement>(null);
   const known = data?.key;
   useEffect(() => {
-    if (known && section === 'statuses') statuses.current?.scrollIntoView();
-  }, [known, section]);
+    if (known === page && at !== 'page') self.current?.querySelector('[data-asked]')?.scrollIntoView();
+  }, [known, page, at]);
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   const nouns = [...Map.groupBy(data.statuses, one => one.noun)];
   return (
-    <article className={articleClass()}>
+    <article ref={self} className={articleClass()}>
       <h2>{data.title}</h2>
       {!data.may && <p role="note">{t('noRight')}</p>}
       <p>{data.purpose}</p>
@@ -61,7 +63,7 @@ export function GuideArticle({ page, projectId, section = 'page' }: GuideArticle
         </>
       )}
       {nouns.length > 0 && (
-        <details ref={statuses} open={section === 'statuses'}>
+        <details open={at === 'statuses'} data-asked={at === 'statuses' ? '' : undefined}>
           <summary>{t('statuses')}</summary>
           {nouns.map(([noun, own]) => (
             <section key={noun}>
@@ -79,7 +81,7 @@ export function GuideArticle({ page, projectId, section = 'page' }: GuideArticle
         </details>
       )}
       <Lines title={t('rights')} lines={data.rights} />
-      <Lines title={t('refusals')} lines={data.refusals} />
+      <Refusals refusals={data.refusals} asked={typeof at === 'object' ? at.why : null} />
       {data.news.length > 0 && (
         <>
           <h3>{t('shell:person.news')}</h3>
@@ -104,6 +106,31 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
       <ul>
         {lines.map(line => (
           <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface RefusalsProps {
+  refusals: GuidePage['refusals'];
+  /** The one that somebody asks about. */
+  asked: string | null;
+}
+
+/** What the product refuses there; why, and what is done about it, where people ask. */
+function Refusals({ refusals, asked }: RefusalsProps) {
+  const { t } = useTranslation('guide');
+  if (refusals.length === 0) return null;
+  return (
+    <details key={asked} open={asked !== null}>
+      <summary>{t('refusals')}</summary>
+      <ul>
+        {refusals.map(({ code, said, why }) => (
+          <li key={code} data-asked={code === asked ? '' : undefined}>
+            {said && (why ? <b>{said}</b> : said)}
+            {why && <p>{why}</p>}
+          </li>
         ))}
       </ul>
     </details>

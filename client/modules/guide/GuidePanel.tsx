@@ -12,5 +12,5 @@ export function GuidePanel({ projectId }: { projectId: string }) {
   const home = `/projects/${projectId}/`;
   const route = pathname.startsWith(home) ? pathname.slice(home.length) : '';
   if (!open || route === 'guide' || route.startsWith('guide/')) return null;
-  return <Beside projectId={projectId} route={route} section={open} onClose={() => setOpen(null)} />;
+  return <Beside projectId={projectId} route={route} at={open} onClose={() => setOpen(null)} />;
 }

@@ -34,6 +34,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Why } from '../../kit/ui/Why.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
@@ -109,7 +110,7 @@ export function Till({ unitId }: { unitId: string }) {
   const [papers, setPapers] = useState(newPapers);
   const [made, setMade] = useState<{ id: string; code: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { busy, error, faults, run } = useSubmit({ payerName: payer, surplusServiceId, content, ...papers });
+  const { busy, error, code, faults, run } = useSubmit({ payerName: payer, surplusServiceId, content, ...papers });
   const isAtField = SHOWN.some(name => faults[name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, not for what is typed after it
   useEffect(() => {
@@ -265,6 +266,7 @@ export function Till({ unitId }: { unitId: string }) {
                 onFocus={event => event.currentTarget.select()}
               />
             </Field>
+            <Why code={code} />
             <Field label={t('fields.payerName')} required error={faults.payerName}>
               <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
             </Field>

@@ -59,7 +59,7 @@ export const guideRoutes: Route[] = [
         }),
       ),
       rights: z.array(z.string()),
-      refusals: z.array(z.string()),
+      refusals: z.array(z.object({ code: z.string(), said: z.string().nullable(), why: z.string().nullable() })),
       news: z.array(z.object({ id: z.string(), title: z.string() })),
     }),
     async run(caller, { params, query: { lang } }) {

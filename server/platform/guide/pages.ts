@@ -1,3 +1,4 @@
+import { EXPLAINED, isExplained } from '@lobby/shared/explained.ts';
 import { type GuidePlace, guidePlaces, TOPICS } from '@lobby/shared/guide.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
@@ -51,12 +52,19 @@ export function statusesOf(speech: WordingScope, place: GuidePlace) {
   );
 }
 
-/** The refusals of its own, as the product says them: those whose words are whole without what only the refusal itself knows. */
-export function refusalsOf(speech: WordingScope, place: GuidePlace): string[] {
-  const codes = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
-  return [...new Set(codes)]
-    .filter(code => !textBy(speech.language, `errors:${code}`)?.includes('{{'))
-    .map(code => text(speech, `errors.${code}`));
+/**
+ * Its refusals, first those that people ask about: as the product says them, where that is whole without what only the refusal
+ * itself knows, and why.
+ */
+export function refusalsOf(speech: WordingScope, place: GuidePlace) {
+  const asked = Object.entries(EXPLAINED).flatMap(([code, page]) => (page === place.key ? [code] : []));
+  const own = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
+  return [...new Set([...asked, ...own.filter(isExplained), ...own])].flatMap(code => {
+    const isWhole = !textBy(speech.language, `errors:${code}`)?.includes('{{');
+    const said = isWhole ? text(speech, `errors.${code}`) : null;
+    const why = isExplained(code) ? told(speech, `guide-pages.why.${code}`) : null;
+    return said || why ? [{ code, said, why }] : [];
+  });
 }
 
 /** The rights that a position may have on it. */

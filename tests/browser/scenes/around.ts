@@ -1,4 +1,5 @@
 import { dialog, go, openDesk, type Place, type Scene, SERVICE } from './scene.ts';
+import { open } from './usual.ts';
 
 const MANAGER = 'manager@hoasen.demo';
 
@@ -39,6 +40,46 @@ export const around: readonly Scene[] = [
       await openDesk(place);
       await place.page.getByRole('button', { name: place.t('shell:person.guide') }).click();
       await place.page.locator('aside article ol li').first().waitFor();
+    },
+  },
+  {
+    name: 'why-refused',
+    who: SERVICE,
+    screen: 'desk',
+    alters: true,
+    async play(place) {
+      const { page, t } = place;
+      await openDesk(place);
+      await page.route('**/api/**/approve', route =>
+        route.fulfill({ status: 409, json: { error: { code: 'SELF_APPROVAL', message: t('errors:SELF_APPROVAL') } } }),
+      );
+      await page.locator('[role=row][data-index]').first().click();
+      await page
+        .getByRole('button', { name: t('ticket:actions.approve') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('kit:act.why') }).click();
+      await page.locator('aside li[data-asked] p').waitFor();
+    },
+  },
+  {
+    name: 'why-in-use',
+    who: 'admin@hoasen.demo',
+    screen: 'desk',
+    async play(place) {
+      const { page, t } = place;
+      await open(place, 'configs-labels');
+      await page.locator('[role=row][data-index="1"]').click();
+      await page.locator('[data-drawer] h2').waitFor();
+      await page
+        .getByRole('button', { name: t('common:act.more') })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: t('label:actions.remove') }).click();
+      await dialog(page).locator('[type=submit]').click();
+      await dialog(page).locator('summary').click();
+      await dialog(page).locator('details p a').waitFor();
+      await dialog(page).getByText(t('kit:act.why')).waitFor();
     },
   },
   {

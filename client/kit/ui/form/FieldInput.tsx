@@ -5,6 +5,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../Field.tsx';
 import { focusFault } from '../focus-fault.ts';
+import { Why } from '../Why.tsx';
 import { useClosedBooks } from './closed-books.ts';
 import { FilesInput } from './FilesInput.tsx';
 import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
@@ -66,6 +67,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const isClosed = closed !== null && typeof typed === 'string' && typed <= closed.to;
   const told = closed && t('form.closedTo', { day: how.formats.day(closed.to) });
   const error = fieldState.error?.message ?? (isClosed && told ? told : undefined);
+  const code = fieldState.error?.type ?? (isClosed ? 'data_is_locked' : undefined);
   const said = label ?? say.label(name, field);
   const faults = field.kind === 'lines' ? fieldState.error?.types : undefined;
   // What is wrong in a line is said at its input.
@@ -108,6 +110,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
             {error}
           </chakra.p>
         )}
+        <Why code={code} />
       </chakra.div>
     );
   return (
@@ -120,6 +123,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
       >
         {input}
       </Field>
+      <Why code={code} />
     </chakra.div>
   );
 }

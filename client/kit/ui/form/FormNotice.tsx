@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { Button } from '../Button.tsx';
+import { Why } from '../Why.tsx';
 
 /** Who removed a record while it is edited, and when, as far as that is known. */
 export interface Gone {
@@ -14,6 +15,7 @@ export interface Gone {
 
 /** Why a form was not saved, as far as no field tells it. */
 export interface Refusal {
+  code: string;
   message: string;
   /** Nothing was refused: the same may work later. */
   passing: boolean;
@@ -27,7 +29,7 @@ const noticeClass = styleClass({
   py: '1.5',
   minH: '10',
   borderRadius: 'md',
-  '& > span': { flex: '1', minW: '0' },
+  '& > span, & > div': { flex: '1', minW: '0' },
   '&[data-tone=bad]': { bg: 'bad.subtle', color: 'bad.fg' },
   '&[data-tone=quiet]': { bg: 'bg.subtle', color: 'fg.muted' },
 });
@@ -73,9 +75,10 @@ export function FormNotice({ gone, creates, refusal, onRetry, restored, onDiscar
       {refusal && (
         <div role="alert" className={noticeClass()} data-tone="bad">
           <CircleAlert />
-          <span>
+          <div>
             <chakra.strong fontWeight="semibold">{t('form.failed')}.</chakra.strong> {refusal.message}
-          </span>
+            <Why code={refusal.code} />
+          </div>
           {refusal.passing && (
             <Button size="sm" onClick={onRetry}>
               {t('common:act.retry')}

@@ -102,7 +102,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     if (doc && error.status === 404) return setLost(true);
     const { shown, others } = showRefusal(error);
     const said = error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') });
-    setRefusal(shown > 0 && others === 0 ? null : { message: said, passing: error.passing });
+    setRefusal(shown > 0 && others === 0 ? null : { code: error.code, message: said, passing: error.passing });
     if (shown > 0) toFault();
   };
 

@@ -1,6 +1,6 @@
-import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import type { GuideEntry } from '../../kit/ui/useGuideIndex.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { useQuery } from '../live/useQuery.ts';
+import type { GuideEntry } from './useGuideIndex.ts';
 
 export interface GuidePage extends Omit<GuideEntry, 'words'> {
   screen: string | null;
@@ -8,10 +8,12 @@ export interface GuidePage extends Omit<GuideEntry, 'words'> {
   steps: readonly string[];
   statuses: readonly { noun: string; name: string; acts: readonly { name: string; to: string }[] }[];
   rights: readonly string[];
-  refusals: readonly string[];
+  /** `said` as the product says it, where that is whole without what only the refusal knows. */
+  refusals: readonly { code: string; said: string | null; why: string | null }[];
   news: readonly { id: string; title: string }[];
 }
 
+/** A page of the guide in the reader's language. */
 export function useGuidePage(key: string) {
   const { language } = useLanguage();
   return useQuery<GuidePage>(`/guide/${encodeURIComponent(key)}`, { query: { lang: language } });
