@@ -80,7 +80,11 @@ describe('an upload', () => {
 
   it.each([
     ['one that claims 30,000 x 30,000 pixels', hugePng(30_000), 'PICTURE_TOO_LARGE'],
-    ['one that breaks off', Buffer.from('89504e470d0a1a0a0000000d4948445200000008000000080802', 'hex'), 'FILE_NOT_READABLE'],
+    [
+      'one that breaks off',
+      Buffer.from('89504e470d0a1a0a0000000d4948445200000008000000080802', 'hex'),
+      'FILE_NOT_READABLE',
+    ],
   ])('of a broken picture is refused: %s', async (_, body, code) => {
     const { answer } = await one('a.png', body);
     expect([answer.status, answer.code]).toEqual([422, code]);
