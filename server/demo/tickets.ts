@@ -127,6 +127,7 @@ function documentOf(
     clockAt: null,
     awaitsReply: true,
     earlierShown: false,
+    writerId: null,
     wordsUnits: null,
     wordsHidden: null,
     messageCount: 0,

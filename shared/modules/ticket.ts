@@ -78,6 +78,16 @@ export const ticket = defineModule({
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
     // The household of now reads what was written before the request came to it: a move hides that, unless it says otherwise.
     earlierShown: { kind: 'flag', initial: false, staffOnly: true, detailOnly: true },
+    // Who wrote it, where it has moved: its resident of now may be another.
+    writerId: {
+      kind: 'ref',
+      to: 'resident',
+      holds: [],
+      readOnly: true,
+      staffOnly: true,
+      internal: true,
+      detailOnly: true,
+    },
     // For the household of which unit each of its words was written, once it has moved, as `title:<unit>,content:<unit>`: no other household reads it.
     wordsUnits: { kind: 'text', max: 200, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     // Those that its household of now does not read.

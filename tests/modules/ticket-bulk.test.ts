@@ -155,6 +155,9 @@ describe('an act on more than 200', () => {
       return (await countOf(ticket, many.id, { status: 'APPROVED' })) === first && { count: first };
     });
     expect(after.count).toBeLessThan(600);
+    // What was done before is told.
+    expect(await until(async () => (await many.ann.get<Progress>(path)).data.done === after.count)).toBe(true);
+    expect((await many.ann.get<Progress>(path)).data.state).toBe('cancelled');
     expect((await many.ann.put(`${path}/cancel`)).status).toBe(404);
   });
 });

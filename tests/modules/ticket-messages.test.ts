@@ -33,7 +33,13 @@ describe('a conversation', () => {
     const found = async (q: unknown) =>
       (await emil.get<Row[]>(`${desk.path}?filter[q]=${encodeURIComponent(String(q))}`)).data.map(one => one.id);
     expect([await found(first.title), await found(first.code)]).toEqual([[], [id]]);
-    expect(await shown(ann)).toMatchObject({ title: first.title, content: first.content });
+    // The staff know what it said, and who did.
+    expect(await shown(ann)).toMatchObject({
+      title: first.title,
+      content: first.content,
+      residentId: null,
+      writerId: dora.id,
+    });
     expect((await desk.talk(id, emil)).headers.get('Content-Range')).toMatch(/\/0$/);
     await desk.say(id, 'Is it at yours?');
     expect(await heard(emil)).toEqual(['Is it at yours?']);

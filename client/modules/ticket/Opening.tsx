@@ -9,10 +9,11 @@ const shownFiles = (files: FileInfo[] | undefined) => (files ?? []).filter(file 
 /** The request itself, as the first word of its conversation. */
 export function Opening({ row }: { row: Partial<TicketRow> }) {
   const { t } = useTranslation('ticket');
-  const resident = useRefRow('resident', row.residentId);
+  const writerId = row.writerId ?? row.residentId;
+  const resident = useRefRow('resident', writerId);
   if (!row.id || !row.createdAt || row.content === undefined) return null;
   const author = {
-    id: row.residentId ?? row.id,
+    id: writerId ?? row.id,
     name: resident?.name ?? t('detail.desk'),
     kind: resident ? ('resident' as const) : ('staff' as const),
   };

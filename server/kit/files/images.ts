@@ -24,6 +24,10 @@ export interface ReadFile {
   thumb: Buffer | null;
 }
 
+function assertPixels(width: number, height: number): void {
+  if (width * height > MOST_PIXELS) fail('PICTURE_TOO_LARGE', { max: MOST_PIXELS / 1_000_000 });
+}
+
 /** Tells a file's type by its content and makes images anew; a broken or oversized image is refused. */
 export async function readImage(body: Buffer, who: string): Promise<ReadFile> {
   const type = (await fileTypeFromBuffer(body))?.mime ?? 'application/octet-stream';
@@ -33,8 +37,8 @@ export async function readImage(body: Buffer, who: string): Promise<ReadFile> {
   // Before it is made anew, which may make it smaller.
   if (body.length > mostBytes(type)) fail('PAYLOAD_TOO_LARGE');
   try {
-    const { width, height } = await sharp(body).metadata();
-    if (width * height > MOST_PIXELS) fail('FILE_NOT_READABLE');
+    const { width, height } = await sharp(body, { limitInputPixels: false }).metadata();
+    assertPixels(width, height);
     return await decoding(who, width * height, () =>
       makeAnew(sharp(body, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate(), type),
     );
@@ -56,10 +60,10 @@ async function readPhoto(body: Buffer, who: string): Promise<ReadFile> {
 
 /** The pixels that a photograph says it has; its own reader counts them again. */
 async function claimed(body: Buffer): Promise<number> {
-  const { width, height } = await sharp(body)
+  const { width, height } = await sharp(body, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ width: 1, height: USUAL_PIXELS }));
-  if (width * height > MOST_PIXELS) fail('FILE_NOT_READABLE');
+  assertPixels(width, height);
   return width * height;
 }
 

@@ -260,11 +260,21 @@ export async function begunAt(ctx: Ctx, progressId: string): Promise<Date> {
 
 async function keep(progress: Progress): Promise<void> {
   const { _id, done, refused, state } = progress;
+  // What was done is done, also where somebody has stopped the work meanwhile.
   const kept = await runsIn().findOneAndUpdate(
-    { _id, state: { $ne: 'cancelled' } },
-    { $set: { done, refused: refused.slice(0, SHOWN_REFUSALS), state } },
+    { _id },
+    [
+      {
+        $set: {
+          done,
+          refused: { $literal: refused.slice(0, SHOWN_REFUSALS) },
+          state: { $cond: [{ $eq: ['$state', 'cancelled'] }, 'cancelled', state] },
+        },
+      },
+    ],
+    { returnDocument: 'after' },
   );
-  if (!kept) progress.state = 'cancelled';
+  if (!kept || kept.state === 'cancelled') progress.state = 'cancelled';
   tell(progress.userId, { id: _id, done, of: progress.of, refused: refused.length, state: progress.state });
 }
 

@@ -35,7 +35,9 @@ export function typeOf(
   if (message.author.kind === 'system') return 'SYSTEM';
   if (message.private) return 'NOTE';
   if (message.content) return 'TEXT';
-  return message.images.length > 0 ? 'IMAGE' : 'FILE';
+  if (message.images.length > 0) return 'IMAGE';
+  // What was taken back holds nothing any more.
+  return message.attachments?.length ? 'FILE' : 'TEXT';
 }
 
 /** A message of a conversation about a record. */

@@ -51,6 +51,7 @@ function completeWords(doc: Doc<typeof ticket>, values: TicketValues): TicketSet
   // Nobody lives in a common place: what was written there is no household's.
   const hidden = WORDS.filter(name => !earlierShown && units.get(name) && units.get(name) !== unitId);
   return {
+    writerId: doc.writerId ?? doc.residentId,
     wordsUnits: [...units].map(([name, of]) => `${name}:${of}`).join(','),
     wordsHidden: hidden.length > 0 ? hidden.join(',') : null,
   };
