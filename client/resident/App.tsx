@@ -58,6 +58,8 @@ const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = 
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
   hall: lazy(async () => ({ default: (await import('./pages/Hall.tsx')).Page })),
 };
+/** Pages that go by another name than in mails of before. */
+const RENAMED: Readonly<Record<string, string>> = { fees: '/bills' };
 /** Doors of the app that are those of everybody. */
 const DOORS: Readonly<Record<string, string>> = {
   forgot: '/password/forgot',
@@ -105,11 +107,12 @@ function Resident() {
   const isIn = session !== null && first === 'login';
   useEffect(() => {
     if (isIn) go('/', 'replace');
+    if (RENAMED[first]) go(RENAMED[first], 'replace');
     if (!door) return;
     const search = new URLSearchParams(location.search);
     search.set('for', 'resident');
     location.replace(`${door}?${search}${location.hash}`);
-  }, [door, isIn]);
+  }, [door, isIn, first]);
   useEffect(() => {
     if (!Guest) void resume().finally(() => setReady(true));
   }, [Guest]);

@@ -115,7 +115,6 @@ const RESIDENT_TARGETS: Readonly<Record<string, (id: string) => string>> = {
   DEBT_TRACKING: () => '/bills',
   RECEIPT: id => `/payments/${id}`,
   PAYMENT: id => `/payments/${id}`,
-  RENTAL_CONTRACT: id => `/contracts/${id}`,
   HANDOVER: () => '/handover',
   CONFERENCE: id => `/meetings/${id}`,
 };

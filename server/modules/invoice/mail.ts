@@ -64,7 +64,7 @@ export const eInvoiceMail: MailKind = async ({ values, base, language }) => {
   if (!doc || doc.status === 'DRAFT') return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   const paper = await loadAttached(nameOf(doc), pdf => drawInvoice(ctx, pdf, doc));
-  return { values, link: `${base}/resident/fees`, files: [paper, ...(await signedFile(doc))] };
+  return { values, link: `${base}/resident/bills`, files: [paper, ...(await signedFile(doc))] };
 };
 
 export const mailActs = { mail: mailInvoice } satisfies ActionsOf<typeof invoice>;

@@ -4,7 +4,7 @@ import { buttonTag, linesTag } from '../../kit/mail/frame.ts';
 import { Markup, Shown, type WordValues } from './engine.ts';
 import { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts';
 
-const LINK = 'https://lobby.example/resident/fees';
+const LINK = 'https://lobby.example/resident/bills';
 const EXAMPLE = new Date('2026-11-25T05:00:00Z');
 
 /** Something for each variable, as a household might have it: what words are tried with before there is a notice. */

@@ -64,8 +64,10 @@ export async function completeBooking(
   { kind, values, doc }: RequestOf<typeof utilityBooking>,
 ): Promise<ValuesOf<typeof utilityBooking>> {
   if (kind === 'remove') return values;
-  await assertLivesInUnit(ctx, { ...doc, ...values }, values);
-  if (doc) return keptAsMade(values, doc);
+  if (doc) {
+    await assertLivesInUnit(ctx, { ...doc, ...values }, values);
+    return keptAsMade(values, doc);
+  }
   const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
   const agreed = values.rulesAgreed === true;
   if (ctx.kind === 'resident' && amenity.rulesVersion > 0 && (amenity.rules || amenity.rulesFile.length > 0) && !agreed)

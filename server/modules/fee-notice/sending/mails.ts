@@ -153,7 +153,7 @@ async function loadShown(
   by: 'EMAIL' | 'SMS',
 ): Promise<Prepared> {
   const { subject, content, plain, language } = said;
-  const link = `${base}/resident/fees`;
+  const link = `${base}/resident/bills`;
   // By its template, which chooses its own letters.
   if (by === 'SMS')
     return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link, asWritten: true };

@@ -106,7 +106,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
       })),
     ),
     qr: paper?.qr && owed > 0 ? new Markup('qr', pictureTag(text(language, 'fee-notice.paper.qr'))) : null,
-    link: linkTag(`${base}/resident/fees`, manner),
+    link: linkTag(`${base}/resident/bills`, manner),
   };
 }
 
