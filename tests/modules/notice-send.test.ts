@@ -68,6 +68,9 @@ it('says who gets it before anything goes, by the first channel that reaches or 
   // Once more: all have it; and only where it is asked does it go again.
   const again = await ask({ channels, mode: 'EACH' });
   expect(again.byChannel.map(one => one.already)).toEqual([1, 1]);
+  const prepared = await site.prepare({ sendEmail: true });
+  const left = await site.act(prepared.id, 'send');
+  expect([left.code, left.error?.message]).toEqual(['NOTHING_TO_SEND', expect.stringContaining('were sent already')]);
   const second = await site.ann.post<Row>(SEND, { noticeIds: [noticeIds[0]], channels: ['EMAIL'], resend: true });
   await site.settled(second.data.id);
   expect(await site.results(second.data.id)).toHaveLength(1);

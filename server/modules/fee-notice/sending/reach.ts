@@ -98,6 +98,14 @@ export async function loadSent(ctx: Ctx, notices: readonly Stored[], kind: strin
   return new Set(rows.map(({ once }) => once));
 }
 
+/** The chosen channels by which a run's notice did not go to a household yet, or goes again. */
+export function openChannels(run: Values, { notice }: Household, sent: ReadonlySet<string>): NoticeChannel[] {
+  const known = (channel: NoticeChannel) => sent.has(deliveryKey(notice._id, String(run.kind), channel));
+  const chosen = channelsOf(run);
+  if (run.again === true) return chosen;
+  return run.mode === 'FIRST' && chosen.some(known) ? [] : chosen.filter(channel => !known(channel));
+}
+
 /** The channels by which a household gets a run's notice: all that were chosen, or the first that it can take. */
 export async function channelsFor(
   ctx: Ctx,
@@ -105,10 +113,8 @@ export async function channelsFor(
   household: Household,
   sent: ReadonlySet<string>,
 ): Promise<NoticeChannel[]> {
-  const known = (channel: NoticeChannel) => sent.has(deliveryKey(household.notice._id, String(run.kind), channel));
-  const chosen = channelsOf(run);
-  if (run.mode !== 'FIRST') return chosen.filter(channel => run.again === true || !known(channel));
-  if (run.again !== true && chosen.some(known)) return [];
+  const chosen = openChannels(run, household, sent);
+  if (run.mode !== 'FIRST') return chosen;
   for (const channel of chosen) {
     const [reader] = await loadReadersBy(ctx, household, channel);
     if (reader && !(await keptFrom(ctx, reader, channel))) return [channel];

@@ -1,5 +1,5 @@
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf } from '@lobby/shared/modules/notice-sending.ts';
 import { type Ctx, feature } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
@@ -19,7 +19,7 @@ import { failNothingToSend } from './nothing.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
-import { isMeant, loadSent, loadSmsReaders } from './reach.ts';
+import { isMeant, loadSent, loadSmsReaders, openChannels, reasonBy } from './reach.ts';
 import { resultActs } from './results.ts';
 import { sendNoticesSoon } from './run.ts';
 import { sendRoutes } from './send.ts';
@@ -54,19 +54,28 @@ function assertChannelsReady(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
 /** Refuses a sending that has nothing for anybody, and says why. */
 async function assertAnybodyMeant(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
   const kind = kindOf(run);
-  let [upTo, issued, owing, enough]: [string | null, boolean, boolean, boolean] = [null, false, false, false];
+  let upTo: string | null = null;
+  let [issued, owing, enough, meant, told] = [false, false, false, false, false];
   for (;;) {
     const notices = await noticesFrom(ctx, { ...run, upTo }, LOOKED_AT);
     const last = notices.at(-1);
     if (!last) break;
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
     const households = all.map(one => asSent(one, kind));
-    if (households.some(one => isMeant(run, one, sent))) return;
+    for (const one of households.filter(own => isMeant(run, own, sent))) {
+      const open = openChannels(run, one, sent);
+      if (open.some(channel => !reasonBy(one, channel))) return;
+      meant = true;
+      told ||= open.length < channelsOf(run).length;
+    }
     issued = true;
     owing ||= households.some(({ owed }) => owed > 0);
     enough ||= households.some(({ owed }) => owed > 0 && owed >= Number(run.minOwed ?? 0));
     upTo = last._id;
   }
+  // Whom nothing reaches at all is listed by the run; after those who were told already nobody is left.
+  if (meant && !told) return;
+  if (meant) failNothingToSend('SENT');
   if (!issued) failNothingToSend('NOT_ISSUED');
   if (!owing) failNothingToSend(kind === 'NORMAL' ? 'PAID' : kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE');
   failNothingToSend(enough ? 'SENT' : 'BELOW_LEAST');
