@@ -98,7 +98,7 @@ describe('a sending', () => {
       String(places),
     ).toBe(true);
     expect(html.match(/<h1[^>]*>([^<]*)/)?.[1]).toMatch(/^Phí tháng .*căn /);
-    expect(html.match(/class="button" href="([^"]*)"/g)).toEqual([expect.stringMatching(/\/resident\/fees"$/)]);
+    expect(html.match(/class="button" href="([^"]*)"/g)).toEqual([expect.stringMatching(/\/resident\/bills"$/)]);
     expect(html.match(/\d ₫/)).toBeNull();
     const amounts = [...html.matchAll(/tabular-nums">(\u2212?[\d.]+)\u00a0₫</g)].map(([, said = '']) =>
       Number(said.replace('\u2212', '-').replaceAll('.', '')),
