@@ -224,8 +224,7 @@ describe('a sending', () => {
     await site.pay(site.unitId, 50_000);
     expect(await goes()).toBeNull();
     const { id } = await site.prepare({ kind: 'REMIND_DEBT_2' });
-    await site.act(id, 'send');
-    expect(await site.settled(id)).toMatchObject({ notices: 0, sent: 0 });
+    expect((await site.act(id, 'send')).code).toBe('NOTHING_TO_SEND');
   });
 
   it('takes down what came back and why, and sends it once more', async () => {
@@ -335,7 +334,8 @@ describe('a sending', () => {
       expect(await counts()).toEqual([2, 3]);
       const own = (await site.results(id)).filter(one => one.unitId === unitId);
       expect(new Set(own.map(({ residentId }) => residentId)).size).toBe(2);
-      await site.run({ kind: 'REMIND_DEBT_3' });
+      const again = await site.prepare({ kind: 'REMIND_DEBT_3' });
+      expect((await site.act(again.id, 'send')).code).toBe('NOTHING_TO_SEND');
       expect(await counts()).toEqual([2, 3]);
     },
   );
