@@ -44,7 +44,7 @@ const BUDGETS = {
     'utility-booking/page': 180,
     'visitor/Reception': 178,
     'handover-unit/schedule': 175,
-    'utility/page': 168,
+    'utility/page': 169,
     'billing-service/page': 170,
   },
 };

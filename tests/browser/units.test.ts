@@ -90,7 +90,7 @@ describe('the units of a building', () => {
     await ask.getByRole('button', { name: 'Create floors' }).click();
     await one.getByText('The server cannot be reached.').waitFor();
     await ask.getByRole('button', { name: 'Create floors' }).click();
-    await one.getByText('2 floors made, 1 existed').waitFor();
+    await one.getByText('2 floors created, 1 existed').waitFor();
     await visit(one, `${home}?part=floors&sort=-order`);
     for (const index of [0, 1, 2]) await one.locator(`[role=row][data-index="${index}"] [data-check]`).click();
     await one.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
