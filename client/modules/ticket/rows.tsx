@@ -81,8 +81,8 @@ export const folded = (row: TicketRow, { t }: Words) => {
       id={row.id}
       title={title}
       meta={[
-        code,
         <Where key="where" row={row} />,
+        code,
         residentId && <RefName to="resident" id={residentId} />,
         typeId && <RefName to="ticket-type" id={typeId} />,
       ]}
