@@ -27,10 +27,14 @@ export function isAt(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`);
 }
 
-/** The one entry that is lit on a path: of several above it the nearest. */
+/** The one entry that is lit on a path: of several above it the nearest; on the statistics of a screen without an entry of their own, that screen's. */
 export function litOn(path: string, entries: readonly Pick<MenuEntry, 'to'>[]): string | null {
-  const above = entries.map(({ to }) => to).filter(to => isAt(path, to));
-  return above.toSorted((a, b) => b.length - a.length)[0] ?? null;
+  const nearest = (at: string) =>
+    entries
+      .map(({ to }) => to)
+      .filter(to => isAt(at, to))
+      .toSorted((a, b) => b.length - a.length)[0] ?? null;
+  return nearest(path) ?? nearest(path.replace('/statistics/', '/'));
 }
 
 /** All screens of a menu. */

@@ -28,6 +28,8 @@ it('lights the nearest of those above a path', () => {
   const entries = [{ to: '/p/statistics' }, { to: '/p/statistics/cashbook' }];
   expect(litOn('/p/statistics/cashbook', entries)).toBe('/p/statistics/cashbook');
   expect(litOn('/p/statistics/ticket', entries)).toBe('/p/statistics');
+  // Statistics without an entry of their own are those of their screen.
+  expect(litOn('/p/statistics/receipt', [{ to: '/p/receipt' }])).toBe('/p/receipt');
 });
 
 it.each(['admin', 'reception', 'service', 'accountant', 'technician'] as const)(
