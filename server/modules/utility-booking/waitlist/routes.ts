@@ -13,6 +13,7 @@ import { lastChange } from '../../../kit/records/last-change.ts';
 import { create } from '../../../kit/records/records.ts';
 import { type Action, type ActionsOf, rulesOf } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
+import { takeKey } from '../../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { needRef } from '../../../kit/store/refs.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
@@ -127,7 +128,17 @@ async function accept(
   input: Record<string, unknown>,
   behaviour: Behaviour,
 ): Promise<Doc<typeof utilityWaitlist>> {
+  const { once } = ctx;
+  // Said once more it answers the entry, not the booking that was made.
+  const making: Behaviour = {
+    ...behaviour,
+    async inTransaction(own, session, done) {
+      await behaviour.inTransaction?.(own, session, done);
+      if (once) await takeKey(once, null, ctx.now, session);
+    },
+  };
   return retryOnConflict(async () => {
+    ctx.once = null;
     const known: Doc<typeof utilityWaitlist> = await load(ctx, utilityWaitlist, id);
     const doc = known as Wait;
     const stale = typeof input.version === 'number' && input.version !== doc.version;
@@ -140,7 +151,7 @@ async function accept(
     const { surcharges, rulesAgreed = doc.rulesAgreed } = input;
     const { utilityId, slots } = offeredOf(doc);
     const values = { unitId, residentId, utilityId, quantity, slots: storedSlots(slots), rulesAgreed };
-    await create(ctx, utilityBooking, { ...values, ...(surcharges ? { surcharges } : {}) }, behaviour);
+    await create(ctx, utilityBooking, { ...values, ...(surcharges ? { surcharges } : {}) }, making);
     return load(ctx, utilityWaitlist, id);
   });
 }
@@ -165,6 +176,7 @@ const acceptCall = (behaviour: Behaviour) =>
     answer: responseSchema(utilityWaitlist, 'detail'),
     run: async (ctx, { params, body }) =>
       loadDetail(ctx, utilityWaitlist, await accept(ctx, params.id, body, behaviour)),
+    again: async (ctx, { params }) => loadDetail(ctx, utilityWaitlist, await load(ctx, utilityWaitlist, params.id)),
   });
 
 const place = z.object({ id: idSchema, position: z.int().nullable() });
