@@ -149,14 +149,20 @@ it('drops an appointment on the day and hour of the building, also from another 
   await cell(mover, day).locator(card).waitFor();
   await cell(colleague, day).locator(card).waitFor();
   await mover.locator(card).dragTo(cell(mover, to));
-  await cell(colleague, to).locator(card).waitFor({ timeout: SOON });
+  await Promise.all([mover, colleague].map(page => cell(page, to).locator(card).waitFor({ timeout: SOON })));
   const at = String(visit.scheduledAt);
   const moved = good(await engineer.get<Row>(`${path}/${visit.id}`));
   expect(moved.scheduledAt).toBe(new Date(Date.parse(at) + DAY_MS).toISOString());
-  // By keys, a day on; and back, as long as it can be taken back.
+  // By keys, a day on, back and on again: the focus goes with the card.
   await mover.locator(card).focus();
-  await mover.keyboard.press('Alt+ArrowRight');
-  await cell(mover, addDays(to, 1)).locator(card).waitFor();
+  for (const [key, on] of [
+    ['ArrowRight', addDays(to, 1)],
+    ['ArrowLeft', to],
+    ['ArrowRight', addDays(to, 1)],
+  ] as const) {
+    await mover.keyboard.press(`Alt+${key}`);
+    await cell(mover, on).locator(`${card}:focus`).waitFor();
+  }
   // On a Sunday nobody hands over: it stays, and says why.
   const sunday = addDays(day, 6);
   await mover.locator(card).dragTo(cell(mover, sunday));

@@ -9,8 +9,8 @@ import { loadWording, onWording, overrideAll, overrideTexts } from './wording-ov
 
 const KEY = 'lobby.language';
 const START = ['common', 'shell', 'errors'];
-/** Whether the refusals of all modules are read too. */
-let withRefusals = false;
+/** The reading of the refusals of all modules, once it has begun. */
+let refusalsRead: Promise<void> | null = null;
 
 /** Texts are loaded when a screen first uses them; English replaces a missing one. */
 const backend: BackendModule = {
@@ -28,7 +28,7 @@ const backend: BackendModule = {
 
 async function firstWords([language, ...others]: Language[], module: string): Promise<ResourceKey | null> {
   if (!language) return null;
-  if (withRefusals && module === 'errors') return loadRefusals(language);
+  if (refusalsRead && module === 'errors') return loadRefusals(language);
   return (await loadLocale(language, module)) ?? firstWords(others, module);
 }
 
@@ -87,18 +87,25 @@ export async function startI18n(worded = true): Promise<void> {
 
 /**
  * Reads the refusals of all modules, which no screen needs to be drawn: once it stands, and when a form opens. Until then those that every
- * screen knows are there; the server says its own in the reader's language.
+ * screen knows are there; the server says its own in the reader's language. Resolves also where they cannot be had: they are asked for
+ * again when the network is back.
  */
-export function bringRefusals(): void {
-  if (withRefusals) return;
-  withRefusals = true;
-  const language = languageNow();
-  loadRefusals(language).then(
-    words => i18next.addResourceBundle(language, 'errors', overrideTexts(language, 'errors', words), true, true),
-    () => {
-      withRefusals = false;
-    },
-  );
+export function bringRefusals(): Promise<void> {
+  refusalsRead ??= readRefusals(languageNow());
+  return refusalsRead;
+}
+
+async function readRefusals(language: Language): Promise<void> {
+  try {
+    const words = await loadRefusals(language);
+    i18next.addResourceBundle(language, 'errors', overrideTexts(language, 'errors', words), true, true);
+  } catch {
+    const again = () => {
+      refusalsRead = null;
+      void bringRefusals();
+    };
+    window.addEventListener('online', again, { once: true });
+  }
 }
 
 /** Applies changed wordings to loaded texts; screens render again. */

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { bringRefusals } from '../../kit/i18n/i18n.ts';
 import { connectionAtom } from '../../kit/live/connection.ts';
 import type { Outgoing } from '../../kit/offline/outbox.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -40,6 +41,8 @@ interface OnSiteProps {
 /** Work in a flat, with a network or without: what it is, how far, what is still to be sent, and what the server refused. */
 export function OnSite({ say, heading, refused, lane, onBack, children }: OnSiteProps) {
   useRoom();
+  // What a sheet may be refused for is said in the flat too, where there may be no network.
+  use(bringRefusals());
   const offline = useAtomValue(connectionAtom).state === 'offline';
   return (
     <section className={screenClass()} aria-label={say.title}>

@@ -41,7 +41,7 @@ const headOf = (path: string) => path.split('.')[0] ?? path;
 /** The inputs of some fields: begun with `values`, read by the rules of the server, each error at its input. */
 export function useFieldsForm(fields: Fields, values: Values, mode: Mode, options: Options): FieldsForm {
   const { t } = useTranslation(['errors', 'kit']);
-  useEffect(bringRefusals, []);
+  useEffect(() => void bringRefusals(), []);
   const how = useWriting();
   const say = ({ code, params }: FieldError): string => {
     // A module may have words of its own for why.

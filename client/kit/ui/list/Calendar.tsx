@@ -13,6 +13,7 @@ import { useAct } from '../actions/useAct.ts';
 import { Button } from '../Button.tsx';
 import { entryStyle } from '../entryStyle.ts';
 import { StepBar } from '../StepBar.tsx';
+import { keepFocusOn, useMovedFocus } from '../useMovedFocus.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { useSideList } from './useSideList.ts';
@@ -315,6 +316,7 @@ function DayLine({ id, line, time, may, onMove }: DayLineProps) {
   const formats = useFormats();
   const { definition, linkTo } = useListModel();
   const row = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]))?.row;
+  const element = useMovedFocus(id);
   if (!row) return null;
   const at = time ? row[time] : null;
   const isMovable = may?.(row) ?? false;
@@ -322,11 +324,13 @@ function DayLine({ id, line, time, may, onMove }: DayLineProps) {
     const by = STEPS[event.key];
     if (!event.altKey || !by || !isMovable) return;
     event.preventDefault();
+    keepFocusOn(id);
     onMove(id, by);
   };
   return (
     <li>
       <Link
+        ref={element}
         to={linkTo(id)}
         className={lineClass()}
         draggable={isMovable}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { entryStyle } from '../../../kit/ui/entryStyle.ts';
 import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { useMovedFocus } from '../../../kit/ui/useMovedFocus.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { isPassed } from './times.ts';
 import type { Moves } from './useMoves.ts';
@@ -38,8 +39,10 @@ export function Card({ row, to, moves, named }: CardProps) {
   const { time } = useFormats();
   const { id, unitId, ownerId, employeeId, scheduledAt, endAt, status, confirmedByResident, round } = row;
   const late = isPassed(row);
+  const element = useMovedFocus(id);
   return (
     <Link
+      ref={element}
       to={to}
       className={cardClass()}
       data-tone={late ? 'bad' : handoverSchedule.statuses[status].tone}

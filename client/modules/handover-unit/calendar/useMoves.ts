@@ -9,6 +9,7 @@ import { ApiError } from '../../../kit/http/api.ts';
 import { rowOf } from '../../../kit/records/records.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { useAct } from '../../../kit/ui/actions/useAct.ts';
+import { keepFocusOn } from '../../../kit/ui/useMovedFocus.ts';
 import { dayAt, minutesAt, momentOf, STEP } from './times.ts';
 
 /** What a dragged appointment is known by. */
@@ -82,6 +83,7 @@ export function useMoves(slotMinutes: number, firstMinutes: number) {
               if (!event.altKey || !scheduledAt || !event.key.startsWith('Arrow')) return;
               event.preventDefault();
               event.stopPropagation();
+              keepFocusOn(id);
               const [day, minutes] = [dayAt(scheduledAt), minutesAt(scheduledAt)];
               const later = { ArrowDown: slotMinutes, ArrowUp: -slotMinutes }[event.key];
               const days = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
