@@ -1,10 +1,10 @@
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 
 /** Turns the query of an older link into what the screen understands. */
-type Asked = (query: URLSearchParams) => void;
+type QueryRewrite = (query: URLSearchParams) => void;
 
 /** The notice of a contract's end names its reminder's day twice. */
-const remindedOn: Asked = query => {
+const remindedOn: QueryRewrite = query => {
   const [from, to] = [query.get('remindExpiredDateFrom'), query.get('remindExpiredDateTo')];
   if (!from && !to) return;
   query.delete('remindExpiredDateFrom');
@@ -15,7 +15,7 @@ const remindedOn: Asked = query => {
 
 /** A notice names the record under a name of its own. */
 const named =
-  (own: string): Asked =>
+  (own: string): QueryRewrite =>
   query => {
     const id = query.get(own);
     if (id) query.set('id', id);
@@ -23,7 +23,7 @@ const named =
   };
 
 /** Paths of older links and notices -> the screen that stands there now (product.md 2); `item` names the open record in its query. */
-const OLDER: readonly { from: string; to: string; item?: string; asked?: Asked }[] = [
+const OLDER: readonly { from: string; to: string; item?: string; asked?: QueryRewrite }[] = [
   { from: 'apartments', to: 'units', item: 'id' },
   { from: 'residents', to: 'members', item: 'id' },
   { from: 'rental-contracts', to: 'rental-contract', item: 'id', asked: remindedOn },
@@ -37,7 +37,7 @@ const OLDER: readonly { from: string; to: string; item?: string; asked?: Asked }
 ];
 
 /** Leads on to the new path of the same project, with the query that was there; an id in the path joins it. */
-function Moved({ to, item, asked }: { to: string; item?: string | undefined; asked?: Asked | undefined }) {
+function Moved({ to, item, asked }: { to: string; item?: string | undefined; asked?: QueryRewrite | undefined }) {
   const { idUnitGroup = '', oldId } = useParams();
   const { search, hash } = useLocation();
   const query = new URLSearchParams(search);

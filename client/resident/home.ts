@@ -15,7 +15,7 @@ export interface Arrival {
   count: number;
   detail: string;
 }
-export interface Told {
+export interface HomeItem {
   kind: 'news' | 'announcement';
   id: string;
   title: string;
@@ -49,7 +49,7 @@ export interface HomePage {
   } | null;
   /** Urgent announcements that the reader has not said to know of. */
   urgent?: { id: string; title: string; content: string; at: string }[];
-  told: Told[];
+  told: HomeItem[];
 }
 
 /** Modules whose events change the home. */

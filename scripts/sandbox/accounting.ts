@@ -30,7 +30,7 @@ interface Options {
   slowMs?: number;
 }
 type Json = Record<string, unknown>;
-interface Asked {
+interface SandboxRequest {
   method: string;
   parts: readonly string[];
   query: URLSearchParams;
@@ -121,7 +121,7 @@ export async function openAccounting({
     tokens.add(token);
     return [200, { token }];
   }
-  function answer({ method, parts: [what, id = '', act], query, body }: Asked): Said {
+  function answer({ method, parts: [what, id = '', act], query, body }: SandboxRequest): Said {
     if (what === 'codes') return codes[id] ? [200, { codes: codes[id] }] : [404, { message: id }];
     if (what !== 'vouchers') return [404, { message: String(what) }];
     if (method === 'GET') {
@@ -135,7 +135,7 @@ export async function openAccounting({
   }
 
   /** Tried by hand: what goes wrong with the next call, the end of a closed period, a voucher changed by somebody there; told by a demo: what it has sent. */
-  function told({ parts: [what, key = ''], body }: Asked): Said {
+  function told({ parts: [what, key = ''], body }: SandboxRequest): Said {
     if (what === 'faults') {
       const asked = faultsIn(body, ACCOUNTING_FAULTS);
       if ('faults' in asked) faults.push(...asked.faults);
@@ -161,7 +161,7 @@ export async function openAccounting({
     const [first, , ...rest] = url.pathname.split('/').filter(Boolean);
     if (first === 'sandbox')
       return say(told({ method: '', parts: url.pathname.split('/').slice(2), query: url.searchParams, body }));
-    const asked: Asked = { method: req.method ?? 'GET', parts: rest, query: url.searchParams, body };
+    const asked: SandboxRequest = { method: req.method ?? 'GET', parts: rest, query: url.searchParams, body };
     if (rest[0] === 'login') return say(signIn(body));
     if (!tokens.has((req.headers.authorization ?? '').replace('Bearer ', '')))
       return say([401, { message: 'Hết phiên' }]);

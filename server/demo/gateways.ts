@@ -5,13 +5,13 @@ import { idsOf, type Made, recordOf } from './documents.ts';
 import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 
-interface Told {
+interface GatewaySeed {
   name: string;
   provider: Provider;
   feePercent?: number;
 }
 /** The gateways of the large building: its own account takes payments, the others wait for their contracts. */
-const GATEWAYS: readonly Told[] = [
+const GATEWAYS: readonly GatewaySeed[] = [
   { name: 'VietQR toà nhà', provider: 'VIETQR' },
   { name: 'VNPAY', provider: 'VNPAY', feePercent: 1.1 },
   { name: 'Ví MoMo', provider: 'MOMO', feePercent: 1.5 },

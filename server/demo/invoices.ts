@@ -15,15 +15,15 @@ import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-type Told = Partial<Made<typeof invoiceItem>>;
+type InvoiceItemSeed = Partial<Made<typeof invoiceItem>>;
 /** What is said of the bills of a service by its code, beside its name. */
-const OF_SERVICE: Readonly<Record<string, Told>> = {
+const OF_SERVICE: Readonly<Record<string, InvoiceItemSeed>> = {
   PQL: { name: 'Phí quản lý vận hành nhà chung cư', unit: 'm2', actualQuantity: true },
   NUOC: { unit: 'm3', actualQuantity: true, surchargeCode: 'THOATNUOC', surchargeName: 'Phí thoát nước' },
   RAC: { taxRate: 'KCT' },
   DIEN: { name: 'Tiền điện sinh hoạt', unit: 'kWh', actualQuantity: true },
 };
-const OTHERS: readonly Told[] = [
+const OTHERS: readonly InvoiceItemSeed[] = [
   { code: 'TRATRUOC', name: 'Thu trước phí dịch vụ', unit: 'tháng', revenueType: 'PAID_BEFORE', taxRate: '8' },
   { code: 'CHIETKHAU', name: 'Chiết khấu thương mại', nature: 'DISCOUNT' },
   { code: 'GHICHU', name: 'Ghi chú kỳ phí', nature: 'NOTE', taxRate: 'KCT' },
@@ -31,7 +31,7 @@ const OTHERS: readonly Told[] = [
 
 const itemsOf = (site: Site, services: readonly Made<typeof service>[]): Made<typeof invoiceItem>[] => {
   const id = idsOf('invoice-item', site.key);
-  const own: Told[] = services.map(one => ({
+  const own: InvoiceItemSeed[] = services.map(one => ({
     code: one.code,
     name: one.name,
     nameEn: one.nameEn,

@@ -6,7 +6,7 @@ import { demoId } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
-import type { Told } from './tickets.ts';
+import type { TicketStory } from './tickets.ts';
 
 /** People are shown what they were told of in the last weeks. */
 const KEPT_DAYS = 30;
@@ -41,7 +41,7 @@ export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
     homes.map(home => [home.id, home.people.flatMap(({ account }) => (account ? [userIdOf(account)] : []))]),
   );
   const made = new Map<string, Made[]>();
-  const tell = ({ doc, events, messages }: Told): void => {
+  const tell = ({ doc, events, messages }: TicketStory): void => {
     const unitId = String(doc.unitId);
     const residents = unitUsers.get(unitId) ?? [];
     const assignee = staff.get(String(doc.assigneeId));

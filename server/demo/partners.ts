@@ -7,13 +7,13 @@ import { phoneOf } from './names.ts';
 import type { Site } from './sites.ts';
 import { partnerFigures, worksOf } from './works-of-upkeep.ts';
 
-type Told = readonly [
+type PartnerSeed = readonly [
   ...[code: string, name: string, type: Partner['type'], contact: string, services: string],
   ...[subject: string, value: number, endsIn: number],
 ];
 
 /** Whom a project works with, what for, for how much a year, and in how many days that ends. */
-const PARTNERS: readonly Told[] = [
+const PARTNERS: readonly PartnerSeed[] = [
   [
     'TMN',
     'Thang máy Thiên Nam',

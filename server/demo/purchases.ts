@@ -18,7 +18,7 @@ interface Bought {
 }
 
 /** Days ago, where it stands, what is wanted, in how many days it is needed. */
-type Told = readonly [ago: number, status: Request['status'], lines: readonly Line[], needed: number | null];
+type PurchaseSeed = readonly [ago: number, status: Request['status'], lines: readonly Line[], needed: number | null];
 
 /** What a project asked to buy: what came by its receipts, what is on its way, and what waits. Those receipts get to name it. */
 export function purchasesOf(
@@ -56,7 +56,7 @@ export function purchasesOf(
   const came = bought.slice(site.key === 'hoasen' ? -6 : -2);
   const low = supplies.filter(({ stockState }) => stockState === 'NEED_TO_BUY');
   const fine = supplies.filter(({ stockState, moved }) => moved && stockState !== 'NEED_TO_BUY');
-  const waiting: Told[] = [
+  const waiting: PurchaseSeed[] = [
     [9, 'ORDERED', low.slice(0, 2).map(one => line(one, proposalFor(one))), 6],
     [7, 'ORDERED', low.slice(2, 3).map(one => line(one, proposalFor(one))), 12],
     [16, 'APPROVED', [line(fine[3], 12), line(fine[5], 20)], -2],

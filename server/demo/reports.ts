@@ -5,7 +5,7 @@ import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
-type Told = readonly [name: string, folder: string, of: string, change: Partial<ReportShape>, shared: boolean];
+type ReportSeed = readonly [name: string, folder: string, of: string, change: Partial<ReportShape>, shared: boolean];
 
 const during = (field: string, period: Period): ReportShape['filters'][number] => ({
   field,
@@ -17,7 +17,7 @@ const during = (field: string, period: Period): ReportShape['filters'][number] =
 const by = (field: string): ReportShape['groups'][number] => ({ field, step: null });
 const OWED = { field: 'paymentState', values: 'UNPAID,PARTIAL_PAID', from: null, to: null, period: null };
 
-const REPORTS: readonly Told[] = [
+const REPORTS: readonly ReportSeed[] = [
   [
     'Nợ theo block tháng trước',
     'Công nợ',

@@ -21,7 +21,7 @@ export interface TicketAmount extends Amount {
 }
 
 /** A ticket, what was said and done about it, and the titles behind its refs. */
-export interface Told extends Pick<Story, 'doc' | 'messages' | 'events'> {
+export interface TicketStory extends Pick<Story, 'doc' | 'messages' | 'events'> {
   names: Record<string, string>;
 }
 
@@ -31,7 +31,7 @@ export function* ticketsOf(
   homes: readonly Home[],
   team: readonly Colleague[],
   amount: TicketAmount,
-): Generator<Told> {
+): Generator<TicketStory> {
   const cast = castOf(homes, team);
   const people = new Map(team.map(one => [one.id, one.name]));
   const codes = codesOf();

@@ -1,4 +1,4 @@
-import type { Asked, Charge, ChargeLine, Decimal, Note } from './asked.ts';
+import type { BillingInput, Charge, ChargeLine, Decimal, Note } from './billing-input.ts';
 import {
   add,
   compare,
@@ -21,12 +21,12 @@ import { type Priced, pricedParts } from './tiers.ts';
 import { vehicleLines } from './vehicles.ts';
 import { listedPrice, type Version } from './version.ts';
 
-export type { Asked, Charge, ChargeLine, Discount, Note, Source } from './asked.ts';
+export type { BillingInput, Charge, ChargeLine, Discount, Note, Source } from './billing-input.ts';
 export { Uncountable } from './exact.ts';
 
 const MOST_QUANTITY = exact(2_000_000_000n);
 
-function quantitiesOf({ quantity = 1, cumulative = true }: Asked): Exact[] {
+function quantitiesOf({ quantity = 1, cumulative = true }: BillingInput): Exact[] {
   const all = (Array.isArray(quantity) ? quantity : [quantity]).map(one => toExact(one as Decimal));
   if (all.some(isBelowZero)) throw new Uncountable('QUANTITY_INVALID');
   const sum = all.reduce(add, ZERO);
@@ -54,7 +54,7 @@ const told = ({ num, den }: { num: number; den: number }) =>
   num === den ? { days: null, ofDays: null } : { days: num, ofDays: den };
 
 interface Context {
-  asked: Asked;
+  asked: BillingInput;
   span: Taken;
   notes: Set<Note>;
 }
@@ -121,7 +121,7 @@ function feeOf({ span }: Context, { version, exact: share, whole }: Taken['versi
  * What a quantity costs in a period (domain.md, Money 2): lines rounded once each, less the discount, surcharge tax on the net, VAT. A price that changes
  * counts for its days; discount, VAT and surcharge are those of the last day. Throws `Uncountable`.
  */
-export function charge(asked: Asked): Charge {
+export function charge(asked: BillingInput): Charge {
   const span = taken(asked);
   const context: Context = { asked, span, notes: new Set() };
   const last = span.versions.at(-1)?.version;

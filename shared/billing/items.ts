@@ -1,4 +1,4 @@
-import type { Charge, ChargeLine } from './asked.ts';
+import type { Charge, ChargeLine } from './billing-input.ts';
 import { charge } from './engine.ts';
 import { monthPeriod } from './periods.ts';
 import type { Version } from './version.ts';

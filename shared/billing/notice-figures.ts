@@ -1,5 +1,5 @@
 /** What of a bill stands on a notice. */
-interface Told {
+interface NoticeBill {
   _id: string;
   [field: string]: unknown;
 }
@@ -9,7 +9,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total,
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const decimal = (value: unknown) => (typeof value === 'number' ? value : null);
 
-const lineOf = (one: Told) => ({
+const lineOf = (one: NoticeBill) => ({
   billId: one._id,
   serviceId: String(one.serviceId),
   content: text(one.content),
@@ -29,7 +29,7 @@ const lineOf = (one: Told) => ({
 });
 
 /** What was left of bills at the closing date, and what of that was paid since. */
-export const debtLinesOf = (bills: readonly Told[], paid: ReadonlyMap<string, number>) =>
+export const debtLinesOf = (bills: readonly NoticeBill[], paid: ReadonlyMap<string, number>) =>
   bills.flatMap(one => {
     const since = Math.max(0, paid.get(one._id) ?? 0);
     const left = num(one.remaining) + since;
@@ -40,7 +40,7 @@ export const debtLinesOf = (bills: readonly Told[], paid: ReadonlyMap<string, nu
   });
 
 /** The lines and sums of a notice: in all it is what the bills that it names owe. */
-export const noticeFigures = (fresh: readonly Told[], debtLines: ReturnType<typeof debtLinesOf>) =>
+export const noticeFigures = (fresh: readonly NoticeBill[], debtLines: ReturnType<typeof debtLinesOf>) =>
   figuresOfLines(fresh.map(lineOf), debtLines);
 
 type NoticeLine = Pick<ReturnType<typeof lineOf>, 'billId' | 'createdFor' | 'total' | 'paid'>;

@@ -1,4 +1,4 @@
-import type { Asked, Discount, Note } from './asked.ts';
+import type { BillingInput, Discount, Note } from './billing-input.ts';
 import { add, compare, decimal, div, dong, type Exact, exact, mul, ONE, toExact, ZERO } from './exact.ts';
 import type { Taken } from './periods.ts';
 import type { Version } from './version.ts';
@@ -8,7 +8,7 @@ export const PERCENT = exact(1n, 100n);
 
 /** What comes off the price: never more than there is of it. */
 export function discountOf(
-  { asked, span, notes }: { asked: Asked; span: Taken; notes: Set<Note> },
+  { asked, span, notes }: { asked: BillingInput; span: Taken; notes: Set<Note> },
   version: Version,
   gross: number,
 ): number {
@@ -30,7 +30,7 @@ export function discountOf(
 }
 
 /** The percentage of a discount, where it is one. */
-export const percentOff = ({ discount }: Asked, version: Version): number | null => {
+export const percentOff = ({ discount }: BillingInput, version: Version): number | null => {
   if (discount) return discount.type === 'PERCENT' ? discount.value : null;
   return version.discountType === 'PERCENT' ? version.discountPercent : null;
 };
@@ -45,7 +45,7 @@ export function taxed({ vatKind, vat: rate, vatIncluded }: Version, base: number
 }
 
 /** What was free of the quantity by the last version. */
-export function allowanceOf(asked: Asked, span: Taken, version: Version, quantities: readonly Exact[]): number {
+export function allowanceOf(asked: BillingInput, span: Taken, version: Version, quantities: readonly Exact[]): number {
   const perHead = version.normPer === 'PERSON' ? toExact(asked.people ?? 1) : ONE;
   const read = asked.source === 'METER' || asked.source === 'NUMBER';
   const norm = mul(mul(toExact(version.norm), perHead), read ? span.exact : ONE);

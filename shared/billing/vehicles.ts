@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../kit/dates.ts';
-import type { Asked, ChargeLine, Vehicle } from './asked.ts';
+import type { BillingInput, ChargeLine, Vehicle } from './billing-input.ts';
 import { dong, exact, mul, ONE, toExact, Uncountable } from './exact.ts';
 import { daysIn, shared, shareOf, type Taken } from './periods.ts';
 import { stepAt } from './tiers.ts';
@@ -12,7 +12,7 @@ interface Present extends Vehicle {
 }
 
 /** The price of the k-th of so many; null for one that is free. */
-function priceOf({ unit = {} }: Asked, version: Version, place: number, count: number): number | null {
+function priceOf({ unit = {} }: BillingInput, version: Version, place: number, count: number): number | null {
   if (version.pricing === 'UNIT_PRICE') return version.unitPrice;
   if (version.pricing === 'PRICE_LIST') return listedPrice(version, unit);
   const at = (version.formulaType === 'ACCUMULATED' ? count : place) - Math.floor(version.norm);
@@ -28,7 +28,7 @@ const inOrder = (a: Present, b: Present): number =>
   a.start !== b.start ? (a.start < b.start ? -1 : 1) : a.plate < b.plate ? -1 : a.plate > b.plate ? 1 : 0;
 
 /** The lines of vehicles: in rising steps by the number of each day, or each at the first price. */
-export function vehicleLines(asked: Asked, span: Taken): Line[] {
+export function vehicleLines(asked: BillingInput, span: Taken): Line[] {
   const { period, vehicles = [], cumulative = true } = asked;
   const present = vehicles
     .flatMap((one): Present[] => {
@@ -41,7 +41,7 @@ export function vehicleLines(asked: Asked, span: Taken): Line[] {
 }
 
 /** The days between which nothing changes: no vehicle comes or goes, and no price. */
-function stretches({ period: { start, end } }: Asked, span: Taken, present: readonly Present[]) {
+function stretches({ period: { start, end } }: BillingInput, span: Taken, present: readonly Present[]) {
   const turns = [
     start,
     addDays(end, 1),
@@ -53,7 +53,7 @@ function stretches({ period: { start, end } }: Asked, span: Taken, present: read
 }
 
 /** Each day at the price of that day's vehicles; days of one vehicle at one price are one line. */
-function byDays(asked: Asked, span: Taken, present: readonly Present[]): Line[] {
+function byDays(asked: BillingInput, span: Taken, present: readonly Present[]): Line[] {
   const days = new Map<string, { vehicle: Present; price: number; versionId: string; n: number }>();
   for (const { day, count } of stretches(asked, span, present)) {
     const there = thereOn(present, day);
@@ -82,7 +82,7 @@ function byDays(asked: Asked, span: Taken, present: readonly Present[]): Line[] 
 }
 
 /** Each for its part of the month: at the price of its place on its first day, or of the most there were. */
-function byMonth(asked: Asked, span: Taken, present: readonly Present[]): Line[] {
+function byMonth(asked: BillingInput, span: Taken, present: readonly Present[]): Line[] {
   const { period, cumulative = true } = asked;
   const most = Math.max(...present.map(({ first }) => thereOn(present, first).length));
   return present.flatMap((vehicle): Line[] => {

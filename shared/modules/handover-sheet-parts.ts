@@ -20,14 +20,14 @@ export interface Part {
   /** The key of the part that its writer saw there. */
   base?: string | null | undefined;
 }
-export interface Told {
+export interface PartResult {
   key: string;
   state: 'done' | 'kept' | 'refused';
   code?: string;
 }
 /** Fields of the appointment itself that parts set, and the pictures that they bring. */
 export interface Merged {
-  told: Told;
+  told: PartResult;
   set?: Record<string, unknown>;
   file?: { id: string; of: 'photo' | Signer };
 }
@@ -148,7 +148,12 @@ function mergePhoto(sheet: SheetDraft, [key = '', photo = '']: readonly string[]
 }
 
 /** Takes one part into a sheet; the sheet given is changed. */
-function merge(sheet: SheetDraft, part: Part, by: string, own: Own): Omit<Merged, 'told'> & { state: Told['state'] } {
+function merge(
+  sheet: SheetDraft,
+  part: Part,
+  by: string,
+  own: Own,
+): Omit<Merged, 'told'> & { state: PartResult['state'] } {
   const [what = '', ...rest] = part.path.split('.');
   const [key = ''] = rest;
   const mark = { by, at: part.at, part: part.key };

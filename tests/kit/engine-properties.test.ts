@@ -1,4 +1,4 @@
-import type { Asked } from '@lobby/shared/billing/asked.ts';
+import type { BillingInput } from '@lobby/shared/billing/billing-input.ts';
 import { charge } from '@lobby/shared/billing/engine.ts';
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { type Step, type Version, versionOf } from '@lobby/shared/billing/version.ts';
@@ -54,7 +54,7 @@ const asked = fc.record({
 });
 type Question = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 const dayOf = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
-const ask = ({ version, quantity, people, source, day, type }: Question, more: Partial<Asked> = {}) =>
+const ask = ({ version, quantity, people, source, day, type }: Question, more: Partial<BillingInput> = {}) =>
   charge({
     versions: [version],
     source,

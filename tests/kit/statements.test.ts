@@ -324,7 +324,7 @@ it('knows no columns where no heading names them, and reads them as somebody say
   for (const text of ['', 'hello', 'a;b']) expect(readStatementText(text)).toBeNull();
 });
 
-interface Told {
+interface Movement {
   day: string;
   direction: 'IN' | 'OUT';
   amount: number;
@@ -332,7 +332,7 @@ interface Told {
   reference: string;
 }
 /** A month of movements, the same for the same seed. */
-function monthOf(seed: number): Told[] {
+function monthOf(seed: number): Movement[] {
   let state = seed;
   const next = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -351,7 +351,7 @@ const compact = (day: string) => day.replaceAll('-', '');
 const local = (day: string, sign: string) => day.split('-').toReversed().join(sign);
 
 /** One month as each of the formats writes it. */
-const WRITTEN: Readonly<Record<string, (month: readonly Told[]) => string>> = {
+const WRITTEN: Readonly<Record<string, (month: readonly Movement[]) => string>> = {
   csv: month =>
     [
       'Ngày;Số tham chiếu;Ghi nợ;Ghi có;Nội dung',

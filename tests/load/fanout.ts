@@ -3,7 +3,7 @@ import { now, sleep } from './machine.ts';
 
 /** What the bench asks of a server that tells many: as fast as they take it, or so many a second. */
 export type Broadcast = { seconds: number; window: number } | { seconds: number; perSecond: number };
-export interface Told {
+export interface SentCount {
   sent: number;
   seconds: number;
   cpuMs: number;
@@ -35,7 +35,7 @@ export function serveBroadcasts(http: Server, send: (n: number) => void, other: 
       }
     }
     const { user, system } = process.cpuUsage(cpu);
-    process.send?.({ sent: n, seconds: (now() - begun) / 1000, cpuMs: (user + system) / 1000 } satisfies Told);
+    process.send?.({ sent: n, seconds: (now() - begun) / 1000, cpuMs: (user + system) / 1000 } satisfies SentCount);
   });
   http.listen(0, '127.0.0.1', () => {
     const address = http.address();

@@ -1,5 +1,5 @@
 import type { Child } from './child.ts';
-import type { Broadcast, Told } from './fanout.ts';
+import type { Broadcast, SentCount } from './fanout.ts';
 import { now, sleep } from './machine.ts';
 import { type Handshake, openSockets } from './sockets.ts';
 
@@ -19,10 +19,10 @@ export async function measureFanout(server: Child, count: number, seconds: numbe
     if (++got % count === 0) server.tell({ heard: got / count });
   });
   const broadcast: Broadcast = { seconds, window: WINDOW };
-  await server.ask<Told>({ ...broadcast, seconds: Math.min(1, seconds) });
+  await server.ask<SentCount>({ ...broadcast, seconds: Math.min(1, seconds) });
   await arrived(() => got);
   got = 0;
-  const told = await server.ask<Told>(broadcast);
+  const told = await server.ask<SentCount>(broadcast);
   const deliveries = told.sent * count;
   await arrived(() => got);
   sockets.close();
@@ -40,7 +40,7 @@ export async function measureDelays(server: Child, count: number, perSecond: num
     const sentAt = /"sentAt":([\d.]+)/.exec(message.toString())?.[1];
     delays.push(now() - Number(sentAt));
   });
-  await server.ask<Told>({ seconds, perSecond });
+  await server.ask<SentCount>({ seconds, perSecond });
   await arrived(() => delays.length);
   sockets.close();
   return delays;

@@ -1,5 +1,5 @@
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
-import { type ToldMovement, WRITTEN } from '@lobby/shared/billing/statement/write.ts';
+import { type StatementMovement, WRITTEN } from '@lobby/shared/billing/statement/write.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
@@ -78,10 +78,11 @@ interface Given {
   numbered: boolean;
   reversed: boolean;
 }
-type Known = ToldMovement & { what: (typeof WHAT)[number] };
+type Known = StatementMovement & { what: (typeof WHAT)[number] };
 
 /** By what people would say that two lines are one movement. */
-const likeness = ({ day, direction, amount, content }: ToldMovement) => [day, direction, amount, content].join('|');
+const likeness = ({ day, direction, amount, content }: StatementMovement) =>
+  [day, direction, amount, content].join('|');
 const bared = (one: Known): Known => ({
   ...one,
   reference: null,

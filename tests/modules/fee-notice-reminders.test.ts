@@ -22,7 +22,7 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 
-interface Told extends Record<string, unknown> {
+interface ReminderPlan extends Record<string, unknown> {
   rows: Row[];
 }
 
@@ -63,7 +63,7 @@ async function lateSite(name: string) {
   const posted = { $set: { accountingDate: due.$set.day } };
   await db().collection(collectionOf(bill)).updateMany(own, posted);
   const rule = await make(reminderRule.path, { kind: 'REMIND_DEBT_1', sendApp: false });
-  const seen = async (day = today()) => (await ann.get<Told>(`/fee-notice/reminder-plan?day=${day}`)).data;
+  const seen = async (day = today()) => (await ann.get<ReminderPlan>(`/fee-notice/reminder-plan?day=${day}`)).data;
   const outcomes = async (day?: string) =>
     new Map((await seen(day)).rows.map(row => [row.unitId, row.outcome] as const));
   const pay = (at: string) =>

@@ -5,7 +5,7 @@ import {
   type Contract,
   NotAnswering,
   type PayOrder,
-  type Told,
+  type ProviderStatus,
 } from '@lobby/server/modules/payment-gateway/protocols/adapter.ts';
 import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/protocols/hosts.ts';
 import { adapterOf } from '@lobby/server/modules/payment-gateway/protocols/index.ts';
@@ -153,7 +153,7 @@ it('names an order of ZaloPay by Vietnam’s day', async () => {
 
 describe('the address that notices come to', () => {
   const credentials = sandbox.keys.VNPAY;
-  const heard: Told[] = [];
+  const heard: ProviderStatus[] = [];
   let gateway: Row;
   const tell = async (url: string) => {
     const answer = await fetch(url);

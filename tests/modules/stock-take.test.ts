@@ -33,8 +33,8 @@ const move = async (kind: string, warehouseId: string, supplyId: string, quantit
 };
 type Line = Row & { state: string; difference: number | null; expected?: number; counts: Row[] };
 const linesOf = async (id: unknown, who: Caller = ann) => (await who.get<Line[]>(`${path}/${id}/lines`)).data;
-type Told = { outcome: string; code: string | null; state: string | null };
-const count = (id: unknown, lines: object[], who: Caller = ann) => act<Told[]>(id, 'count', { lines }, who);
+type CountResult = { outcome: string; code: string | null; state: string | null };
+const count = (id: unknown, lines: object[], who: Caller = ann) => act<CountResult[]>(id, 'count', { lines }, who);
 /** A count of a warehouse that has begun. */
 async function begun(warehouseId: string, values: object = {}) {
   const countedBy = [ann.id, ben.id];

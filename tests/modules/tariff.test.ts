@@ -1,4 +1,4 @@
-import type { Charge } from '@lobby/shared/billing/asked.ts';
+import type { Charge } from '@lobby/shared/billing/billing-input.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';

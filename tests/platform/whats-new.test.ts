@@ -5,7 +5,7 @@ import { listen } from '../setup/listener.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-interface Told {
+interface NewsPage {
   entries: { id: string; title: string; modules: string[]; seen: boolean }[];
   total: number;
   unseen: number;
@@ -14,7 +14,7 @@ interface Told {
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, dora } = site;
-const told = async (who: Caller) => (await who.get<Told>('/whats-new?limit=100')).data;
+const told = async (who: Caller) => (await who.get<NewsPage>('/whats-new?limit=100')).data;
 /** Makes somebody one who came before all of it. */
 const forget = (who: Caller) =>
   who.put('/preferences', { whatsNew: { upTo: WHATS_NEW[0]?.id ?? null, ids: [], later: null } });

@@ -1,4 +1,4 @@
-import type { Asked } from '@lobby/shared/billing/asked.ts';
+import type { BillingInput } from '@lobby/shared/billing/billing-input.ts';
 import { type Step, type Version, versionOf } from '@lobby/shared/billing/version.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
 
@@ -13,7 +13,7 @@ export const BIKES = steps([2, 100_000], [3, 150_000], [null, 250_000]);
 const CARS = steps([1, 1_200_000], [2, 1_500_000], [null, 2_000_000]);
 export const E8 = { tiers: E6, vat: 8 } as const;
 
-const month = (of: string, type: Asked['period']['type'] = 'ONE_MONTH'): Asked['period'] => ({
+const month = (of: string, type: BillingInput['period']['type'] = 'ONE_MONTH'): BillingInput['period'] => ({
   type,
   start: `${of}-01`,
   end: lastDayOf(of),
@@ -24,19 +24,19 @@ export const v = (values: Partial<Version>): Version => versionOf({ id: 'a', vat
 export const unit = (price: number, values: Partial<Version> = {}) =>
   v({ pricing: 'UNIT_PRICE', unitPrice: price, ...values });
 /** A question about a metered month, but for what is said. */
-export const asked = (versions: Version | Version[], more: Partial<Asked> = {}): Asked => ({
+export const asked = (versions: Version | Version[], more: Partial<BillingInput> = {}): BillingInput => ({
   versions: [versions].flat(),
   source: 'METER',
   period: NOVEMBER,
   ...more,
 });
 const bike = (plate: string, start = '2025-01-01', end: string | null = null) => ({ plate, start, end });
-export const parked = (tiers: readonly Step[], vehicles: ReturnType<typeof bike>[], more: Partial<Asked> = {}) =>
+export const parked = (tiers: readonly Step[], vehicles: ReturnType<typeof bike>[], more: Partial<BillingInput> = {}) =>
   asked(v({ tiers, vat: 10 }), { source: 'VEHICLE', period: DAYS, vehicles, ...more });
 
 /** Lines, net, surcharge tax, VAT, total. */
 export type Wanted = [lines: number[], net: number, surcharge: number, vat: number, total: number];
-export const EXAMPLES: [string, () => Asked, Wanted][] = [
+export const EXAMPLES: [string, () => BillingInput, Wanted][] = [
   [
     '1 six tiers',
     () => asked(v(E8), { quantity: 320 }),

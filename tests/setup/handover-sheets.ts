@@ -28,7 +28,7 @@ export type SheetRow = Row &
       promises: PromisedRepair[];
     } | null;
   };
-interface Told {
+interface SheetAnswer {
   parts: { key: string; state: string; code?: string }[];
 }
 
@@ -60,7 +60,7 @@ export function tabletOf(who: Caller, id: unknown) {
   const seen = new Map<string, string>();
   async function send(...given: Part[]) {
     const parts = given.map(one => ({ base: seen.get(one.path) ?? null, ...one }));
-    const answer = await who.put<Told>(`${path}/sheet`, { parts });
+    const answer = await who.put<SheetAnswer>(`${path}/sheet`, { parts });
     for (const [n, one] of parts.entries()) if (answer.data?.parts?.[n]?.state === 'done') seen.set(one.path, one.key);
     return answer;
   }

@@ -3,13 +3,13 @@ import { type Call, request } from '../http/api.ts';
 import { type Outgoing, onSent } from './outbox.ts';
 
 /** What was read, with when it was asked for on this device. */
-export interface Asked<T> {
+export interface TimedAnswer<T> {
   askedAt: number;
   data: T;
 }
 
 /** Reads so that what is sent meanwhile is told from what the answer knows already. */
-export async function readAsked<T>(path: string, call: Call): Promise<Asked<T>> {
+export async function readAsked<T>(path: string, call: Call): Promise<TimedAnswer<T>> {
   const askedAt = Date.now();
   const { data } = await request<T>('GET', path, call);
   return { askedAt, data };

@@ -16,7 +16,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { CODES } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';
-import type { Asked, useAsked } from './asked.ts';
+import type { HistoryQuery, useHistoryQuery } from './history-query.ts';
 
 const barClass = styleClass({
   display: 'grid',
@@ -31,7 +31,7 @@ const barClass = styleClass({
   '& > *': { minW: '0' },
 });
 
-type FiltersProps = ReturnType<typeof useAsked>;
+type FiltersProps = ReturnType<typeof useHistoryQuery>;
 
 /** Narrows the history: who, in which module, from when to when, which record. */
 export function Filters({ asked, ask, narrowed }: FiltersProps) {
@@ -87,7 +87,7 @@ function DayInput({ name, asked, ask }: Pick<FiltersProps, 'asked' | 'ask'> & { 
     const today = dayOf(new Date(now()), readerOf(scopeNow()).timeZone);
     const read = typed.trim() ? readDay(typed, today) : '';
     setWrong(read === null);
-    const change: Partial<Asked> = { [name]: read ?? '' };
+    const change: Partial<HistoryQuery> = { [name]: read ?? '' };
     if (read !== null && read !== asked[name]) ask(change);
   };
   return (

@@ -10,16 +10,16 @@ import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { type Asked, filterOf, useAsked } from './asked.ts';
 import { Entries } from './Entries.tsx';
 import { Filters } from './Filters.tsx';
+import { filterOf, type HistoryQuery, useHistoryQuery } from './history-query.ts';
 import { useHistory } from './useHistory.ts';
 
 /** The project's history: everything that was done in the modules that the reader may read. */
 export function Component() {
   const { t } = useTranslation('activity');
   const { number } = useFormats();
-  const asking = useAsked();
+  const asking = useHistoryQuery();
   const { asked, ask, narrowed } = asking;
   const { history, more, take, retry } = useHistory(asked);
   const { total, phase, rows } = history;
@@ -58,7 +58,7 @@ export function Component() {
   );
 }
 
-function Export({ asked }: { asked: Asked }) {
+function Export({ asked }: { asked: HistoryQuery }) {
   const { t } = useTranslation('activity');
   const scope = useAtomValue(scopeAtom);
   const allowed = useCan(activity.code, 'export');

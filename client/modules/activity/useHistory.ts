@@ -6,14 +6,14 @@ import { subscribeToModule } from '../../kit/live/live.ts';
 import { can } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { CODES } from '../../shell/registry.ts';
-import { type Asked, filterOf } from './asked.ts';
 import { type History, NOTHING, openHistory } from './history.ts';
+import { filterOf, type HistoryQuery } from './history-query.ts';
 
 /** What is told by no event (an export, a look at personal data) is looked for now and then. */
 const LOOK_EVERY = 30_000;
 
 /** The history that is asked for, kept up to date. */
-export function useHistory(asked: Asked) {
+export function useHistory(asked: HistoryQuery) {
   const scope = useAtomValue(scopeAtom);
   const [history, setHistory] = useState<History>(NOTHING);
   const opened = useRef<ReturnType<typeof openHistory> | null>(null);

@@ -23,7 +23,7 @@ const partsClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-interface Told {
+interface ConnectionLog {
   received24h: number;
   refused24h: number;
   deliveries: {
@@ -42,7 +42,7 @@ function CallsTab({ id }: { id: string }) {
   const { dateTime, money } = useFormats();
   const may = useCan(bankConnection.code, 'updateStatus');
   const { row } = useRecord(bankConnection, id);
-  const { data } = useQuery<Told>(`${bankConnection.path}/${id}/deliveries`, { follow: bankConnection.code });
+  const { data } = useQuery<ConnectionLog>(`${bankConnection.path}/${id}/deliveries`, { follow: bankConnection.code });
   const [secret, setSecret] = useState('');
   const { busy, error, run } = useSubmit();
   const renew = () =>

@@ -23,7 +23,7 @@ interface Row {
   left: number;
   percent: number | null;
 }
-interface Told {
+interface ActualAnswer {
   year: number;
   to: string;
   rows: Row[];
@@ -54,7 +54,7 @@ export function ActualTab({ id }: { id: string }) {
   const { t } = useTranslation(budget.name);
   const { money, number, day } = useFormats();
   const [monthly, setMonthly] = useState(false);
-  const { data, error, again } = useQuery<Told>(`${budget.path}/${id}/actual`, {
+  const { data, error, again } = useQuery<ActualAnswer>(`${budget.path}/${id}/actual`, {
     follow: journalEntry.code,
     delay: 1000,
   });

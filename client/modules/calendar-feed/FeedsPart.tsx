@@ -30,7 +30,7 @@ interface Feed {
   lastReadAt: string | null;
   reads: number;
 }
-interface Asked {
+interface FeedQuestion {
   act: 'renew' | 'revoke';
   feed: Feed;
 }
@@ -41,7 +41,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
   const { dateTime } = useFormats();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<FeedQuestion | null>(null);
   const { data, error, again } = useQuery<Feed[]>(CALENDAR_FEED.path, {
     follow: utilityBooking.code,
     query: { all: all ? '1' : '0' },
@@ -50,7 +50,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
     t(`kinds.${feed.kind}`),
     ...(feed.kind === 'RESIDENT' ? [] : feed.include.map(({ part }) => t(`parts.${part}`))),
   ];
-  async function act({ act: name, feed }: Asked) {
+  async function act({ act: name, feed }: FeedQuestion) {
     const at = `${CALENDAR_FEED.path}/${feed.id}`;
     if (name === 'revoke') await request('DELETE', at, scopeNow());
     else setMade((await request<Made>('PUT', `${at}/renew`, scopeNow())).data);

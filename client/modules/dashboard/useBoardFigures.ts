@@ -30,7 +30,7 @@ export interface BoardFigure {
   before: number | null;
 }
 
-interface Asked {
+interface BoardQuery {
   projectId: string;
   trade: Trade | undefined;
   times: Times;
@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** The numbers of a board over a time beside another; what is added up from all debts comes after the others. */
-export function useBoardFigures({ projectId, trade, times, drawn }: Asked) {
+export function useBoardFigures({ projectId, trade, times, drawn }: BoardQuery) {
   const { t } = useTranslation('dashboard');
   const { span, before } = times;
   const { data } = useFigures(projectId, trade ? { trade, ...askedOf(span, before) } : null);

@@ -6,7 +6,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { QrCode } from '../../kit/ui/QrCode.tsx';
 
-interface Asked {
+interface TransferDetails {
   account: string;
   amount: number;
   content: string;
@@ -17,7 +17,9 @@ interface Asked {
 export function RequestQr({ id }: { id: string }) {
   const { t } = useTranslation('deposit-request');
   const { money } = useFormats();
-  const { data, error } = useQuery<Asked[]>(`${depositRequest.path}/${id}/qr`, { follow: depositRequest.code });
+  const { data, error } = useQuery<TransferDetails[]>(`${depositRequest.path}/${id}/qr`, {
+    follow: depositRequest.code,
+  });
   const [own] = data ?? [];
   return (
     <DetailBody>

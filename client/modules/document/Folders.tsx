@@ -42,7 +42,7 @@ const allClass = styleClass({
 
 const row = (node: Node): Row => ({ ...node });
 
-type Asked = { kind: 'new'; parentId: string | null } | { kind: 'rename' | 'move' | 'remove'; node: Node };
+type FolderDialog = { kind: 'new'; parentId: string | null } | { kind: 'rename' | 'move' | 'remove'; node: Node };
 
 const FIELDS = { new: ['name', 'parentId'], rename: ['name'], move: ['parentId'] };
 
@@ -58,7 +58,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
   const { t } = useTranslation('folder');
   const { data: nodes, error, again } = useTree(folder);
   const [closed, fold] = useFolds();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<FolderDialog | null>(null);
   const mayWrite = useCan(folder.code, 'write');
   const mayRemove = useCan(folder.code, 'delete');
   const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);

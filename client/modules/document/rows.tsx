@@ -51,7 +51,7 @@ export function Audience({ audience }: Pick<DocumentRow, 'audience'>) {
   );
 }
 
-function Told({ audience }: Pick<DocumentRow, 'audience'>) {
+function AudienceNote({ audience }: Pick<DocumentRow, 'audience'>) {
   return useTranslation(document.name).t(`options.audience.${audience}`);
 }
 
@@ -83,7 +83,7 @@ export const folded = (row: DocumentRow) => (
     title={<Named row={row} />}
     meta={[
       <Shelf key="shelf" row={row} />,
-      <Told key="told" audience={row.audience} />,
+      <AudienceNote key="told" audience={row.audience} />,
       <When key="when" at={row.filedAt} />,
     ]}
   />

@@ -7,7 +7,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 
-interface Told {
+interface RevisionLine {
   billId?: string | null;
   serviceId: string;
   month: string;
@@ -16,8 +16,8 @@ interface Told {
   left?: number;
 }
 interface Revision {
-  lines: Told[];
-  debtLines: Told[];
+  lines: RevisionLine[];
+  debtLines: RevisionLine[];
   revision: number;
   at: string;
   by: string;
@@ -41,7 +41,7 @@ function compared(before: Revision, now: Revision): Compared[] {
   const linesIn = ({ lines, debtLines }: Revision) =>
     new Map([...lines, ...debtLines].map(one => [one.billId ?? `${one.serviceId} ${one.month}`, one]));
   const [old, fresh] = [linesIn(before), linesIn(now)];
-  const amountOf = (line: Told | undefined) => (line ? (line.total ?? line.left ?? 0) : null);
+  const amountOf = (line: RevisionLine | undefined) => (line ? (line.total ?? line.left ?? 0) : null);
   return [...new Set([...fresh.keys(), ...old.keys()])].flatMap(key => {
     const line = fresh.get(key) ?? old.get(key);
     const [was, is] = [amountOf(old.get(key)), amountOf(fresh.get(key))];

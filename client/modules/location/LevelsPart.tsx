@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
-import { type Asked, TreePart } from '../../kit/ui/tree/TreePart.tsx';
+import { type TreeDialog, TreePart } from '../../kit/ui/tree/TreePart.tsx';
 import { OpenLevel } from './OpenLevel.tsx';
 import { TypedPreview } from './Preview.tsx';
 import { useLevels } from './useLevels.ts';
@@ -21,7 +21,7 @@ export function LevelsPart() {
   const { data: levels, error, again } = useLevels();
   const nodes = useMemo(() => levels?.map(level => ({ ...level, count: countOf(levels, level.id) })) ?? null, [levels]);
   const total = totalOf(levels ?? []);
-  const form = (asked: Asked) => {
+  const form = (asked: TreeDialog) => {
     const level = asked.kind === 'new' ? {} : (levels?.find(({ id }) => id === asked.row.id) ?? {});
     const fields = asked.kind === 'move' ? MOVED : ALL;
     return {

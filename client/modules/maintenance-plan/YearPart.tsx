@@ -19,7 +19,7 @@ interface Row {
   maintenance: number[];
   inspection: number[];
 }
-interface Told {
+interface YearAnswer {
   year: number;
   rows: Row[];
 }
@@ -31,7 +31,7 @@ export function YearPart() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('year');
   const path = `${maintenancePlan.path}/year${asked && /^20\d\d$/.test(asked) ? `?year=${asked}` : ''}`;
-  const { data, error, again } = useQuery<Told>(path, { follow: maintenancePlan.code, delay: 500 });
+  const { data, error, again } = useQuery<YearAnswer>(path, { follow: maintenancePlan.code, delay: 500 });
   const go = (year: number) => {
     const next = new URLSearchParams(params);
     next.set('year', String(year));

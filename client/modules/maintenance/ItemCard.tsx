@@ -79,7 +79,7 @@ export function ItemCard({ workId, item, besides, files, helpFiles, open }: Item
           </Button>
         </div>
       )}
-      {asking && <Asked workId={workId} item={item} onDone={() => setAgain(false)} />}
+      {asking && <AnswerInput workId={workId} item={item} onDone={() => setAgain(false)} />}
       {besides.map(one => (
         <small key={one.onceKey ?? one.receivedAt}>
           <RefName to="employee" id={one.byId ?? ''} />: {one.result && t(`options.result.${one.result}`)}{' '}
@@ -136,7 +136,7 @@ function Found({ item, files }: { item: WorkItem; files: readonly FileInfo[] }) 
 }
 
 /** What is said of it now; a pass is sent by its press, what fails once it is explained. */
-function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDone: () => void }) {
+function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem; onDone: () => void }) {
   const { t } = useTranslation(maintenance.name);
   const answer = useAnswer(workId, item);
   const { busy, error, run } = useSubmit();

@@ -6,7 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { byRecord, folded, type Told } from './fold.ts';
+import { byRecord, folded, type RecordNotices } from './fold.ts';
 import { FoldedNotifications, NotificationRow } from './NotificationRow.tsx';
 import { PushChoice } from './PushChoice.tsx';
 import { clearShown } from './push.ts';
@@ -32,7 +32,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
     if (unseen) void viewAll();
     void clearShown(projectId);
   }, [unseen, projectId]);
-  const row = (one: Told) => {
+  const row = (one: RecordNotices) => {
     const all = [one.newest, ...one.before];
     const isUnread = all.some(({ readAt }) => !readAt);
     return (
@@ -102,7 +102,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
 }
 
 /** The rows under the day on which they came. */
-function Days({ rows, row }: { rows: readonly Notification[]; row: (one: Told) => React.ReactNode }) {
+function Days({ rows, row }: { rows: readonly Notification[]; row: (one: RecordNotices) => React.ReactNode }) {
   const { date } = useFormats();
   return [...Map.groupBy(rows, one => date(one.at))].map(([day, own]) => (
     <section key={day} aria-label={day}>

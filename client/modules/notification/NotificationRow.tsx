@@ -25,7 +25,7 @@ import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { Badge } from '../../kit/ui/Badge.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import { recipeClass } from '../../theme/classes.ts';
-import { lineOf, type Told, unitsIn } from './fold.ts';
+import { lineOf, type RecordNotices, unitsIn } from './fold.ts';
 
 const rowClass = recipeClass(
   defineRecipe({
@@ -72,13 +72,13 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   RECEIVE_PACKAGE: Package,
 };
 
-interface NotificationRowProps extends Told {
+interface NotificationRowProps extends RecordNotices {
   onOpen: () => void;
   onRead: () => void;
 }
 
 interface FoldedRowProps {
-  group: readonly Told[];
+  group: readonly RecordNotices[];
   onUnfold: () => void;
 }
 

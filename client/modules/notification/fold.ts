@@ -4,19 +4,19 @@ import type { Notification } from './useNotifications.ts';
 const FEWEST = 3;
 
 /** What was told of one record: its newest line, and those before it. */
-export interface Told {
+export interface RecordNotices {
   newest: Notification;
   before: readonly Notification[];
 }
 
 /** Lines by their record, newest first: one of a record that has a line before it stands with that. */
-export const byRecord = (rows: readonly Notification[]): Told[] =>
+export const byRecord = (rows: readonly Notification[]): RecordNotices[] =>
   [...Map.groupBy(rows, ({ module, entityId }) => `${module}/${entityId}`).values()].flatMap(([newest, ...before]) =>
     newest ? [{ newest, before }] : [],
   );
 
 /** Lines as they are shown: records of which the same is newest and unread are together, where the first of them stands. */
-export function folded(rows: readonly Notification[]): Told[][] {
+export function folded(rows: readonly Notification[]): RecordNotices[][] {
   const told = byRecord(rows);
   const groups = Map.groupBy(told, ({ newest: { kind, readAt, id } }) => (readAt ? id : kind));
   return told.flatMap(one => {
@@ -29,7 +29,7 @@ export function folded(rows: readonly Notification[]): Told[][] {
 const NAMED = 4;
 
 /** What a folded line says it is about: its units, the first of them by name. */
-export function unitsIn(group: readonly Told[]): string {
+export function unitsIn(group: readonly RecordNotices[]): string {
   const units = [...new Set(group.flatMap(({ newest: { unit } }) => unit ?? []))];
   return units.length > NAMED ? `${units.slice(0, NAMED).join(', ')}, +${units.length - NAMED}` : units.join(', ');
 }

@@ -40,7 +40,7 @@ export const onNotifications = (projectId: string, listener: (action: string) =>
     if (event.module === 'NOTIFICATION' && event.projectId === projectId) listener(event.action);
   });
 
-interface Told {
+interface NotificationPage {
   rows: readonly Notification[];
   total: number;
 }
@@ -50,7 +50,7 @@ const LIMIT = 20;
 /** What the reader was told of in a project, newest first: read again as more comes, and on every device as it is read. */
 export function useNotifications(projectId: string, filter: NotificationFilter) {
   const { read: state, topic } = filter;
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<NotificationPage | null>(null);
   const [failed, setFailed] = useState(false);
   const [pages, setPages] = useState(1);
   const turn = useRef(0);

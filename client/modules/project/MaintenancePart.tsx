@@ -35,7 +35,7 @@ const bodyClass = styleClass({
 });
 
 /** What is asked about, and on what it is based. */
-interface Asked {
+interface MaintenanceQuestion {
   act: 'start' | 'announce' | 'stop';
   version: number;
 }
@@ -49,13 +49,13 @@ export function MaintenancePart() {
   const { maintenance, from, until, message, version } = useAtomValue(maintenanceAtom);
   const keeping = useDraft<Values>(DRAFT);
   const [own, setOwn] = useState<Values>();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<MaintenanceQuestion | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [by, setBy] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const state = maintenance ? 'isOn' : from ? 'isAnnounced' : 'isOff';
   const values: Values = { ...(from && { from, until, message }), ...(own ?? keeping.draft?.values) };
-  const ask = (act: Asked['act']) => setAsked({ act, version });
+  const ask = (act: MaintenanceQuestion['act']) => setAsked({ act, version });
   const act = async () => {
     if (!asked) return;
     setBusy(true);

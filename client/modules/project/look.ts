@@ -2,7 +2,7 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { request } from '../../kit/http/api.ts';
 import type { Setting, Values } from './editing.ts';
 
-interface Told extends Record<string, unknown> {
+interface LookAnswer extends Record<string, unknown> {
   id: string;
   version: number;
   notes: Record<string, string>;
@@ -11,12 +11,12 @@ interface Told extends Record<string, unknown> {
   keeper: boolean;
 }
 /** Whose the label is, and what the reader may do with it. */
-export type Standing = Pick<Told, 'buildings' | 'may' | 'keeper'>;
+export type Standing = Pick<LookAnswer, 'buildings' | 'may' | 'keeper'>;
 
 export const OWN_LABEL = '/white-label/own';
 export const noteKey = (language: string) => `notes.${language}`;
 
-function taken({ id: _id, version, notes, buildings, may, keeper, ...values }: Told): Setting<Standing> {
+function taken({ id: _id, version, notes, buildings, may, keeper, ...values }: LookAnswer): Setting<Standing> {
   const flat = Object.fromEntries(LANGUAGES.map(language => [noteKey(language), notes[language] ?? null]));
   return { version, values: { ...values, ...flat }, extra: { buildings, may, keeper } };
 }
@@ -34,7 +34,7 @@ function bodyOf(values: Values): Record<string, unknown> {
 export const lookSource = {
   form: 'project-look',
   what: 'white-label',
-  read: async (projectId: string) => taken((await request<Told>('GET', OWN_LABEL, { projectId })).data),
+  read: async (projectId: string) => taken((await request<LookAnswer>('GET', OWN_LABEL, { projectId })).data),
   write: async (projectId: string, version: number, values: Values) =>
-    taken((await request<Told>('PUT', OWN_LABEL, { projectId, body: { version, ...bodyOf(values) } })).data),
+    taken((await request<LookAnswer>('PUT', OWN_LABEL, { projectId, body: { version, ...bodyOf(values) } })).data),
 };

@@ -10,7 +10,7 @@ interface Rules {
   edition: number;
   updatedAt: string | null;
 }
-type Told = Omit<ReceptionSettings, 'movingRules' | 'worksRules'> & {
+type ReceptionAnswer = Omit<ReceptionSettings, 'movingRules' | 'worksRules'> & {
   version: number;
   movingRules: Rules;
   worksRules: Rules;
@@ -24,7 +24,7 @@ const RULES = ['movingRules', 'worksRules'] as const;
 const under = (name: string, values: object) =>
   Object.entries(values).map(([part, value]) => [`${name}.${part}`, value] as const);
 
-function taken({ version, desks, ...told }: Told): Setting<Editions> {
+function taken({ version, desks, ...told }: ReceptionAnswer): Setting<Editions> {
   const values: Record<string, unknown> = { ...told, desks: desks.map(({ name }) => name) };
   for (const name of MAPS) {
     delete values[name];
@@ -67,9 +67,11 @@ export const receptionSource = {
   form: 'reception-settings',
   what: 'reception',
   read: async (projectId: string) =>
-    taken((await request<Told>('GET', `${unitGroup.path}/${projectId}/reception`, { projectId })).data),
+    taken((await request<ReceptionAnswer>('GET', `${unitGroup.path}/${projectId}/reception`, { projectId })).data),
   write: async (projectId: string, version: number, _all: Values, changed: Values) => {
     const body = { version, ...bodyOf(changed) };
-    return taken((await request<Told>('PUT', `${unitGroup.path}/${projectId}/reception`, { projectId, body })).data);
+    return taken(
+      (await request<ReceptionAnswer>('PUT', `${unitGroup.path}/${projectId}/reception`, { projectId, body })).data,
+    );
   },
 };

@@ -5,7 +5,7 @@ import type { Setting, Values } from './editing.ts';
 
 /** When a secret was set, and by whom. */
 export type KeySet = { at: string; by: string } | null;
-interface Told extends SendingSettings {
+interface SendingAnswer extends SendingSettings {
   version: number;
   smsKeySet: KeySet;
   smsSecretSet: KeySet;
@@ -17,7 +17,7 @@ export interface Keys {
 
 const PRICE = 'smsPrice.';
 
-function taken({ version, smsKeySet, smsSecretSet, smsPrice, ...values }: Told): Setting<Keys> {
+function taken({ version, smsKeySet, smsSecretSet, smsPrice, ...values }: SendingAnswer): Setting<Keys> {
   const prices = SMS_NETWORKS.map(one => [PRICE + one, smsPrice.find(({ network }) => network === one)?.price ?? 0]);
   return {
     version,
@@ -40,9 +40,11 @@ export const sendingSource = {
   form: 'sending-settings',
   what: 'sending',
   read: async (projectId: string) =>
-    taken((await request<Told>('GET', `${unitGroup.path}/${projectId}/sending`, { projectId })).data),
+    taken((await request<SendingAnswer>('GET', `${unitGroup.path}/${projectId}/sending`, { projectId })).data),
   write: async (projectId: string, version: number, all: Values, changed: Values) => {
     const body = { version, ...bodyOf(all, changed) };
-    return taken((await request<Told>('PUT', `${unitGroup.path}/${projectId}/sending`, { projectId, body })).data);
+    return taken(
+      (await request<SendingAnswer>('PUT', `${unitGroup.path}/${projectId}/sending`, { projectId, body })).data,
+    );
   },
 };

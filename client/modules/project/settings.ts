@@ -4,7 +4,7 @@ import { request } from '../../kit/http/api.ts';
 import type { Setting, Values } from './editing.ts';
 
 /** What the server tells of a project's settings. */
-interface Told extends Record<string, unknown> {
+interface SettingsAnswer extends Record<string, unknown> {
   version: number;
   features: Record<Feature, boolean>;
   keeper: boolean;
@@ -16,7 +16,7 @@ export interface Known {
 
 const FEATURE = 'features.';
 
-function taken({ version, features, keeper, by, ...values }: Told): Setting<Known> {
+function taken({ version, features, keeper, by, ...values }: SettingsAnswer): Setting<Known> {
   const flat = Object.fromEntries(Object.entries(features).map(([name, on]) => [FEATURE + name, on]));
   return { version, values: { ...values, ...flat }, extra: { keeper }, ...(by && { by: by.name }) };
 }
@@ -37,9 +37,9 @@ export const settingsSource = {
   form: 'project-settings',
   what: 'project',
   read: async (projectId: string) =>
-    taken((await request<Told>('GET', `${unitGroup.path}/${projectId}/settings`, { projectId })).data),
+    taken((await request<SettingsAnswer>('GET', `${unitGroup.path}/${projectId}/settings`, { projectId })).data),
   write: async (projectId: string, version: number, _all: Values, changed: Values) => {
     const body = { version, ...bodyOf(changed) };
-    return taken((await request<Told>('PUT', `${unitGroup.path}/${projectId}`, { projectId, body })).data);
+    return taken((await request<SettingsAnswer>('PUT', `${unitGroup.path}/${projectId}`, { projectId, body })).data);
   },
 };

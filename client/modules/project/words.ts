@@ -6,7 +6,7 @@ import { loadAllTexts } from '../../kit/i18n/load-locale.ts';
 import type { Setting, Values } from './editing.ts';
 
 type Languages = Partial<Record<Language, Wording>>;
-interface Told {
+interface WordsAnswer {
   version: number;
   languages: Languages;
 }
@@ -56,16 +56,20 @@ function nested(values: Values): Languages {
   );
 }
 
-const taken = ({ version, languages }: Told): Setting<null> => ({ version, values: flat(languages), extra: null });
+const taken = ({ version, languages }: WordsAnswer): Setting<null> => ({
+  version,
+  values: flat(languages),
+  extra: null,
+});
 
 /** The words of a project as they are edited, one flat value each. */
 export const wordsSource = {
   form: 'project-words',
   what: 'dictionary',
-  read: async (projectId: string) => taken((await request<Told>('GET', '/dictionary/own', { projectId })).data),
+  read: async (projectId: string) => taken((await request<WordsAnswer>('GET', '/dictionary/own', { projectId })).data),
   async write(projectId: string, version: number, values: Values) {
     const body = { version, languages: nested(values) };
-    return taken((await request<Told>('PUT', '/dictionary/own', { projectId, body })).data);
+    return taken((await request<WordsAnswer>('PUT', '/dictionary/own', { projectId, body })).data);
   },
 };
 

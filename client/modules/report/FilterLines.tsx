@@ -54,7 +54,7 @@ function Choices({ known: { options }, filter: { values }, onChange }: LineProps
 }
 
 /** What a filter asks of its field: records, values, a period, or numbers from and to. */
-function Asked(props: LineProps) {
+function FilterValueInput(props: LineProps) {
   const { t } = useTranslation('report');
   const { known, filter, onChange } = props;
   if (known.to) return <RefChoice {...props} />;
@@ -102,7 +102,7 @@ export function FilterLines({ fields, filters, onChange }: FilterLinesProps) {
               field => set({ field, ...empty }),
               t('ui.noFilter'),
             )}
-            {known && <Asked known={known} filter={filter} onChange={set} />}
+            {known && <FilterValueInput known={known} filter={filter} onChange={set} />}
           </Line>
         );
       })}

@@ -30,7 +30,7 @@ export interface Line {
   counts: { quantity: number | null; found: string | null; byId: string | null; at: string; decides: boolean }[];
 }
 
-interface Told {
+interface CountAnswer {
   outcome: 'COUNTED' | 'SAME' | 'REFUSED';
   code: string | null;
   at: string | null;
@@ -49,12 +49,12 @@ export interface Counted {
 }
 
 /** Sends what was counted of one thing, by the clock of the moment. */
-export function useCount(takeId: string): (one: Counted) => Promise<Told> {
+export function useCount(takeId: string): (one: Counted) => Promise<CountAnswer> {
   const scope = useAtomValue(scopeAtom);
   return async one => {
     const line = { ...one, countedAt: new Date(now()).toISOString(), key: randomId() };
     const path = `${stockTake.path}/${takeId}/count`;
-    const { data } = await request<Told[]>('PUT', path, { ...scope, body: { lines: [line] } });
+    const { data } = await request<CountAnswer[]>('PUT', path, { ...scope, body: { lines: [line] } });
     return data[0] ?? { outcome: 'REFUSED', code: 'FAIL', at: null, byId: null };
   };
 }

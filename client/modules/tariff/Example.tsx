@@ -1,4 +1,4 @@
-import type { Charge, ChargeLine } from '@lobby/shared/billing/asked.ts';
+import type { Charge, ChargeLine } from '@lobby/shared/billing/billing-input.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { curve } from '@lobby/shared/billing/items.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';

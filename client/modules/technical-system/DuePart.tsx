@@ -52,7 +52,7 @@ interface Row {
   daysLeft: number | null;
   due: DueStatus;
 }
-interface Told {
+interface DueAnswer {
   rows: Row[];
   counts: Record<string, number>;
   choices: Record<(typeof NARROWED)[number], { id: string; name: string }[]>;
@@ -96,7 +96,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const { day } = useFormats();
   const [params, setParams] = useSearchParams();
   const asked = TABS.find(one => one === params.get('due'));
-  const [counts, setCounts] = useState<Told['counts']>();
+  const [counts, setCounts] = useState<DueAnswer['counts']>();
   const usual = useTabWithWork<(typeof TABS)[number]>(counts, WORK, 'all');
   const tab = asked ?? usual ?? 'all';
   const filter = tab === 'all' ? '' : `&filter[due][]=${tab}`;
@@ -106,7 +106,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const narrowed = NARROWED.flatMap(name => (params.get(name) ? [`&filter[${name}][]=${params.get(name)}`] : []));
   const more = [...narrowed, month && `&filter[month]=${month}`, q && `&q=${encodeURIComponent(q)}`].join('');
   const path = `/technical-due?kind=${kind}&limit=${MOST}${filter}${more}`;
-  const { data, error, again } = useQuery<Told>(path, { follow: technicalSystem.code, delay: 500 });
+  const { data, error, again } = useQuery<DueAnswer>(path, { follow: technicalSystem.code, delay: 500 });
   const { busy, save } = useExport();
   const mayExport = useCan(technicalSystem.code, 'export');
   const mayRecord = useCan(technicalSystem.code, 'updateStatus');
@@ -118,7 +118,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
     setParams(next);
   };
   // What was narrowed before stays chosen, also while it is read again.
-  const [known, setKnown] = useState<Told['choices'] | null>(null);
+  const [known, setKnown] = useState<DueAnswer['choices'] | null>(null);
   if (data && data.choices !== known) setKnown(data.choices);
   if (data && !counts) setCounts(data.counts);
   const rows = asked || usual ? data?.rows : undefined;

@@ -18,7 +18,7 @@ export interface NewsEntry {
   seen: boolean;
 }
 
-interface Told {
+interface NewsAnswer {
   entries: readonly NewsEntry[];
   total: number;
   unseen: number;
@@ -27,7 +27,7 @@ interface Told {
 
 /** What is new for the reader; read again as soon as they have seen some of it anywhere. */
 export function useWhatsNew(limit: number) {
-  const query = useQuery<Told>('/whats-new', { query: { limit } });
+  const query = useQuery<NewsAnswer>('/whats-new', { query: { limit } });
   const { again } = query;
   useEffect(() => onTakenOver(() => void again()), [again]);
   return query;

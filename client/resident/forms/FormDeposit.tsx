@@ -54,7 +54,7 @@ interface Request {
   id: string;
   originCode: string | null;
 }
-interface Asked {
+interface TransferDetails {
   account: string;
   content: string;
   payload: string;
@@ -66,7 +66,7 @@ function Transfer({ of }: { of: string }) {
   const open = useReading<Request[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=50', MODULES).data;
   const request = open?.find(({ originCode }) => originCode === of);
   // Not read again when the request changes: once it is over it is not paid any more, and the list above says so.
-  const asked = useReading<Asked[]>(request ? `/deposit-request/${request.id}/qr` : null).data?.[0];
+  const asked = useReading<TransferDetails[]>(request ? `/deposit-request/${request.id}/qr` : null).data?.[0];
   if (!asked) return null;
   return (
     <>

@@ -4,14 +4,14 @@ import { call, Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
 import { go } from '../path.ts';
 import { t } from '../words.ts';
-import { AskedInput } from './AskedInput.tsx';
-import type { Asked, FormKind } from './kinds.ts';
+import { FormFieldInput } from './FormFieldInput.tsx';
+import type { FormField, FormKind } from './kinds.ts';
 import type { ModuleWords } from './module-words.ts';
 
 type Values = Record<string, unknown>;
 
 /** What was said, as it travels: nothing of what was not asked. */
-async function travelling(asks: readonly Asked[], values: Values): Promise<Values> {
+async function travelling(asks: readonly FormField[], values: Values): Promise<Values> {
   const body: Values = {};
   for (const { name, kind, when } of asks) {
     const value = values[name];
@@ -58,7 +58,7 @@ export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords })
   return (
     <form onSubmit={submit}>
       {asks.map(asked => (
-        <AskedInput
+        <FormFieldInput
           key={asked.name}
           asked={asked}
           words={words}

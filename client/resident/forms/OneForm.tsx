@@ -8,7 +8,7 @@ import { Waiting } from '../parts.tsx';
 import { day, t, when } from '../words.ts';
 import { FormDeposit } from './FormDeposit.tsx';
 import { FormTag } from './FormTag.tsx';
-import type { Asked, FormKind } from './kinds.ts';
+import type { FormField, FormKind } from './kinds.ts';
 import type { ModuleWords } from './module-words.ts';
 
 interface FileInfo {
@@ -21,7 +21,7 @@ type Form = Readonly<Record<string, unknown>> & { id: string; code: string; stat
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const filesOf = (value: unknown): FileInfo[] => (Array.isArray(value) ? value : []);
 
-function said({ name, kind, part = name }: Asked, form: Form, words: ModuleWords): string {
+function said({ name, kind, part = name }: FormField, form: Form, words: ModuleWords): string {
   const value = form[name];
   if (kind === 'ticks')
     return (Array.isArray(value) ? value : []).map(line => words.option(part, line[part])).join(', ');

@@ -5,7 +5,7 @@ import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** One thing that a form asks; its words are those of its module. */
-export interface Asked {
+export interface FormField {
   name: string;
   kind:
     | 'text'
@@ -43,16 +43,21 @@ export interface FormKind {
   /** Where a new one goes, where that depends on what it says. */
   postTo?: (values: Values) => { path: string; body: Values };
   regulation: boolean;
-  asks: readonly Asked[];
+  asks: readonly FormField[];
   /** What a list row says of a form. */
   line: (values: Values, option: (name: string, value: unknown) => string) => string;
   /** The span that a form is about. */
   span: readonly [from: string, to: string] | null;
 }
 
-const text = (name: string, max: number, more: Partial<Asked> = {}): Asked => ({ name, kind: 'text', max, ...more });
+const text = (name: string, max: number, more: Partial<FormField> = {}): FormField => ({
+  name,
+  kind: 'text',
+  max,
+  ...more,
+});
 const said = (value: unknown) => (typeof value === 'string' ? value : '');
-const FILES: Asked = { name: 'attachments', kind: 'files' };
+const FILES: FormField = { name: 'attachments', kind: 'files' };
 
 export const MOVES: FormKind = {
   page: 'moves',

@@ -129,7 +129,7 @@ function Shown({ screen }: { screen: HallScreen }) {
   const { page, question, turnout } = screen;
   if (page === 'QUORUM') return <Attendance screen={screen} />;
   if (page === 'TURNOUT' && turnout) return <Turnout screen={screen} turnout={turnout} />;
-  if (page === 'QUESTION' && question) return <Asked screen={screen} question={question} />;
+  if (page === 'QUESTION' && question) return <QuestionPart screen={screen} question={question} />;
   if (page === 'RESULT' && question) return <Decided question={question} />;
   return (
     <>
@@ -231,7 +231,7 @@ function Left({ until, timeZone }: { until: string; timeZone: string }) {
   return <p className="hall-figure">{t('hall.left', { left, at: clock(until, timeZone) })}</p>;
 }
 
-function Asked({ screen: { turnout, timeZone }, question }: { screen: HallScreen; question: HallQuestion }) {
+function QuestionPart({ screen: { turnout, timeZone }, question }: { screen: HallScreen; question: HallQuestion }) {
   return (
     <>
       <p className="hall-quiet">

@@ -20,7 +20,7 @@ import { call } from '../api.ts';
 import { AmountHead, Card, IconSquare, Row } from '../cards.tsx';
 import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
-import { type Arrival, HOME_MODULES, type HomePage, type Told } from '../home.ts';
+import { type Arrival, HOME_MODULES, type HomeItem, type HomePage } from '../home.ts';
 import { useReading } from '../live.ts';
 import { Link, Prose, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -267,7 +267,7 @@ function Comes({ of }: { of: Arrival }) {
 }
 
 /** What was told, with its picture, or a drawing of what it is about. */
-function News({ of: { kind, id, title, at, summary, category, image } }: { of: Told }) {
+function News({ of: { kind, id, title, at, summary, category, image } }: { of: HomeItem }) {
   return (
     <Link to={`/${kind === 'news' ? 'news' : 'announcements'}/${id}`} className="card news">
       <span className="picture">

@@ -56,10 +56,10 @@ const HAPPENED: readonly (readonly [RegExp, LucideIcon])[] = [
   [/REJECT(ED)?$|CANCEL(LED)?$|EXPIRED?$|DECLINED$/, Ban],
   [/REMIND(ER)?$|LATE$|DUE$|OVERDUE$/, BellRing],
 ];
-const iconOf = ({ kind, module }: Told): LucideIcon =>
+const iconOf = ({ kind, module }: NotificationItem): LucideIcon =>
   HAPPENED.find(([ends]) => ends.test(kind))?.[1] ?? ICONS[module] ?? Bell;
 
-interface Told {
+interface NotificationItem {
   id: string;
   kind: string;
   module: string;
@@ -73,11 +73,11 @@ interface Told {
 
 /** What the resident was told of. */
 export function Page() {
-  const { data, error } = useReading<Told[]>('/histories/pms?limit=50', ['NOTIFICATION']);
+  const { data, error } = useReading<NotificationItem[]>('/histories/pms?limit=50', ['NOTIFICATION']);
   useEffect(() => {
     if (data) void call('/histories/view-all', { method: 'PUT' }).catch(() => null);
   }, [data]);
-  const open = (one: Told) => {
+  const open = (one: NotificationItem) => {
     void call(`/histories/${one.id}/read`, { method: 'PATCH' }).catch(() => null);
     go(one.url.replace(/^\/resident/, '') || '/');
   };

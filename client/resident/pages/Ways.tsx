@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 2000;
 export function Page({ id }: { id: string | undefined }) {
   return (
     <div className="stack">
-      {id && <Asked id={id} />}
+      {id && <SavedWayState id={id} />}
       <Saved />
       <Further />
     </div>
@@ -21,7 +21,7 @@ export function Page({ id }: { id: string | undefined }) {
 }
 
 /** Whether the provider keeps a way: asked until it says so. */
-function Asked({ id }: { id: string }) {
+function SavedWayState({ id }: { id: string }) {
   const { data, error, again } = useReading<Way>(`/saved-payment/${id}`, []);
   const state = data?.state;
   useEffect(() => {

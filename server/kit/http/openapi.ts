@@ -233,7 +233,7 @@ function operationOf(route: Route, reader: ReaderOf, say: Say): Operation {
 }
 
 /** What describes these routes: of one module where it is named. */
-export interface Asked {
+export interface OpenApiOptions {
   reader?: ReaderOf;
   module?: string | undefined;
   titleOf?: (module: string) => string | undefined;
@@ -243,7 +243,7 @@ export interface Asked {
  * The OpenAPI 3.1 description of the routes, made from the schemas that validate them; for residents only what they may call and send. What
  * several of them share is said once.
  */
-export function describe(routes: readonly Route[], { reader = 'all', module, titleOf }: Asked = {}): Json {
+export function describe(routes: readonly Route[], { reader = 'all', module, titleOf }: OpenApiOptions = {}): Json {
   const own = routes.filter(
     one => (reader === 'all' || one.residents) && (module === undefined || one.module === module),
   );

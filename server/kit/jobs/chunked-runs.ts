@@ -10,10 +10,10 @@ import { VersionConflict } from '../store/save.ts';
 import { goesOn, isCancelled, mayGoOn, noteProgress, publishProgress } from './runs.ts';
 
 /** Work on many items, chunk by chunk: whichever server is up goes on where another one ended. */
-interface ChunkedRun<Asked, Item, Outcome> extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
+interface ChunkedRun<Input, Item, Outcome> extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
   _id: string;
   projectId: string;
-  asked: Asked;
+  asked: Input;
   items: readonly Item[];
   /** The first item that is still to be looked at. */
   next: number;
@@ -27,7 +27,7 @@ interface ChunkedRun<Asked, Item, Outcome> extends Pick<Ctx, 'userId' | 'employe
 /** Moves a run on, in the transaction of a chunk: of two servers at once one does so, and the other looks again. */
 export type Move<Outcome> = (outcome: Outcome, session: Session) => Promise<void>;
 
-interface Work<Asked, Item, Outcome> {
+interface Work<Input, Item, Outcome> {
   /** The collection that keeps how far each run is. */
   name: string;
   /** What is worked on, and what is done. */
@@ -40,7 +40,7 @@ interface Work<Asked, Item, Outcome> {
   /** Does one chunk: `move` is called with what the run has come to by it, in the transaction that stores it. */
   work: (
     ctx: Ctx,
-    run: { asked: Asked; outcome: Outcome },
+    run: { asked: Input; outcome: Outcome },
     items: readonly Item[],
     move: Move<Outcome>,
   ) => Promise<unknown>;
@@ -59,8 +59,8 @@ const LEASE_MS = 60_000;
 const lease = () => new Date(clockMs() + LEASE_MS);
 
 /** Runs of one kind: how they are begun, found, and gone on with where their server is gone. */
-export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>) {
-  type Run = ChunkedRun<Asked, Item, Outcome>;
+export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>) {
+  type Run = ChunkedRun<Input, Item, Outcome>;
   const { name, definition, action, flags, chunk } = of;
   const entity = definition.name;
   const collection: Collection = {
@@ -108,7 +108,7 @@ export function chunkedRuns<Asked, Item, Outcome>(of: Work<Asked, Item, Outcome>
     progressOf: ({ state, next: done, items }: Run) => ({ state, done, of: items.length }),
 
     /** Begins a run and answers what it can be followed by; a repetition is told of the same. */
-    async start(ctx: Ctx, asked: Asked, items: readonly Item[], outcome: Outcome) {
+    async start(ctx: Ctx, asked: Input, items: readonly Item[], outcome: Outcome) {
       const { projectId, userId, employeeId, actor, language, once, now: at } = ctx;
       const _id = newId();
       const answer = { id: _id, progressId: _id };

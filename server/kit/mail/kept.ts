@@ -95,7 +95,7 @@ export function keepAnswer(dir: string, head: HeldHead, as: string, at: Date): v
   put(join(dir, `${head.id}.head`), JSON.stringify({ ...head, answers }));
 }
 
-interface Asked {
+interface KeptQuery {
   projectId: string;
   channels: readonly KeptChannel[];
   q?: string | undefined;
@@ -117,7 +117,7 @@ async function headFor(dir: string, id: string): Promise<HeldHead | null> {
 }
 
 /** The newest messages of a project, and how many there are by channel. */
-export async function listKept(dir: string, { projectId, channels, q, after, limit }: Asked) {
+export async function listKept(dir: string, { projectId, channels, q, after, limit }: KeptQuery) {
   const words = fold(q ?? '')
     .split(' ')
     .filter(Boolean);

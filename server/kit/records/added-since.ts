@@ -7,7 +7,7 @@ import { type EventRow, events } from '../store/events.ts';
 /** Acts after which a record is there that was not before. */
 const ARRIVALS = new Set(['create', 'import', 'restore']);
 
-type Told = Pick<EventRow, 'entityId' | 'action' | 'at' | 'ts' | 'before' | 'after'>;
+type PastEvent = Pick<EventRow, 'entityId' | 'action' | 'at' | 'ts' | 'before' | 'after'>;
 
 /** Which records came into a filter after a moment: those made since, and those that a change since has brought under it. */
 export async function cameSince(
@@ -25,7 +25,7 @@ export async function cameSince(
       entity: definition.name,
       ts: { $gte: new Timestamp({ t: second, i: 0 }) },
     })
-    .project<Told>({ entityId: 1, action: 1, at: 1, ts: 1, before: 1, after: 1 })
+    .project<PastEvent>({ entityId: 1, action: 1, at: 1, ts: 1, before: 1, after: 1 })
     .sort({ ts: 1 })
     .maxTimeMS(10_000)
     .toArray();
@@ -42,7 +42,7 @@ function hasCome(
   { fields }: Definition,
   query: Readonly<Record<string, unknown>>,
   asked: readonly string[],
-  rows: readonly Told[],
+  rows: readonly PastEvent[],
 ): boolean {
   if (rows.some(({ action }) => ARRIVALS.has(action))) return true;
   // What each field held before the first of the changes.

@@ -36,7 +36,7 @@ const askedOf = (definition: Definition) =>
 const chosenOf = (definition: Definition) =>
   askedOf(definition).extend({ ids: chosenIdsSchema(definition).optional() });
 
-type Asked = z.infer<ReturnType<typeof chosenOf>>;
+type ExportQuery = z.infer<ReturnType<typeof chosenOf>>;
 
 /** `GET /export`: the current filter and order as xlsx, streamed, any number of rows; `PUT /export`: the chosen rows of it. An activity entry. */
 export function exportRoutes(definition: Definition, exports: Exports = {}): Route[] {
@@ -77,7 +77,7 @@ export function plainExportRoute(definition: Definition, exports: Exports = {}):
 async function give(
   ctx: Ctx,
   definition: Definition,
-  { filter, sort, ids }: Asked,
+  { filter, sort, ids }: ExportQuery,
   res: Response,
   { exports, plain }: Pick<Rows, 'exports' | 'plain'>,
 ) {

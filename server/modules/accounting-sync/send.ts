@@ -16,7 +16,7 @@ export interface Outcome {
   /** The other side is not there: nothing more is tried now. */
   gone: string | null;
 }
-type Told = { id: string; code: string } | { words: string } | null;
+type SendOutcome = { id: string; code: string } | { words: string } | null;
 
 /** What a row says of a document that is not sent. */
 export const wordsOf = (ctx: Ctx, { code, what }: NotSent): string => words(ctx, code, { code: what });
@@ -36,7 +36,7 @@ const waits = (ctx: Ctx, fresh: Stored, why: string) => {
 
 /** Sends vouchers; of those of which nothing was heard the other side is asked by their keys. */
 async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsure: ReadonlySet<string>) {
-  const told = new Map<string, Told>();
+  const told = new Map<string, SendOutcome>();
   const there = (held: readonly Held[]) => {
     for (const { key, id, code } of held) told.set(key, { id, code });
   };
@@ -44,7 +44,7 @@ async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsur
   try {
     there(await line.lookUp(vouchers.map(({ key }) => key).filter(key => unsure.has(key))));
     const rest = vouchers.filter(({ key }) => !told.has(key));
-    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own as Told);
+    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own as SendOutcome);
   } catch (error) {
     if (error instanceof Refused)
       for (const { key } of vouchers) told.set(key, told.get(key) ?? { words: error.message });
@@ -93,7 +93,7 @@ export async function sendRows(
           ready.map(({ voucher }) => voucher),
           unsure,
         )
-      : { told: new Map<string, Told>(), gone: null };
+      : { told: new Map<string, SendOutcome>(), gone: null };
   const by = new Map(ready.map(one => [one.row._id, one]));
   const got = (id: string) => told.get(by.get(id)?.voucher.key ?? '') ?? null;
   let sent = 0;
@@ -125,7 +125,7 @@ export async function sendRows(
   return { sent: sent + back.sent, failed: own.length - sent + back.failed, gone };
 }
 
-const isThere = (told: Told): told is { id: string; code: string } => told !== null && 'id' in told;
+const isThere = (told: SendOutcome): told is { id: string; code: string } => told !== null && 'id' in told;
 
 /** Takes back at the other side what was cancelled here. */
 async function takeBack(

@@ -15,7 +15,7 @@ import { add, type Heat, loadPast, noHeat, openOf, spread, sumOf } from './use.t
 const COUNTED = ['utilityId', 'unitId', 'status', 'slots', 'quantity', 'noShow', 'startAt', 'createdAt'] as const;
 type Booking = Pick<Doc<typeof utilityBooking>, '_id' | (typeof COUNTED)[number]>;
 
-export interface Asked {
+export interface BookingsQuery {
   by: Step;
   groupId?: string | undefined;
   utilityId?: string | undefined;
@@ -33,7 +33,7 @@ export const loadUnits = async (projectId: string, blockId: string): Promise<Rea
   new Set((await records(unit).distinct({ projectId }, '_id', { blockId })).map(String));
 
 /** What is counted of amenities in a period. */
-async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }: Asked) {
+async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }: BookingsQuery) {
   const { projectId } = ctx;
   const amenities = await records(utility)
     .withRemoved()
@@ -176,7 +176,7 @@ const shares = (taken: Heat, open: Heat) =>
   }, none());
 
 /** How amenities were used in a period and what they brought, beside the time before. */
-export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: Asked) {
+export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: BookingsQuery) {
   const read = await readOf(ctx, now, asked);
   const opens = await loadOpens(ctx, read);
   const [taken, open] = [takenOf(ctx, read.counted), noHeat()];

@@ -3,7 +3,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { type Asked, loadUnits, NOT_COUNTED } from './bookings.ts';
+import { type BookingsQuery, loadUnits, NOT_COUNTED } from './bookings.ts';
 import { type Period, spanOf } from './period.ts';
 
 type Booking = Doc<typeof utilityBooking>;
@@ -15,7 +15,7 @@ const MOST_READ = 20_000;
 export async function bookingsAt(
   ctx: Ctx,
   period: Period,
-  { weekday, hour, groupId, utilityId, blockId }: Omit<Asked, 'by'> & { weekday: number; hour: number },
+  { weekday, hour, groupId, utilityId, blockId }: Omit<BookingsQuery, 'by'> & { weekday: number; hour: number },
 ) {
   const { projectId } = ctx;
   const { timeZone } = ctx.project;

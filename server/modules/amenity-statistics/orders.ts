@@ -8,7 +8,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
 
 type Order = Doc<typeof merchantOrder>;
-export interface AskedOrders {
+export interface OrdersQuery {
   by: Step;
   partnerId?: string | undefined;
   utilityId?: string | undefined;
@@ -59,7 +59,7 @@ function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>
 }
 
 /** What partners did in a period and what the building earns of it; commissions partner by partner and month by month. */
-export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: AskedOrders) {
+export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: OrdersQuery) {
   const readOf = async (period: Period) => {
     const { from, to } = spanOf(ctx, period);
     const orders = await records(merchantOrder).find(

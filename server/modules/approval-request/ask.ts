@@ -106,7 +106,7 @@ const loadPending = (
 
 const whoAsked = async ({ _id: id, code, makerId }: Doc<typeof approvalRequest>) => ({ id, code, makerId });
 
-interface Asked {
+interface ApprovalDraft {
   name: ApprovalActName;
   act: ApprovalAct;
   rule: ApprovalRule;
@@ -118,7 +118,7 @@ interface Asked {
 }
 
 /** Stores what was asked for, and tells those who may decide; the Admins where nobody may. */
-async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, values }: Asked) {
+async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, values }: ApprovalDraft) {
   const { definition } = act;
   const checkers = await loadCheckers(ctx.projectId, name, rule.positionIds);
   const checkerIds = checkers.filter(id => id !== ctx.employeeId);

@@ -9,7 +9,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
 /** What a payer is asked to transfer. */
-export interface Asked {
+export interface TransferRequest {
   /** The code of the notice, the request or the order. */
   code: string;
   unit: string;
@@ -62,7 +62,7 @@ export async function virtualAt(
 }
 
 /** How a transfer is asked for: to whom, with which words, and the code that fills them in. */
-export function shownTransfer(account: Stored | null, asked: Asked, virtual?: Stored): Shown {
+export function shownTransfer(account: Stored | null, asked: TransferRequest, virtual?: Stored): Shown {
   const bank: Bank | null = account && bankOf(account.bankBin);
   if (!account || !bank) return { bank: null, qr: null };
   const month = asked.month ? `${asked.month.slice(5, 7)}${asked.month.slice(2, 4)}` : '';

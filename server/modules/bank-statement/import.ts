@@ -37,7 +37,7 @@ async function isAwaited(ctx: Ctx, line: Line): Promise<boolean> {
   return false;
 }
 
-interface Told {
+interface LineOrigin {
   channel: BankStatementLine['channel'];
   statementId?: string;
   connectionId?: string;
@@ -95,7 +95,7 @@ async function buildLine(
   bankAccountId: string,
   { id, line, state, key, conflictWith, mayBe, reversalOf }: Movement,
   { rule, unitId, suggestions, inboxReason, posts }: Judged,
-  told: Told,
+  told: LineOrigin,
 ): Promise<Line> {
   const isConflict = state === 'CONFLICT';
   const { day, time, direction, amount, content, reference } = line;
@@ -157,7 +157,7 @@ export async function storeLines(
   ctx: Ctx,
   account: Pick<Doc<typeof bankAccount>, '_id'>,
   lines: readonly StatementLine[],
-  told: Told,
+  told: LineOrigin,
 ): Promise<Taken> {
   const movements = await findMovements(ctx, account._id, lines);
   const fresh = movements.filter(({ state }) => state !== 'SAME');
@@ -271,7 +271,7 @@ export async function takeLines(
   ctx: Ctx,
   account: Pick<Doc<typeof bankAccount>, '_id'>,
   lines: readonly StatementLine[],
-  told: Told,
+  told: LineOrigin,
 ): Promise<Taken & { matched: number }> {
   const taken = await storeLines(ctx, account, lines, told);
   return { ...taken, matched: await postLines(ctx, taken.docs) };

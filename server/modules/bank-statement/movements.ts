@@ -42,10 +42,10 @@ function referenceKey(day: string, reference: string | null): string | null {
   return isWeak(folded) ? `w:${day}:${folded}` : `r:${folded}`;
 }
 
-type Told = Omit<Known, 'id' | 'reference'>;
-const sumOf = ({ day, direction, amount }: Told): string => `${day}|${direction}|${amount}`;
+type MovementFields = Omit<Known, 'id' | 'reference'>;
+const sumOf = ({ day, direction, amount }: MovementFields): string => `${day}|${direction}|${amount}`;
 /** What two exports of one movement have in common, whatever became of accents, spaces and capitals. */
-const likenessOf = (one: Told): string => `${sumOf(one)}|${foldCode(one.content)}`;
+const likenessOf = (one: MovementFields): string => `${sumOf(one)}|${foldCode(one.content)}`;
 
 /** Less of a text than this says too little to be the same one cut short. */
 const CUT_LENGTH = 12;
@@ -108,7 +108,7 @@ class Waiting {
     this.bySum = Map.groupBy(stored, sumOf);
   }
 
-  take(line: Told, wanted: (one: Known) => boolean): Known | null {
+  take(line: MovementFields, wanted: (one: Known) => boolean): Known | null {
     const all = this.bySum.get(sumOf(line)) ?? [];
     const at = all.findIndex(wanted);
     if (at >= 0) this.bySum.set(sumOf(line), all.toSpliced(at, 1));

@@ -1,4 +1,4 @@
-import { type ToldStatement, tableOfStatement, WRITTEN } from '@lobby/shared/billing/statement/write.ts';
+import { type StatementText, tableOfStatement, WRITTEN } from '@lobby/shared/billing/statement/write.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { BANK_STATEMENT, bankStatement } from '@lobby/shared/modules/bank-statement.ts';
@@ -20,7 +20,7 @@ const FILES = {
 } as const;
 
 /** What a bank might tell of an account: it names no bill, so that nothing is booked by trying it. */
-async function loadExample(ctx: Ctx, bankAccountId: string): Promise<ToldStatement> {
+async function loadExample(ctx: Ctx, bankAccountId: string): Promise<StatementText> {
   const own = await records(bankAccount).get(ctx, bankAccountId);
   if (!own) fail('NOT_FOUND');
   const today = todayOf(ctx);

@@ -1,4 +1,4 @@
-import type { Charge, Discount, Vehicle } from '@lobby/shared/billing/asked.ts';
+import type { Charge, Discount, Vehicle } from '@lobby/shared/billing/billing-input.ts';
 import { type BillingSettings, noticeMonthOf, servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { add, decimal, type Exact, exact, toExact, ZERO } from '@lobby/shared/billing/exact.ts';

@@ -1,4 +1,4 @@
-import type { Source, Vehicle } from '@lobby/shared/billing/asked.ts';
+import type { Source, Vehicle } from '@lobby/shared/billing/billing-input.ts';
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';

@@ -1,4 +1,4 @@
-import type { Discount } from '@lobby/shared/billing/asked.ts';
+import type { Discount } from '@lobby/shared/billing/billing-input.ts';
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { monthPeriod, shared } from '@lobby/shared/billing/periods.ts';

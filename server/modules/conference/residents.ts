@@ -42,7 +42,7 @@ export const rowsFor: Seen = async (ctx, query) => {
   return rows.filter(({ conferenceId }) => seen.has(String(conferenceId)));
 };
 
-interface Asked {
+interface ListRequest {
   params: { id: string };
   query: { filter?: Query; page: number; limit: number };
   res: { set: (name: string, value: string) => void };
@@ -58,7 +58,7 @@ export function readBy(route: Route, definition: Definition, seen: Seen): Route 
     residents: true,
     async run(ctx, input) {
       if (ctx.kind !== 'resident') return route.run(ctx, input);
-      const { params, query, res } = input as unknown as Asked;
+      const { params, query, res } = input as unknown as ListRequest;
       if (isDetail) {
         const [one] = await seen(ctx, { _id: params.id });
         return loadDetail(ctx, definition, one ?? fail('NOT_FOUND'));

@@ -19,11 +19,11 @@ import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { idsOf, needOwed, notifyMaker, notifyStaff, notifyUnit, text, type Values } from './common.ts';
 
-type Asked = Pick<PlanPart, 'dueOn' | 'amount'>;
+type PartTerms = Pick<PlanPart, 'dueOn' | 'amount'>;
 export const partsOf = (doc: Values): PlanPart[] => (Array.isArray(doc.parts) ? (doc.parts as PlanPart[]) : []);
 
 /** Refuses parts that are not the whole, or whose days do not follow each other. */
-function assertParts(parts: readonly Asked[], total: number, from: string): void {
+function assertParts(parts: readonly PartTerms[], total: number, from: string): void {
   if (parts.length < FEWEST_PARTS)
     failFields({ parts: { code: 'PLAN_SUM_INVALID', params: { total } } }, 'PLAN_SUM_INVALID');
   for (const [n, { dueOn }] of parts.entries())
@@ -52,7 +52,7 @@ async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPla
   if (first < today || first > addMonths(today, MOST_MONTHS))
     failFields({ firstDueOn: { code: 'PLAN_DATES_INVALID' } }, 'PLAN_DATES_INVALID');
   const anew = !doc || ['total', 'count', 'firstDueOn', 'billIds'].some(name => name in values);
-  const parts: readonly Asked[] =
+  const parts: readonly PartTerms[] =
     told.length > 0 ? told : anew ? equalParts(total, Number(whole.count ?? 3), first) : partsOf(whole);
   assertParts(parts, total, today);
   const own = { billIds, total, firstDueOn: parts[0]?.dueOn, count: parts.length, parts: filledParts(parts, 0, today) };
@@ -111,7 +111,7 @@ const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signe
 /** Goes on with a plan that was not kept: what is late was paid or gets another day. */
 const resume: Action<typeof instalmentPlan, 'resume'> = (ctx, doc, { parts }) => {
   const [today, received] = [todayOf(ctx), Number(doc.received)];
-  const asked = Array.isArray(parts) && parts.length > 0 ? (parts as Asked[]) : partsOf(doc);
+  const asked = Array.isArray(parts) && parts.length > 0 ? (parts as PartTerms[]) : partsOf(doc);
   assertParts(asked, Number(doc.total), '');
   const filled = filledParts(asked, received, today);
   const late = filled.find(({ status }) => status === 'LATE');

@@ -149,7 +149,7 @@ async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promis
   return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${String(kind).slice(-1)}`));
 }
 
-interface Asked {
+interface ReminderOptions {
   /** Also levels whose day was so many days before, of each notice the highest: what a server that was off has missed. */
   back?: number;
   /** These notices alone, also where a newer one stands. */
@@ -201,7 +201,7 @@ export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, 
 }
 
 /** The reminders whose day it is, each with why it does not go: what was true on past days, and on days to come if nobody pays. */
-export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Asked = {}): Promise<Reminder[]> {
+export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: ReminderOptions = {}): Promise<Reminder[]> {
   const all = await levelsWithin(ctx, addDays(on, -back), on, newestOf, only);
   // The levels of a notice follow each other: of those that come together the last goes.
   const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);

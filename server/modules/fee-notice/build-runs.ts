@@ -11,9 +11,9 @@ import { checkRefs } from '../../kit/store/refs.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import {
-  type Asked,
   askedSchema,
   assertBuildable,
+  type BuildQuery,
   buildSome,
   CHUNK,
   debtAlone,
@@ -27,7 +27,7 @@ const NOTHING: NoticesBuilt = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0,
 /** The outcome with one more chunk; of two at once one makes them, the other finds them there. */
 const withChunk = (
   ctx: Ctx,
-  asked: Asked,
+  asked: BuildQuery,
   unitIds: readonly string[],
   outcome: NoticesBuilt,
   move?: Move<NoticesBuilt>,
@@ -42,7 +42,7 @@ const withChunk = (
     return next;
   });
 /** The notices of many units. */
-const builds = chunkedRuns<Asked, string, NoticesBuilt>({
+const builds = chunkedRuns<BuildQuery, string, NoticesBuilt>({
   name: 'feeNoticeBuilds',
   definition: feeNotice,
   action: 'build',

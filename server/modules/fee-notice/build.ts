@@ -41,13 +41,13 @@ export const askedSchema = z.strictObject({
   publish: z.boolean().optional(),
   dryRun: z.boolean().optional(),
 });
-export type Asked = z.infer<typeof askedSchema>;
+export type BuildQuery = z.infer<typeof askedSchema>;
 
 /** What marks the notice of a unit and month, of which there is one that is not cancelled. */
 const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
 
 /** The units with anything to tell of: bills up to the month that no notice has told of; of some services, where they are named. */
-export async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<string[]> {
+export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Promise<string[]> {
   const { month, serviceIds = [], ...scope } = asked;
   const narrowed = [scope.blockIds, scope.floorIds, scope.labelIds, scope.unitIds].some(ids => ids && ids.length > 0);
   const homes: string[] | null = narrowed
@@ -65,7 +65,7 @@ export async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<s
 }
 
 /** Of the units that are named those that owe and have nothing new: a notice of a debt alone is not made, and they are told of. */
-export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: Asked, withNews: readonly string[]) {
+export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: BuildQuery, withNews: readonly string[]) {
   const others = unitIds.filter(id => !withNews.includes(id));
   if (others.length === 0) return [];
   const known = new Set((await standing(ctx, month, others)).map(one => String(one.unitId)));
@@ -88,7 +88,7 @@ export const standing = ({ projectId }: Ctx, month: string, unitIds: readonly st
 /** One chunk of units: new notices, those that were not published yet counted anew, others left alone; whether anything was stored, with what is done `also`. */
 export async function buildSome(
   ctx: Ctx,
-  asked: Asked,
+  asked: BuildQuery,
   unitIds: readonly string[],
   outcome: NoticesBuilt,
   also?: (session: Session) => Promise<void> | undefined,
@@ -162,7 +162,7 @@ export function lookAgain(error: unknown): never {
 }
 
 /** Refuses days in another order or over, and to publish where that may not be. */
-export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: Asked): Promise<void> {
+export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: BuildQuery): Promise<void> {
   const given = givenDates(dates);
   assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
   assertNotPast(given, todayOf(ctx));

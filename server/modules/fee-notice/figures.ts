@@ -11,7 +11,7 @@ const WITHIN_MS = 20_000;
 const num = (value: unknown) => Number(value ?? 0);
 
 /** Whose figures are asked for: the notice that stands, of the units that have one. */
-interface Asked {
+interface FiguresQuery {
   month: string;
   closing: string;
   notices: ReadonlyMap<string, string | null>;
@@ -48,7 +48,7 @@ async function paidSince({ projectId }: Ctx, unitIds: readonly string[], day: st
  * What the notices of some units come to: bills of the month and before that no notice has told of, and what was left of the others at the closing
  * date. In all it is what these bills owe now.
  */
-export async function loadFigures(ctx: Ctx, { month, closing, notices }: Asked): Promise<Map<string, Figures>> {
+export async function loadFigures(ctx: Ctx, { month, closing, notices }: FiguresQuery): Promise<Map<string, Figures>> {
   const { projectId } = ctx;
   const unitIds = [...notices.keys()];
   const paid = await paidSince(ctx, unitIds, closing);

@@ -11,7 +11,7 @@ import { load } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
 import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
-import { type Asked, assertLayout, drawNotices } from './sending/paper.ts';
+import { assertLayout, drawNotices, type NoticePaperOptions } from './sending/paper.ts';
 
 const MOST = 5000;
 
@@ -45,7 +45,7 @@ const look = {
 };
 
 /** Errors: BILL_FORM_NOT_SELECTED where a template is asked for without saying which, REFERENCE_NOT_SUITABLE for one of another paper. */
-async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Promise<Asked> {
+async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Promise<NoticePaperOptions> {
   const { language, reportTemplateId: templateId, look: as } = asked;
   if (templateId === '') fail('BILL_FORM_NOT_SELECTED');
   const own = {

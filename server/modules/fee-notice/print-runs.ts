@@ -23,7 +23,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import { titledBy } from '../../platform/projects/paper.ts';
-import { drawNotices, type Asked as Look } from './sending/paper.ts';
+import { drawNotices, type NoticePaperOptions as Look } from './sending/paper.ts';
 import { printedDeliveries, printedNow } from './sending/results.ts';
 
 /** Notices that are read and drawn at a time. */

@@ -10,7 +10,7 @@ import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Line } from './progress.ts';
-import type { Asked, Period } from './read.ts';
+import type { HandoverQuery, Period } from './read.ts';
 
 /** A3 on its side: all figures on one page, for the meeting on site. */
 const PAPER = { width: A4.height * Math.SQRT2, height: A4.height };
@@ -40,7 +40,7 @@ export interface Panel {
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
 /** The period, the blocks and the moment that figures are of. */
-export async function loadHead(ctx: Ctx, { from, to }: Period, { filter }: Asked): Promise<string> {
+export async function loadHead(ctx: Ctx, { from, to }: Period, { filter }: HandoverQuery): Promise<string> {
   const local = (day: string) => day.split('-').toReversed().join('/');
   const now = clockAt(ctx.now, ctx.project.timeZone);
   const at = `${clockOf(now.minutes)} ${local(now.day)}`;

@@ -14,7 +14,7 @@ import { stepOf, stepsOf } from '../amenity-statistics/index.ts';
 import { loadFloors } from '../handover-unit/index.ts';
 import {
   type Appointment,
-  type Asked,
+  type HandoverQuery,
   isWithin,
   loadAppointments,
   loadDefects,
@@ -31,18 +31,18 @@ export interface Line {
   values: Record<string, number | null>;
   link: string | null;
 }
-export type Figure = (ctx: Ctx, asked: Asked, period: Period) => Promise<Line[]>;
+export type Figure = (ctx: Ctx, asked: HandoverQuery, period: Period) => Promise<Line[]>;
 
 const UNITS = `${handoverUnit.route}?tab=all`;
 const ROUNDS = `${handoverSchedule.route}?tab=all`;
 export const DEFECTS = `${handoverDefect.route}?tab=all`;
-export const blocksIn = ({ filter }: Asked): string =>
+export const blocksIn = ({ filter }: HandoverQuery): string =>
   filter?.blockId && filter.blockId.length > 0 ? `&blockId=${filter.blockId.join(',')}` : '';
 /** The days of a period, as the address of a list says them. */
 export const daysIn = (field: string, { from, to }: Period): string => `&${field}=${from ?? ''}..${to}`;
 
 /** The blocks of a list: of a line that is one block's that alone. */
-const placeOf = (asked: Asked, split: Split | undefined, key: string): string =>
+const placeOf = (asked: HandoverQuery, split: Split | undefined, key: string): string =>
   split === 'block' ? `&blockId=${key || 'none'}` : blocksIn(asked);
 
 /** How a split is read of a record, what its groups are called, and the filter that a list knows it by. */
@@ -55,7 +55,7 @@ const SPLIT = {
 } as const satisfies Record<Split, { field: string; definition: Definition | null }>;
 
 /** Records by what they are split by, each group with its name and its filter. */
-export async function loadGroups<T extends object>(ctx: Ctx, asked: Asked, split: Split, all: readonly T[]) {
+export async function loadGroups<T extends object>(ctx: Ctx, asked: HandoverQuery, split: Split, all: readonly T[]) {
   const { field, definition } = SPLIT[split];
   const groups = Map.groupBy(all, one => String((one as Record<string, unknown>)[field] ?? ''));
   const nameOf = definition ? await loadNames(ctx, definition, [...groups.keys()]) : null;
@@ -106,7 +106,7 @@ const units: Figure = async (ctx, asked) => {
 };
 
 const stepFrom = (step: string): string => (step.length === 7 ? `${step}-01` : step);
-const stepTo = (step: string, by: Asked['by']): string =>
+const stepTo = (step: string, by: HandoverQuery['by']): string =>
   by === 'month' ? lastDayOf(step) : by === 'week' ? addDays(step, 6) : step;
 
 /** How many were handed over in each step, all in all, and how many should have been by then. */

@@ -12,7 +12,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 const MOST = 100_000;
 const MOST_DAYS = 3660;
 
-export interface Asked {
+export interface HandoverQuery {
   from?: string | undefined;
   to?: string | undefined;
   by: 'day' | 'week' | 'month';
@@ -27,7 +27,7 @@ export interface Period {
 }
 
 /** The days that are asked for; the whole programme where none are. */
-export function periodIn(ctx: Ctx, { from, to }: Asked): Period {
+export function periodIn(ctx: Ctx, { from, to }: HandoverQuery): Period {
   const last = to ?? dayOf(ctx.now, ctx.project.timeZone);
   if (from && last < from) failFields({ to: { code: 'END_BEFORE_START' } });
   if (from && addDays(from, MOST_DAYS) < last) fail('REPORT_PERIOD_TOO_LONG');
@@ -42,14 +42,14 @@ export type UnitRow = Of<HandoverUnit>;
 export type Appointment = Of<HandoverSchedule>;
 export type Defect = Of<HandoverDefect>;
 
-const own = ({ projectId }: Ctx, { filter }: Asked) => ({
+const own = ({ projectId }: Ctx, { filter }: HandoverQuery) => ({
   projectId,
   deletedAt: null,
   ...(filter?.blockId && { blockId: { $in: filter.blockId } }),
 });
 
 /** The units of the programme; of a past day as they stood at its end, by what was done until then. */
-export async function loadUnits(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
+export async function loadUnits(ctx: Ctx, asked: HandoverQuery): Promise<UnitRow[]> {
   const all = await records(handoverUnit).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
   if (!asOf) return all;
@@ -71,11 +71,11 @@ export async function loadUnits(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
     });
 }
 
-export const loadAppointments = (ctx: Ctx, asked: Asked): Promise<Appointment[]> =>
+export const loadAppointments = (ctx: Ctx, asked: HandoverQuery): Promise<Appointment[]> =>
   records(handoverSchedule).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
 
 /** Defects; of a past day those that were found by then, open where nobody had confirmed or rejected them yet. */
-export async function loadDefects(ctx: Ctx, asked: Asked): Promise<Defect[]> {
+export async function loadDefects(ctx: Ctx, asked: HandoverQuery): Promise<Defect[]> {
   const all = await records(handoverDefect).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
   if (!asOf) return all;

@@ -22,7 +22,7 @@ import { drawnTo } from '../../platform/projects/paper.ts';
 import { FAULTS } from './defects.ts';
 import { drawFigures, labelOf, loadHead, type Panel } from './paper.ts';
 import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';
-import { type Asked, loadDefects, loadUnits, type Period, periodIn } from './read.ts';
+import { type HandoverQuery, loadDefects, loadUnits, type Period, periodIn } from './read.ts';
 
 const { path } = handoverStatistic;
 
@@ -73,7 +73,7 @@ export const figure = route({
 });
 
 /** The tiles: how many are handed over, late, still with defects, and accepted at once. */
-async function loadTiles(ctx: Ctx, query: Asked) {
+async function loadTiles(ctx: Ctx, query: HandoverQuery) {
   const [units, defects] = [await loadUnits(ctx, query), await loadDefects(ctx, query)];
   const count = (status: string) => units.filter(one => one.status === status).length;
   const [first] = await firstTime(ctx, query, periodIn(ctx, query));
@@ -135,7 +135,7 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
 async function drawBook(
   ctx: Ctx,
   res: Response,
-  asked: Asked,
+  asked: HandoverQuery,
   period: Period,
   figures: readonly HandoverFigure[],
   head: string,

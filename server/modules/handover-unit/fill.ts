@@ -1,6 +1,6 @@
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
-import { type Merged, type Part, type Told, takePart } from '@lobby/shared/modules/handover-sheet-parts.ts';
+import { type Merged, type Part, type PartResult, takePart } from '@lobby/shared/modules/handover-sheet-parts.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -54,7 +54,11 @@ export async function markPartsUsed(id: string, merged: readonly Merged[], sessi
 }
 
 /** The parts of a sheet that a tablet sends, each done or refused by itself; what was sent before changes nothing. */
-export async function fillSheet(ctx: Ctx, id: string, parts: readonly Part[]): Promise<{ doc: Stored; parts: Told[] }> {
+export async function fillSheet(
+  ctx: Ctx,
+  id: string,
+  parts: readonly Part[],
+): Promise<{ doc: Stored; parts: PartResult[] }> {
   return retryOnConflict(async () => {
     const doc = await load(ctx, handoverSchedule, id);
     if (doc.status !== 'PENDING_ACCEPTANCE') fail('STATUS_NOT_ALLOWED', await lastChange(handoverSchedule, doc, true));

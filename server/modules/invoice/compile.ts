@@ -16,7 +16,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { loadBuyers, loadHeads } from './buyers.ts';
 import { claimKey, type Source } from './claims.ts';
 import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
-import { type Asked, type CompileSource, loadParts, type Part } from './sources.ts';
+import { type CompileQuery, type CompileSource, loadParts, type Part } from './sources.ts';
 
 /** What keeps a row from becoming an invoice. */
 export interface RowFault {
@@ -97,7 +97,7 @@ function itemChooser(
 }
 
 /** What would be invoiced: one row for each invoice, with what keeps it from being one. */
-export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): Promise<CompiledRow[]> {
+export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceConfig): Promise<CompiledRow[]> {
   const parts = await loadParts(ctx, asked);
   const unitIds = [...new Set(parts.map(({ unitId }) => unitId))];
   const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];
@@ -178,7 +178,7 @@ export const madeOutTo = (row: CompiledRow, buyer: Record<string, unknown>): Com
 /** The values of a draft that a row becomes. */
 export const draftOf = (
   row: CompiledRow,
-  { month, source }: Asked,
+  { month, source }: CompileQuery,
   config: InvoiceConfig,
 ): Record<string, unknown> => ({
   kind: 'ORIGINAL',

@@ -25,7 +25,7 @@ import { draftActs, draftBehaviour } from './drafts.ts';
 import { cancelIssue, issue } from './issue.ts';
 import { mailActs } from './mail.ts';
 import { paperRoutes } from './papers.ts';
-import { type Asked, COMPILE_SOURCES } from './sources.ts';
+import { COMPILE_SOURCES, type CompileQuery } from './sources.ts';
 
 const { path, code: module } = invoice;
 const MOST_ROWS = 2000;
@@ -103,9 +103,12 @@ const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRo
   })),
 });
 
-async function loadRows(ctx: Ctx, given: Given): Promise<{ rows: CompiledRow[]; asked: Asked; config: InvoiceConfig }> {
+async function loadRows(
+  ctx: Ctx,
+  given: Given,
+): Promise<{ rows: CompiledRow[]; asked: CompileQuery; config: InvoiceConfig }> {
   const config = await invoiceConfig(ctx.projectId);
-  const asked: Asked = { ...given, source: given.source ?? config.compileFrom };
+  const asked: CompileQuery = { ...given, source: given.source ?? config.compileFrom };
   return { rows: await compiled(ctx, asked, config), asked, config };
 }
 

@@ -17,7 +17,7 @@ export const COMPILE_SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
 export type CompileSource = (typeof COMPILE_SOURCES)[number];
 
 /** What is to be invoiced of which month. */
-export interface Asked {
+export interface CompileQuery {
   source: CompileSource;
   month: string;
   unitIds?: readonly string[] | undefined;
@@ -118,13 +118,13 @@ async function loadAhead(ctx: Ctx, unitIds: readonly string[]): Promise<UsedAdva
   });
 }
 
-const inAsked = ({ unitIds, serviceIds }: Asked) => ({
+const inAsked = ({ unitIds, serviceIds }: CompileQuery) => ({
   ...(unitIds && { unitId: { $in: [...unitIds] } }),
   ...(serviceIds && { serviceId: { $in: [...serviceIds] } }),
 });
 
 /** Bills that were released, less what was invoiced when it was paid ahead. */
-async function releasedParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
+async function releasedParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   const bills = await records(bill).find(
     ctx,
     { ...LIVE_BILL, month: asked.month, ...inAsked(asked) },
@@ -169,7 +169,7 @@ async function releasedParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
 }
 
 /** What the receipts of a month paid of bills: each a part of its bill, in the order of all that paid it. */
-async function paidParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
+async function paidParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   const wanted = await records(receipt).find(
     ctx,
     {
@@ -216,7 +216,7 @@ async function paidParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
 }
 
 /** What was paid ahead in a month: the tax is in it, by the rate of the service's bills. */
-async function advanceParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
+async function advanceParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   const found = await records(receipt).find(
     ctx,
     {
@@ -276,7 +276,7 @@ async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<P
 }
 
 /** What there is to invoice, line by line. */
-export function loadParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
+export function loadParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   if (asked.source === 'PAID') return paidParts(ctx, asked);
   return asked.source === 'PAID_BEFORE' ? advanceParts(ctx, asked) : releasedParts(ctx, asked);
 }

@@ -16,7 +16,7 @@ import { openWork } from './open.ts';
 import { LOCKS, lockGuard, lockState, moveLock } from './state.ts';
 
 /** What is asked for: a later day, or another one (null opens) in place of the one that is known. */
-export interface Asked {
+export interface LockMove {
   kind: LockKind;
   /** The field that names the day. */
   field: 'lockDataAt' | 'transactionLockDate';
@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** Refuses a day that cannot be the new lock. */
-function judge(ctx: Ctx, { field, to, prev, reason, update }: Asked, lockedTo: Day | null): void {
+function judge(ctx: Ctx, { field, to, prev, reason, update }: LockMove, lockedTo: Day | null): void {
   const refuse = (code: string) => failFields({ [field]: { code, params: { lockedTo: lockedTo ?? '' } } }, code);
   if (to === undefined || (to === null && !update)) refuse('LOCK_DATE_MISSING');
   if (update && lockedTo === null) fail('LOCK_DATE_MISSING');
@@ -63,7 +63,7 @@ async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Se
 }
 
 /** Moves a lock: of an act on the books and a move at once one is as if it had been first. */
-export const setLock = (ctx: Ctx, asked: Asked): Promise<Stored> =>
+export const setLock = (ctx: Ctx, asked: LockMove): Promise<Stored> =>
   retryOnConflict(async () => {
     const { kind, field, to, reason } = asked;
     const from = (await lockState(ctx.projectId))[LOCKS[kind]];

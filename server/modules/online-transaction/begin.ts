@@ -17,7 +17,7 @@ import {
   noteFailure,
   type Page,
   ProviderRefused,
-  type Told,
+  type ProviderStatus,
 } from '../payment-gateway/index.ts';
 import { loadGateway, logged, payOrder } from './orders.ts';
 
@@ -31,7 +31,7 @@ export async function speaking(ctx: Ctx, doc: Stored): Promise<{ adapter: Adapte
 }
 
 /** What the provider says of an order now; null where it does not answer, or nobody is to be asked. */
-export async function ask(ctx: Ctx, doc: Stored): Promise<Told | null> {
+export async function ask(ctx: Ctx, doc: Stored): Promise<ProviderStatus | null> {
   const way = await speaking(ctx, doc);
   if (!way) return null;
   try {

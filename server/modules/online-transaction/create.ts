@@ -44,7 +44,7 @@ const body = z.strictObject({
   purpose: z.enum(ONLINE_PURPOSES).optional(),
 });
 type Body = z.output<typeof body>;
-type Asked = z.output<typeof item>;
+type OrderItem = z.output<typeof item>;
 type Purpose = (typeof ONLINE_PURPOSES)[number];
 
 const failItem = (n: number, name: string, code: string, params?: Record<string, number>): never =>
@@ -61,7 +61,7 @@ function purposeOf({ purpose, items: [first] }: Body): Purpose {
 const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(publication);
 
 /** Bills of the unit that are owed: whole ones, the oldest first, those in dispute alone, as the gateway has it. */
-async function loadBills(ctx: Ctx, items: readonly Asked[], gateway: Stored): Promise<Item[]> {
+async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Stored): Promise<Item[]> {
   // What nobody has told the household of it neither pays nor owes before another.
   const open = (await openBills(ctx, String(ctx.unitId))).filter(({ doc }) => isTold(doc.publication));
   const known = new Map(open.map(one => [one.doc._id, one]));
@@ -102,7 +102,7 @@ function assertOldestFirst(open: readonly OpenBill[], chosen: ReadonlySet<string
 }
 
 /** A deposit that is asked for by hand, and waits whole. */
-async function loadDeposit(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
+async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
   const asked = await load(ctx, depositRequest, String(one?.depositRequestId));
@@ -113,7 +113,7 @@ async function loadDeposit(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
 }
 
 /** A part of a booking that is to be paid: the one that is named, else the first. */
-async function loadBooking(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
+async function loadBooking(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
   const booking = await load(ctx, utilityBooking, String(one?.bookingId));

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import type { EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Stored, sealed } from '../../kit/store/schema.ts';
-import type { Result, Told } from '../payment-gateway/index.ts';
+import type { ProviderStatus, Result } from '../payment-gateway/index.ts';
 import { booked } from './book.ts';
 import { bySystem, logged } from './orders.ts';
 
@@ -24,7 +24,7 @@ interface Heard {
 const MINUTE_MS = 60_000;
 
 /** What a provider says of an order, as it is kept. */
-const namesOf = (doc: Stored, told: Told) =>
+const namesOf = (doc: Stored, told: ProviderStatus) =>
   sealed(onlineTransaction, doc.projectId, {
     ...(told.providerRef && { providerRef: told.providerRef }),
     ...(told.bankCode && { bankCode: told.bankCode }),
@@ -32,7 +32,7 @@ const namesOf = (doc: Stored, told: Told) =>
   });
 
 /** The money is there: whatever the order was, it is booked once. `blind`: the books refuse it, and a person looks. */
-async function paid(ctx: Ctx, doc: Stored, told: Told, what: string, blind: boolean): Promise<Heard> {
+async function paid(ctx: Ctx, doc: Stored, told: ProviderStatus, what: string, blind: boolean): Promise<Heard> {
   const late = !OPEN_ORDERS.includes(String(doc.status));
   const at = { status: 'SUCCESSED' as const, paidAt: ctx.now, nextQueryAt: null };
   const set = { ...at, ...namesOf(doc, told), ...logged(doc, ctx.now, what, 'PAID') };
@@ -44,7 +44,7 @@ async function paid(ctx: Ctx, doc: Stored, told: Told, what: string, blind: bool
 }
 
 /** What becomes of an order by what its provider tells; throws where that changes nothing. */
-async function heard(ctx: Ctx, doc: Stored, told: Told, what: string, blind: boolean): Promise<Heard> {
+async function heard(ctx: Ctx, doc: Stored, told: ProviderStatus, what: string, blind: boolean): Promise<Heard> {
   const open = OPEN_ORDERS.includes(String(doc.status));
   if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
   const log = logged(doc, ctx.now, what, told.state);
@@ -65,7 +65,7 @@ async function heard(ctx: Ctx, doc: Stored, told: Told, what: string, blind: boo
 /** The rule of an act that hears from the provider; what changes nothing is only remembered. */
 export const hearing =
   (
-    ask: (ctx: Ctx, doc: Stored) => Promise<Told | null>,
+    ask: (ctx: Ctx, doc: Stored) => Promise<ProviderStatus | null>,
     what: string,
     quiet: (doc: Stored, ctx: Ctx) => EffectOf<typeof onlineTransaction>,
   ): RuleOf<typeof onlineTransaction> =>
@@ -86,7 +86,7 @@ export const hearing =
 export async function take(
   ctx: Ctx,
   id: string,
-  told: Told,
+  told: ProviderStatus,
   what: string,
   beside: (set: Record<string, unknown>) => EffectOf<typeof onlineTransaction>['with'] = () => [],
 ): Promise<Result> {

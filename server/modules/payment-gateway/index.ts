@@ -11,10 +11,10 @@ export {
   type PayOrder,
   type PayState,
   ProviderRefused,
+  type ProviderStatus,
   type RefundState,
   type Result,
   type Saved,
-  type Told,
   vietnamDay,
 } from './protocols/adapter.ts';
 export { configurePaymentSandbox } from './protocols/hosts.ts';

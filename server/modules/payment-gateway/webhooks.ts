@@ -8,12 +8,12 @@ import { log } from '../../kit/ops/log.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { loadCredentials } from './contract.ts';
-import type { Adapter, Agreed, Raw, Result, Told } from './protocols/adapter.ts';
+import type { Adapter, Agreed, ProviderStatus, Raw, Result } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
 import { loadSecrets } from './secrets.ts';
 
 /** Takes what a provider has told of a payment: it was signed by the contract of that gateway. */
-type Taker = (gateway: Stored, told: Told, now: Date) => Promise<Result>;
+type Taker = (gateway: Stored, told: ProviderStatus, now: Date) => Promise<Result>;
 let taker: Taker = async () => 'ORDER_UNKNOWN';
 /** Takes what a provider has told of a consent to keep a way to pay. */
 type ConsentTaker = (gateway: Stored, agreed: Agreed, now: Date) => Promise<Result>;

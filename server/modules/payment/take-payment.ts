@@ -32,7 +32,7 @@ export function gathered(given: readonly Allocation[]): Allocation[] {
   return [...sums.values()].filter(({ amount }) => amount > 0);
 }
 
-interface Asked {
+interface PaymentDraft {
   unitId: string;
   amount: number;
   allocations?: readonly Allocation[] | undefined;
@@ -42,7 +42,7 @@ interface Asked {
 /** What an amount pays by a day: the bills and interest that were chosen, else the oldest due first. */
 export async function allocated(
   ctx: Ctx,
-  { unitId, amount, allocations, accountingDate }: Asked,
+  { unitId, amount, allocations, accountingDate }: PaymentDraft,
 ): Promise<{ allocations: Allocation[]; surplus: number }> {
   const chosen = gathered(allocations ?? []);
   const owed = (await loadOwed(ctx, [unitId], accountingDate)).get(unitId) ?? [];

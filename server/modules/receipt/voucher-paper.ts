@@ -36,7 +36,7 @@ type Payslip = Doc<typeof payslip>;
 export type Voucher = Receipt | Payslip;
 
 /** How vouchers are asked for: by which template, in which language, as it looked when they were made or as it looks now. */
-export interface Asked {
+export interface VoucherPaperOptions {
   language?: Language | undefined;
   templateId?: string | undefined;
   now?: boolean | undefined;
@@ -345,7 +345,7 @@ export async function triedVoucher(ctx: Ctx, definition: VoucherPaper, id?: stri
 async function layoutAt(
   ctx: Ctx,
   definition: VoucherPaper,
-  { language, templateId, now }: Asked,
+  { language, templateId, now }: VoucherPaperOptions,
   made?: Date,
 ): Promise<Layout> {
   const type = definition.name === receipt.name ? 'RECEIPT' : 'PAYSLIP';
@@ -354,7 +354,7 @@ async function layoutAt(
 }
 
 /** Refuses what vouchers cannot be printed by, before anything is written. */
-export async function assertLayout(ctx: Ctx, definition: VoucherPaper, asked: Asked): Promise<void> {
+export async function assertLayout(ctx: Ctx, definition: VoucherPaper, asked: VoucherPaperOptions): Promise<void> {
   await layoutAt(ctx, definition, asked);
 }
 
@@ -364,7 +364,7 @@ export async function drawVouchers(
   pdf: Pdf,
   definition: VoucherPaper,
   docs: readonly Voucher[],
-  asked: Asked,
+  asked: VoucherPaperOptions,
 ): Promise<void> {
   const layouts = new Map<string, Layout>();
   for (const doc of docs) layouts.set(doc._id, await layoutAt(ctx, definition, asked, doc.createdAt));

@@ -13,7 +13,13 @@ import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
-import { type Asked, assertLayout, drawVouchers, type Voucher, type VoucherPaper } from './voucher-paper.ts';
+import {
+  assertLayout,
+  drawVouchers,
+  type Voucher,
+  type VoucherPaper,
+  type VoucherPaperOptions,
+} from './voucher-paper.ts';
 
 const MOST = 200;
 
@@ -34,7 +40,11 @@ const look = {
   look: z.enum(['then', 'now']).optional(),
 };
 
-async function askedLook(ctx: Ctx, definition: VoucherPaper, asked: z.infer<z.ZodObject<typeof look>>): Promise<Asked> {
+async function askedLook(
+  ctx: Ctx,
+  definition: VoucherPaper,
+  asked: z.infer<z.ZodObject<typeof look>>,
+): Promise<VoucherPaperOptions> {
   const { lang, reportTemplateId: templateId, look: as } = asked;
   const own = { language: lang ?? (ctx.kind === 'resident' ? ctx.language : undefined), templateId, now: as === 'now' };
   await assertLayout(ctx, definition, own);

@@ -3,7 +3,7 @@ import { READY } from '@lobby/shared/modules/report-ready.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { load } from '../../kit/records/act.ts';
-import { type Asked, planOf } from './plan.ts';
+import { planOf, type ReportPeriod } from './plan.ts';
 import { countRows, MOST_ROWS, readRows } from './read.ts';
 import { resultOf } from './result.ts';
 import { shapeOf } from './rules.ts';
@@ -17,7 +17,7 @@ export async function openReport(ctx: Ctx, wanted: string) {
 }
 
 /** A report whole, as somebody may read it and take it as a file now. */
-export async function readReport(ctx: Ctx, id: string, asked: Asked): Promise<ReportResult> {
+export async function readReport(ctx: Ctx, id: string, asked: ReportPeriod): Promise<ReportResult> {
   const { name, shape } = await openReport(ctx, id);
   const plan = planOf(ctx, shape, asked, true);
   await countRows(ctx, plan);

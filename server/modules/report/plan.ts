@@ -35,7 +35,7 @@ export interface Plan {
   limit: number | null;
   notes: ReportResult['notes'];
 }
-export interface Asked {
+export interface ReportPeriod {
   from?: Day | undefined;
   to?: Day | undefined;
 }
@@ -67,7 +67,7 @@ export function faultsOf({ source: name, ...shape }: ReportShape): FieldErrors {
 }
 
 /** The days of a dated line, put in place of its own where the caller asks for others. */
-function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: Asked): Condition {
+function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: ReportPeriod): Condition {
   const today = dayOf(ctx.now, ctx.project.timeZone);
   const own = line.period
     ? daysOf(line.period as Period, today)
@@ -84,7 +84,7 @@ function checkPeriod(ctx: Ctx, { from, to = dayOf(ctx.now, ctx.project.timeZone)
 }
 
 /** The filter of a report's lines, as the list of its source has it; refused at its line. */
-function filterOf(ctx: Ctx, source: Definition, lines: ReportShape['filters'], asked: Asked) {
+function filterOf(ctx: Ctx, source: Definition, lines: ReportShape['filters'], asked: ReportPeriod) {
   const filter: Record<string, Condition> = {};
   let period: Plan['period'] = null;
   const dated = (name: string) => DATED.includes(safeFields(source).get(name)?.field.kind ?? '');
@@ -124,7 +124,7 @@ const monthsOf = ({ from, to }: Condition): Condition => ({
 });
 
 /** A report as its caller may read it now. */
-export function planOf(ctx: Ctx, shape: ReportShape, asked: Asked = {}, file = false): Plan {
+export function planOf(ctx: Ctx, shape: ReportShape, asked: ReportPeriod = {}, file = false): Plan {
   const source = sourceFor(ctx, shape.source, file);
   checkPeriod(ctx, asked);
   const safe = safeFields(source);

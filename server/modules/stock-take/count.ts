@@ -47,7 +47,7 @@ const told = z.object({
   at: z.string().nullable(),
   byId: z.string().nullable(),
 });
-type Told = z.output<typeof told>;
+type CountResult = z.output<typeof told>;
 
 const refused = (code: string): never => {
   throw new Refusal(code);
@@ -153,7 +153,7 @@ function knownOf(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored, one: Given
   );
 }
 
-async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Told[]> {
+async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<CountResult[]> {
   const take = await load(ctx, stockTake, id);
   needRight(ctx, take.kind, 'write');
   if (take.status !== 'COUNTING') fail('STATUS_NOT_ALLOWED', { status: take.status, version: take.version });
@@ -162,7 +162,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<To
   const before = new Map<string, Stored | null>();
   const lines = new Map<string, Stored>();
   const fresh: string[] = [];
-  const answers: Told[] = [];
+  const answers: CountResult[] = [];
   for (const [n, one] of all.entries()) {
     try {
       const line = await loadLine(ctx, take, one, [...lines.values()]);
@@ -170,7 +170,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<To
       const known = knownOf(ctx, take, held, one);
       const about = { n, lineId: held._id, code: null };
       if (known) {
-        const state = held.state as Told['state'];
+        const state = held.state as CountResult['state'];
         answers.push({ ...about, outcome: 'SAME', state, at: known.at, byId: known.byId });
         continue;
       }
@@ -180,7 +180,13 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<To
       if (!before.has(line._id)) before.set(line._id, line.createdAt === ctx.now ? null : line);
       lines.set(line._id, { ...held, ...set });
       const at = lastOf({ ...held, ...set })?.at ?? null;
-      answers.push({ ...about, outcome: 'COUNTED', state: set.state as Told['state'], at, byId: ctx.employeeId });
+      answers.push({
+        ...about,
+        outcome: 'COUNTED',
+        state: set.state as CountResult['state'],
+        at,
+        byId: ctx.employeeId,
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       answers.push({ n, outcome: 'REFUSED', code: error.code, lineId: null, state: null, at: null, byId: null });

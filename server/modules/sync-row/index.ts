@@ -74,7 +74,7 @@ interface Posted {
   unitId?: unknown;
 }
 
-interface Told {
+interface SyncSource {
   kind: EntryKind;
   type: DocumentType;
   doc: Posted;
@@ -148,7 +148,7 @@ export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
 /** What is done to the row of a document by its entry in the books, in the transaction of the entry itself; null where nobody is told. */
 export async function onPosting(
   ctx: Ctx,
-  told: Told,
+  told: SyncSource,
   lines: readonly Moved[],
 ): Promise<NonNullable<Change['also']> | null> {
   const documentKind = syncKindOf(told.type, told.kind);
@@ -164,7 +164,7 @@ async function follow(
   ctx: Ctx,
   connection: Doc<typeof syncConnection>,
   documentKind: SyncKind,
-  { kind, doc, day, unitId, reversesId }: Told,
+  { kind, doc, day, unitId, reversesId }: SyncSource,
   amount: number,
   session: Session,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Asked } from '@lobby/shared/billing/asked.ts';
+import type { BillingInput } from '@lobby/shared/billing/billing-input.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { monthPeriod, PERIOD_TYPES } from '@lobby/shared/billing/periods.ts';
 import { DISCOUNTS, FORMULAS, NORMS, PRICINGS, VAT_KINDS } from '@lobby/shared/billing/version.ts';
@@ -95,7 +95,7 @@ async function preview(ctx: Ctx, asked: Body) {
   const { quantity, people, share, use, vehicles, cumulative, unitId } = asked;
   const home = unitId ? await records(unit).get({ projectId }, unitId) : null;
   if (unitId && !home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } });
-  const question: Asked = {
+  const question: BillingInput = {
     versions,
     source: asked.source ?? (vehicles ? 'VEHICLE' : 'METER'),
     period: asked.period ?? { type: 'ONE_MONTH', ...monthPeriod(todayOf(ctx).slice(0, 7)) },

@@ -16,7 +16,7 @@ interface Measured {
   count: number;
 }
 
-interface Asked {
+interface MeanQuery {
   day: 'firstAnsweredAt' | 'completedAt';
   /** What is averaged. */
   mean: object | string;
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** The mean of an expression over requests by the day of a field: of each month, and of a time and its partner where they are asked for. */
-async function means(ctx: Ctx, { day, mean, where = {}, span }: Asked) {
+async function means(ctx: Ctx, { day, mean, where = {}, span }: MeanQuery) {
   const { timeZone } = ctx.project;
   const month = monthOf(span?.to ?? dayOf(ctx.now, timeZone));
   const months = Array.from({ length: MONTHS }, (_, n) => addMonths(month, n + 1 - MONTHS));
@@ -58,7 +58,7 @@ async function means(ctx: Ctx, { day, mean, where = {}, span }: Asked) {
 
 async function figureOf(
   ctx: Ctx,
-  asked: Asked,
+  asked: MeanQuery,
   round: (value: number) => number,
   better: 'more' | 'less',
 ): Promise<FoundFigure | null> {

@@ -40,7 +40,7 @@ function add(to: Figures, kind: string, reversed: boolean, by: number): void {
   to.closing += by;
 }
 
-interface Asked {
+interface AdvanceQuery {
   from: string;
   to: string;
   group: AdvanceGroup;
@@ -48,7 +48,7 @@ interface Asked {
 }
 
 /** What units had paid ahead for services at the beginning of a time, what came and went, and what is left; from the journal. */
-async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: Asked) {
+async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: AdvanceQuery) {
   const total = none();
   const groups = new Map<string, Figures>();
   const query = { projectId, deletedAt: null, accountingDate: { $lte: to }, 'lines.account': 'ADVANCE' };
@@ -101,7 +101,7 @@ function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
 const GROUPED: Readonly<Record<'service' | 'unit' | 'block', Definition>> = { service, unit, block };
 
 /** The rows of the report, each with its name. */
-async function loadReport(ctx: Ctx, asked: Asked) {
+async function loadReport(ctx: Ctx, asked: AdvanceQuery) {
   assertPeriodLength(asked.from, asked.to);
   const { total, groups } = await loadAdvances(ctx, asked);
   const { group } = asked;

@@ -27,7 +27,7 @@ import { owedBills } from './rules.ts';
 
 /** Out of what bills are paid: whatever there is, what the account began with, or advances alone. */
 const FROM = ['ANY', 'OPENING', 'ADVANCE'] as const;
-interface Asked {
+interface DeductOptions {
   bills?: readonly Allocation[] | undefined;
   from?: (typeof FROM)[number] | undefined;
   serviceIds?: readonly string[] | undefined;
@@ -72,7 +72,7 @@ export function wantedIn(ctx: Ctx, bills: readonly OwedBill[], interest = true):
 async function loadWanted(
   ctx: Ctx,
   unitId: string,
-  { bills, serviceIds, accountingDate, interest }: Asked,
+  { bills, serviceIds, accountingDate, interest }: DeductOptions,
 ): Promise<Wanted[]> {
   if (bills) {
     const found = await loadBills(ctx.projectId, bills);
@@ -112,7 +112,7 @@ export function drawnFrom(held: Held, wanted: readonly Wanted[], refuse?: (n: nu
 }
 
 /** What of a unit's bills can be paid out of what it has. */
-export async function loadDeduction(ctx: Ctx, unitId: string, asked: Asked): Promise<Plan> {
+export async function loadDeduction(ctx: Ctx, unitId: string, asked: DeductOptions): Promise<Plan> {
   const { from = 'ANY' } = asked;
   const account = await loadAccount(ctx, unitId);
   const left = from === 'ADVANCE' ? 0 : Number(from === 'OPENING' ? account.balanceOpening : account.balance);
@@ -129,7 +129,7 @@ export async function loadDeduction(ctx: Ctx, unitId: string, asked: Asked): Pro
 export async function deducted(
   ctx: Ctx,
   unitId: string,
-  asked: Asked,
+  asked: DeductOptions,
   origin: 'COUNTER' | 'AUTO_DEDUCTION',
 ): Promise<{ doc: Doc<typeof receipt>; changes: Change[] }> {
   const plan = await loadDeduction(ctx, unitId, asked);

@@ -61,7 +61,7 @@ const refused = z.object({
 type Refused = z.infer<typeof refused>;
 const saved = z.object({ done: z.array(z.string()), refused: z.array(refused) });
 
-interface Asked {
+interface UsageSheet {
   serviceId: string;
   month: string;
   rows: (Values & { meterId?: string; unitId?: string })[];
@@ -70,7 +70,7 @@ interface Asked {
 }
 
 /** Why a row is not taken, as its cell says it. */
-function refusalOf(ctx: Ctx, { meterId, unitId }: Asked['rows'][number], { code, data = {} }: Refusal): Refused {
+function refusalOf(ctx: Ctx, { meterId, unitId }: UsageSheet['rows'][number], { code, data = {} }: Refusal): Refused {
   const { fields, ...rest } = data as { fields?: Record<string, { code: string; params?: Values }> };
   const [at] = Object.entries(fields ?? {});
   const own = at?.[1].code ?? code;
@@ -85,14 +85,14 @@ function refusalOf(ctx: Ctx, { meterId, unitId }: Asked['rows'][number], { code,
 }
 
 interface One {
-  row: Asked['rows'][number];
+  row: UsageSheet['rows'][number];
   whose: Whose;
   known: Around;
   values: Values;
 }
 
 /** What the rows come to, each by itself: one that is refused keeps no other back. */
-async function look(ctx: Ctx, of: MonthOf, asked: Asked, take: (one: One) => Promise<void>): Promise<Refused[]> {
+async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) => Promise<void>): Promise<Refused[]> {
   const rows = asked.rows;
   const whose = await whoseById(ctx, of, rows);
   const found = await around(ctx, of, [...whose.values()]);
@@ -121,7 +121,7 @@ async function look(ctx: Ctx, of: MonthOf, asked: Asked, take: (one: One) => Pro
 }
 
 /** Saves what can be saved of some rows, in one transaction; one that was there and is open is replaced. */
-async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> {
+async function saveRows(ctx: Ctx, asked: UsageSheet): Promise<z.infer<typeof saved>> {
   const of = await loadMonth(ctx, asked.serviceId, asked.month);
   await assertMonthNotLocked(ctx, asked.month, 'month');
   const docs: Stored[] = [];
@@ -183,7 +183,7 @@ async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> 
 }
 
 /** A row that somebody else made meanwhile is replaced like any that was there. */
-const saveSettled = (ctx: Ctx, asked: Asked) =>
+const saveSettled = (ctx: Ctx, asked: UsageSheet) =>
   retryOnConflict(() =>
     saveRows(ctx, asked).catch(error => {
       if (error instanceof Refusal && (error.code === 'USAGE_EXISTS' || error.code === 'ALREADY_EXISTS'))
@@ -202,7 +202,7 @@ const saveRoute = <R extends z.ZodType>(path: string, summary: string, row: R): 
     creates: true,
     body: many(row),
     answer: saved,
-    run: (ctx, { body }) => saveSettled(ctx, body as unknown as Asked),
+    run: (ctx, { body }) => saveSettled(ctx, body as unknown as UsageSheet),
   });
 
 const nullable = z.number().nullable();
@@ -228,7 +228,7 @@ const checkRoute = route({
   body: many(z.union([fromTo, told])),
   answer: z.object({ rows: z.array(looked), refused: z.array(refused) }),
   async run(ctx, { body }) {
-    const asked = body as unknown as Asked;
+    const asked = body as unknown as UsageSheet;
     const of = await loadMonth(ctx, asked.serviceId, asked.month);
     await assertMonthNotLocked(ctx, asked.month, 'month');
     const rows: z.infer<typeof looked>[] = [];

@@ -26,7 +26,7 @@ export const holdCollection: Collection = {
 };
 export const holds = () => db().collection<HeldSlots>(holdCollection.name);
 
-interface Asked {
+interface HoldQuery {
   projectId: string;
   ids: readonly string[];
   from: Date;
@@ -37,7 +37,7 @@ interface Asked {
 
 /** The holds of amenities that last now and reach into a time. */
 export const holdsIn = (
-  { projectId, ids, from, to, holder }: Asked,
+  { projectId, ids, from, to, holder }: HoldQuery,
   session: Session | null = null,
 ): Promise<HeldSlots[]> =>
   holds()

@@ -24,10 +24,10 @@ const NOBODY = { id: 'system', name: 'Lobby' };
 /** What the feed calls a hold: of no permission module, so that it is told to those who look at slots and stands in no activity. */
 export const HOLD = 'slot-hold';
 
-type Told = Pick<HeldSlots, '_id' | 'projectId' | 'utilityId' | 'startAt' | 'endAt'>;
+type HoldSpan = Pick<HeldSlots, '_id' | 'projectId' | 'utilityId' | 'startAt' | 'endAt'>;
 
 /** Tells who looks at slots that some are held, or are held no longer. */
-const recordHold = ({ _id, projectId, ...row }: Told, action: 'hold' | 'release', at: Date, session: Session) =>
+const recordHold = ({ _id, projectId, ...row }: HoldSpan, action: 'hold' | 'release', at: Date, session: Session) =>
   writeEvents(
     [
       {

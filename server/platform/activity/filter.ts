@@ -35,13 +35,13 @@ export const recordsSchema = z.object(records);
 export type ActivityFilter = z.output<typeof filterSchema>;
 
 /** What to read, in what order and by which index; none of them sorts or reads what it passes over. */
-export interface Asked {
+export interface ActivityQuery {
   query: Record<string, unknown>;
   hint: typeof BY_TIME | typeof BY_PERSON | typeof BY_RECORD;
 }
 
 /** The query of a filter: only what concerns modules that the caller may read. */
-export function asked(ctx: Ctx, filter: ActivityFilter, named: Record<string, unknown>): Asked {
+export function asked(ctx: Ctx, filter: ActivityFilter, named: Record<string, unknown>): ActivityQuery {
   const query: Record<string, unknown> = {
     projectId: ctx.projectId,
     ...modulesOf(ctx, filter.module),

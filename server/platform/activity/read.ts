@@ -4,7 +4,7 @@ import { MongoError } from 'mongodb';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type EventRow, events } from '../../kit/store/events.ts';
-import type { Asked } from './filter.ts';
+import type { ActivityQuery } from './filter.ts';
 
 /** Bulk work is told to clients once per chunk; here each of its records has its own entry, so these are left out. */
 const TOLD_ONCE = { entityId: null, run: { $exists: true } };
@@ -15,7 +15,7 @@ const COUNT_MS = 1500;
 const kept = new LRUCache<string, number>({ max: 500, ttl: 30_000 });
 
 /** How many entries there are; null where counting them takes too long. */
-export async function loadTotal({ query, hint }: Asked, further: boolean): Promise<number | null> {
+export async function loadTotal({ query, hint }: ActivityQuery, further: boolean): Promise<number | null> {
   const key = JSON.stringify(query);
   const known = further ? kept.get(key) : undefined;
   if (known !== undefined) return known;
@@ -48,10 +48,11 @@ function placeOf(after: string): z.output<typeof cursorSchema> {
 const cursorOf = (place: z.output<typeof cursorSchema>) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /** Newest first; a record's own entries, which are few, in the order they were written. */
-const sortOf = ({ query }: Asked): Record<string, -1> => ('entityId' in query ? { ts: -1 } : { at: -1, _id: -1 });
+const sortOf = ({ query }: ActivityQuery): Record<string, -1> =>
+  'entityId' in query ? { ts: -1 } : { at: -1, _id: -1 };
 
 /** Entries of a query as a stream. */
-export function entries(asked: Asked, limit = 0, skip = 0) {
+export function entries(asked: ActivityQuery, limit = 0, skip = 0) {
   const query = 'entityId' in asked.query ? asked.query : { $and: [asked.query, withoutTold] };
   return events().find(query).sort(sortOf(asked)).hint(asked.hint).skip(skip).limit(limit);
 }
@@ -65,7 +66,7 @@ export interface Page {
 
 /** One page: by number, or after a row, at constant cost. */
 export async function readPage(
-  asked: Asked,
+  asked: ActivityQuery,
   { page, limit, after }: { page: number; limit: number; after?: string | undefined },
 ): Promise<Page> {
   const [first, id] = after ? placeOf(after) : [];
@@ -78,7 +79,7 @@ export async function readPage(
   return { rows, offset: after ? null : skip, next };
 }
 
-function beyondOf(asked: Asked, at: number, id: string): Asked {
+function beyondOf(asked: ActivityQuery, at: number, id: string): ActivityQuery {
   const moment = new Date(at);
   const before = { at: { $lte: moment }, $or: [{ at: { $lt: moment } }, { _id: { $lt: id } }] };
   return { ...asked, query: { $and: [asked.query, before] } };

@@ -6,7 +6,7 @@ import type { EventRow } from '../../kit/store/events.ts';
 import { whiteLabelBy } from '../branding/white-labels.ts';
 
 type Values = Record<string, unknown>;
-type Told = { before: Values; after: Values };
+type SettingChange = { before: Values; after: Values };
 
 /** A picture by its kind and size: the history does not hold it. */
 function pictureOf(value: unknown): string | null {
@@ -29,7 +29,7 @@ const SHOWN: Readonly<Record<string, (value: unknown) => unknown>> = {
 const shown = (values: Values | null): Values =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, (SHOWN[name] ?? lines)(value)]));
 
-function ofProject(before: Values | null, after: Values | null): Told {
+function ofProject(before: Values | null, after: Values | null): SettingChange {
   const switches = (values: Values | null): Values =>
     Object.fromEntries(
       (Object.keys(FEATURES) as Feature[]).map(name => [name, isOn((values?.features ?? {}) as Features, name)]),
@@ -57,7 +57,7 @@ function ownWord(language: Language, key: string): string {
 }
 
 /** Only the words that differ; where nothing was set, the product's own. */
-function ofDictionary(before: Values | null, after: Values | null): Told {
+function ofDictionary(before: Values | null, after: Values | null): SettingChange {
   const [was, is]: string[][] = [[], []];
   for (const language of LANGUAGES) {
     const [old, now] = [before, after].map(values => wordsIn(values?.[language] as Partial<Wording> | undefined));
@@ -87,7 +87,7 @@ function ofReception(values: Values | null): Values {
   return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, tell(value)]));
 }
 
-const TOLD: Readonly<Record<string, (before: Values | null, after: Values | null) => Told>> = {
+const TOLD: Readonly<Record<string, (before: Values | null, after: Values | null) => SettingChange>> = {
   project: ofProject,
   reception: (before, after) => ({ before: ofReception(before), after: ofReception(after) }),
   dictionary: ofDictionary,

@@ -11,7 +11,7 @@ import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { changesOf } from './changes.ts';
 import { definitionOf, entryOf, loadRecords } from './entry.ts';
-import type { Asked } from './filter.ts';
+import type { ActivityQuery } from './filter.ts';
 import { entries } from './read.ts';
 import { readable } from './settings.ts';
 
@@ -19,7 +19,7 @@ const BATCH = 200;
 const COLUMNS = ['at', 'person', 'module', 'record', 'action', 'field', 'before', 'after'] as const;
 
 /** The entries as rows of a sheet, in the reader's words: one row for each field that was changed. */
-export async function* sheetOf(ctx: Ctx, asked: Asked): AsyncGenerator<Cell[][]> {
+export async function* sheetOf(ctx: Ctx, asked: ActivityQuery): AsyncGenerator<Cell[][]> {
   yield [COLUMNS.map(name => text(ctx, `activity.columns.${name}`))];
   let batch: EventRow[] = [];
   for await (const row of entries(asked).batchSize(BATCH)) {

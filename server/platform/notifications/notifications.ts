@@ -15,9 +15,9 @@ export type { Who } from './listeners.ts';
 export {
   NOTIFICATION,
   type Notification,
+  type NotificationAct,
   notificationCollection,
   notifications,
-  type Told,
   tellingOf,
 } from './rows.ts';
 

@@ -12,7 +12,7 @@ import { writeEvents } from '../../kit/store/events.ts';
 import { loadAbouts } from './about.ts';
 import { mineOf } from './count-unseen.ts';
 import { seenDevice } from './devices.ts';
-import { type Notification, notifications, type Told, tellingOf } from './notifications.ts';
+import { type Notification, type NotificationAct, notifications, tellingOf } from './notifications.ts';
 import { notificationSchema, shown } from './shown.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -48,7 +48,12 @@ function queryOf({ read, module, type, topic, entityId, at }: Filter): Record<st
 }
 
 /** Marks something in the caller's own list, and tells their other tabs and devices. */
-async function mark(ctx: Ctx, action: Told, id: string | null, write: (session: Session) => Promise<number>) {
+async function mark(
+  ctx: Ctx,
+  action: NotificationAct,
+  id: string | null,
+  write: (session: Session) => Promise<number>,
+) {
   await transaction(async session => {
     if ((await write(session)) > 0) await writeEvents([tellingOf(ctx, action, [ctx.userId], id)], session);
   });

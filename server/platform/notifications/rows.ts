@@ -41,10 +41,10 @@ export const notifications = () => db().collection<Notification>(notificationCol
 export const NOTIFICATION = 'NOTIFICATION';
 
 /** What has become of somebody's notifications. */
-export type Told = 'create' | 'view' | 'read';
+export type NotificationAct = 'create' | 'view' | 'read';
 
 /** The event by which all servers hear of it; kept under no project, so that it is no entry of the activity. */
-export const tellingOf = (ctx: Ctx, action: Told, userIds: readonly string[], id: string | null = null) => ({
+export const tellingOf = (ctx: Ctx, action: NotificationAct, userIds: readonly string[], id: string | null = null) => ({
   at: ctx.now,
   projectId: '',
   module: NOTIFICATION,

@@ -50,10 +50,10 @@ async function loadStages(ctx: Ctx, definition: Definition, q: string): Promise<
 
 /** The module that a found record is of. */
 const OF = '__of';
-type Asked = readonly [definition: Definition, stages: Document[]];
+type ModuleSearch = readonly [definition: Definition, stages: Document[]];
 
 /** What is found in some modules, in one question: each further one costs the database more than what it finds. Null: there was no time. */
-async function matches(asked: readonly Asked[], ms: number): Promise<Map<string, Stored[]> | null> {
+async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, Stored[]> | null> {
   const [first, ...others] = asked;
   if (!first) return new Map();
   const [definition, stages] = first;
@@ -71,7 +71,7 @@ async function matches(asked: readonly Asked[], ms: number): Promise<Map<string,
 }
 
 /** What is found in each module, all at once; where that takes too long, each by itself, so that the slow ones alone are left out. */
-async function matchesOfAll(asked: readonly Asked[], ms: number): Promise<Map<string, Stored[] | null>> {
+async function matchesOfAll(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, Stored[] | null>> {
   const all = await matches(asked, ms);
   if (all) return all;
   const each = asked.map(async one => {
@@ -113,7 +113,7 @@ async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{
       isSearched(one) && (names?.includes(one.name) ?? true) && mayHold(one, ctx.projectId, heads) && mayOpen(ctx, one),
   );
   const stages = await Promise.all(open.map(async one => [one, await loadStages(ctx, one, q)] as const));
-  const asked = stages.flatMap(([one, own]): Asked[] => (own ? [[one, own]] : []));
+  const asked = stages.flatMap(([one, own]): ModuleSearch[] => (own ? [[one, own]] : []));
   const docs = await matchesOfAll(asked, names ? BY_NAME_MS : WITHIN_MS);
   const leftOut = [...docs].flatMap(([name, found]) => (found ? [] : [name]));
   const lists = await Promise.all(open.map(one => calledAs(ctx, one, docs.get(one.name) ?? [])));

@@ -12,7 +12,7 @@ const MOST = 500_000;
 const SLOW_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-export interface Asked {
+export interface CountQuery {
   from: Day;
   to: Day;
   by: StatisticStep;
@@ -74,7 +74,7 @@ const answers = (doc: Stored, filter: Filter): boolean =>
   });
 
 /** What there was at the end of each bucket. */
-async function loadStock(ctx: Ctx, definition: Definition, { where = {} }: Figure, asked: Asked): Promise<Sums> {
+async function loadStock(ctx: Ctx, definition: Definition, { where = {} }: Figure, asked: CountQuery): Promise<Sums> {
   const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
   const filter = { ...where, ...asked.filter };
   const zone = ctx.project.timeZone;
@@ -95,7 +95,7 @@ async function loadStock(ctx: Ctx, definition: Definition, { where = {} }: Figur
 }
 
 /** What happened in each bucket, by the day that the figure names. */
-async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, asked: Asked): Promise<Sums> {
+async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, asked: CountQuery): Promise<Sums> {
   const { day = 'createdAt', since, where = {}, part } = figure;
   const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
   const zone = ctx.project.timeZone;
@@ -136,7 +136,7 @@ function addedBy(kind: FigureKind, doc: Stored, { since = '', day = '', part = {
 }
 
 /** Counts a figure. */
-export const loadCount = (ctx: Ctx, definition: Definition, figure: Figure, asked: Asked): Promise<Sums> =>
+export const loadCount = (ctx: Ctx, definition: Definition, figure: Figure, asked: CountQuery): Promise<Sums> =>
   figure.kind === 'STOCK' ? loadStock(ctx, definition, figure, asked) : happenedIn(ctx, definition, figure, asked);
 
 /** The value below which a share of all lies: the nearest rank. */

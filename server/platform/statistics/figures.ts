@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Bucket, besides, bucketsOf, timeBefore } from './buckets.ts';
-import { type Asked, loadCount, MEASURES, type Sums } from './count.ts';
+import { type CountQuery, loadCount, MEASURES, type Sums } from './count.ts';
 import { loadLabels } from './labels.ts';
 
 const MOST_YEARS = 10;
@@ -52,7 +52,7 @@ function partsIn({ total }: Sums, split: readonly string[]): { named: string[]; 
 function linkOf(
   definition: Definition,
   { day = 'createdAt', kind, where }: Figure,
-  asked: Asked,
+  asked: CountQuery,
   bucket: Bucket,
 ): string | null {
   if (!('route' in definition) || !definition.route) return null;
@@ -69,7 +69,7 @@ export async function loadFigures(
   ctx: Ctx,
   { of }: Statistics,
   figure: Figure,
-  asked: Asked,
+  asked: CountQuery,
   compare?: (typeof COMPARED)[number] | Span,
 ): Promise<Counted> {
   const sums = await loadCount(ctx, of, figure, asked);

@@ -1,7 +1,7 @@
 import type { Direction } from './cells.ts';
 
 /** A movement as a statement tells of it. */
-export interface ToldMovement {
+export interface StatementMovement {
   day: string;
   direction: Direction;
   amount: number;
@@ -9,19 +9,19 @@ export interface ToldMovement {
   reference: string | null;
 }
 /** A statement to be written: whose account, what it held before, and what moved. */
-export interface ToldStatement {
+export interface StatementText {
   account: string;
   opening: number;
-  movements: readonly ToldMovement[];
+  movements: readonly StatementMovement[];
 }
 
 const HEADINGS = ['Ngày giao dịch', 'Số tham chiếu', 'Ghi nợ', 'Ghi có', 'Diễn giải'] as const;
-const closingOf = ({ opening, movements }: ToldStatement): number =>
+const closingOf = ({ opening, movements }: StatementText): number =>
   movements.reduce((sum, { direction, amount }) => sum + (direction === 'IN' ? amount : -amount), opening);
 const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
 /** A statement as the rows of a table, headings first. */
-export const tableOfStatement = ({ movements }: ToldStatement): (string | number)[][] => [
+export const tableOfStatement = ({ movements }: StatementText): (string | number)[][] => [
   [...HEADINGS],
   ...movements.map(({ day, direction, amount, content, reference }) => [
     dayOf(day),
@@ -35,7 +35,7 @@ export const tableOfStatement = ({ movements }: ToldStatement): (string | number
 const quoted = (cell: string | number) =>
   /[";\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell;
 
-function csvOf(statement: ToldStatement): string {
+function csvOf(statement: StatementText): string {
   return tableOfStatement(statement)
     .map(row => row.map(quoted).join(';'))
     .join('\n');
@@ -43,7 +43,7 @@ function csvOf(statement: ToldStatement): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function ofxOf(statement: ToldStatement): string {
+function ofxOf(statement: StatementText): string {
   const lines = statement.movements.map(({ day, direction, amount, content, reference }) =>
     [
       `<STMTTRN><TRNTYPE>${direction === 'IN' ? 'CREDIT' : 'DEBIT'}`,
@@ -62,7 +62,7 @@ function ofxOf(statement: ToldStatement): string {
   ].join('\n');
 }
 
-function mt940Of(statement: ToldStatement): string {
+function mt940Of(statement: StatementText): string {
   const first = statement.movements[0]?.day ?? '1970-01-01';
   const short = (day: string) => day.slice(2).replaceAll('-', '');
   const balance = (amount: number) => `${amount < 0 ? 'D' : 'C'}${short(first)}VND${Math.abs(amount)},`;

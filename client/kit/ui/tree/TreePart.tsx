@@ -23,7 +23,7 @@ import { above, branchesOf, type Node } from './tree.ts';
 import { useFolds } from './useFolds.ts';
 
 /** A new record, in another or at the top; or one that is to stand elsewhere. */
-export type Asked = { kind: 'new'; parentId: string | null } | { kind: 'move'; row: Row };
+export type TreeDialog = { kind: 'new'; parentId: string | null } | { kind: 'move'; row: Row };
 
 /** What the drawer of the open record gets of the tree. */
 export type OfTree = Pick<DetailDrawerProps, 'id' | 'nav' | 'actionsExtra'>;
@@ -39,7 +39,7 @@ interface TreePartProps<N extends Node> {
   note: (node: N) => ReactNode;
   drawer: (given: OfTree) => ReactNode;
   /** What its form has of its own; default the definition's, and for a move where it stands. */
-  form?: (asked: Asked) => Partial<FormDialogProps>;
+  form?: (asked: TreeDialog) => Partial<FormDialogProps>;
 }
 
 const MOVED = ['parentId'];
@@ -51,7 +51,7 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
   const { t } = useTranslation([definition.name, 'errors']);
   const [params, setParams] = useSearchParams();
   const [closed, fold] = useFolds();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<TreeDialog | null>(null);
   const mayWrite = useCan(definition.code, 'write');
   const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
   const byId = useMemo(() => new Map(nodes?.map(node => [node.id, node])), [nodes]);

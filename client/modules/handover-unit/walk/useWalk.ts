@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { openStorage } from '../../../kit/base/storage.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { type Outgoing, send, useOutgoing } from '../../../kit/offline/outbox.ts';
-import { type Asked, readAsked, useSent } from '../../../kit/offline/sent.ts';
+import { readAsked, type TimedAnswer, useSent } from '../../../kit/offline/sent.ts';
 import { onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
 
 /** Defects of one walk. */
@@ -45,7 +45,7 @@ export function useWalk() {
     data: asked,
     error,
     again,
-  } = useQuery<Asked<HandoverDefectRow[]>>(path, {
+  } = useQuery<TimedAnswer<HandoverDefectRow[]>>(path, {
     read: readAsked<HandoverDefectRow[]>,
     follow: HANDOVER,
     delay: SOON_MS,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../../../kit/base/storage.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { type Outgoing, type OutgoingFile, outgoingAtom, send, useOutgoing } from '../../../kit/offline/outbox.ts';
-import { type Asked, readAsked, useSent } from '../../../kit/offline/sent.ts';
+import { readAsked, type TimedAnswer, useSent } from '../../../kit/offline/sent.ts';
 import { keepForOffline } from '../../../kit/offline/shell.ts';
 import { myUserId, onSessionEnd, scopeAtom, scopeNow } from '../../../kit/session/session.ts';
 import { type DayWork, type Snapshot, withSent, withWaiting } from './day.ts';
@@ -35,7 +35,7 @@ export function useDay(): Day {
     data: asked,
     error,
     again,
-  } = useQuery<Asked<Snapshot>>(`${maintenance.path}/snapshot`, {
+  } = useQuery<TimedAnswer<Snapshot>>(`${maintenance.path}/snapshot`, {
     follow: maintenance.code,
     delay: QUIET_MS,
     read: readAsked<Snapshot>,

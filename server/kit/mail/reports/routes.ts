@@ -32,13 +32,13 @@ function signed(req: Request, now: Date): string {
   return readSignature(secret, req.get(SIGNATURE_HEADER) ?? '', textOf(req), now) ?? fail('WEBHOOK_SIGNATURE_INVALID');
 }
 
-interface Told {
+interface DeliveryReport {
   /** By what it is known when it is told again. */
   id: string;
   report: Report | null;
 }
 
-async function keepAll(told: readonly Told[], now: Date): Promise<z.output<typeof answer>> {
+async function keepAll(told: readonly DeliveryReport[], now: Date): Promise<z.output<typeof answer>> {
   let accepted = 0;
   for (const { id, report } of told)
     if (report && (await isNew(id, now)) && (await keepReport(report, now))) accepted++;
@@ -129,7 +129,7 @@ export const reportRoutes: Route[] = [
     body: smsEvents,
     async run(ctx, { body, req }) {
       signed(req, ctx.now);
-      const told = body.events.map(({ id, requestId, status, code, price }): Told => {
+      const told = body.events.map(({ id, requestId, status, code, price }): DeliveryReport => {
         const mailId = mailIdIn(requestId);
         const outcome = status === 'delivered' ? ('delivered' as const) : ('reject' as const);
         const report = mailId && { mailId, outcome, code: code ?? null, ...(price != null && { price }) };

@@ -116,7 +116,7 @@ export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, d
   };
 };
 
-interface Asked {
+interface PrintOptions {
   /** Units that hold a paper; all of them where none is named. */
   conferenceUnitIds?: readonly string[] | undefined;
   /** Those that were printed and did not come back yet, once more: the same serials. */
@@ -127,7 +127,7 @@ interface Asked {
 export const printPapers = (
   ctx: Ctx,
   sheet: Doc<typeof voteSheet>,
-  { conferenceUnitIds: ids, again }: Asked,
+  { conferenceUnitIds: ids, again }: PrintOptions,
 ): Promise<Paper[]> =>
   transaction(async session => {
     await takePapers(sheet._id, session);

@@ -30,7 +30,7 @@ import { loadSource, readingOf } from './texts.ts';
 import { type Home, valuesFor } from './values.ts';
 
 /** Which template notices are printed by, and in which language: else those that the project has set. */
-export interface Asked {
+export interface NoticePaperOptions {
   language?: Language | undefined;
   templateId?: string | undefined;
   /** As the template is now, not as it was when the notice was published. */
@@ -38,7 +38,11 @@ export interface Asked {
 }
 
 /** How a notice looks: as its template did when it was published. Errors: REFERENCE_NOT_SUITABLE for a template of another paper. */
-async function layoutAt(ctx: Ctx, { language, templateId, now }: Asked, published: Date | undefined): Promise<Layout> {
+async function layoutAt(
+  ctx: Ctx,
+  { language, templateId, now }: NoticePaperOptions,
+  published: Date | undefined,
+): Promise<Layout> {
   const layout = await layoutFor(ctx, 'FEE_NOTICE', { templateId, at: now || templateId ? null : published });
   return language ? { ...layout, languages: [language] } : layout;
 }
@@ -460,7 +464,7 @@ export const triedNotice = async (ctx: Ctx, household: Household): Promise<Fille
   (await loadContents(ctx, [household], 'vi')).get(household.notice._id);
 
 /** Refuses what notices cannot be printed by, before anything is written. */
-export async function assertLayout(ctx: Ctx, asked: Asked): Promise<void> {
+export async function assertLayout(ctx: Ctx, asked: NoticePaperOptions): Promise<void> {
   await layoutAt(ctx, asked, undefined);
 }
 
@@ -468,7 +472,7 @@ export async function assertLayout(ctx: Ctx, asked: Asked): Promise<void> {
 export async function drawNotices(
   ctx: Ctx,
   pdf: Pdf,
-  asked: Asked,
+  asked: NoticePaperOptions,
   notices: readonly Stored[],
   begins?: (id: string) => void,
 ): Promise<void> {

@@ -21,13 +21,13 @@ import { addressOf, fill, fillWith, loadSource, mannerOf, qrOf, type Words } fro
 
 const { purpose, channel, language, subject, body, text, accents } = inputSchema(template.fields, 'update').shape;
 const asked = { feeNoticeId: idSchema.optional(), unitId: idSchema.optional() };
-export interface Asked {
+export interface HouseholdQuery {
   feeNoticeId?: string | undefined;
   unitId?: string | undefined;
 }
 
 /** Whose notice words are tried with: the one that is named, else the newest of the unit, else the newest with somebody to pay it. */
-export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: Asked): Promise<Household | null> {
+export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: HouseholdQuery): Promise<Household | null> {
   const notices = await records(feeNotice).find(
     ctx,
     { status: 'PUBLISHED', ...(feeNoticeId && { _id: feeNoticeId }), ...(unitId && { unitId }) },

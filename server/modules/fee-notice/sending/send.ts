@@ -47,10 +47,10 @@ const asked = z.strictObject({
   resend: z.boolean().default(false),
   paidToo: z.boolean().default(false),
 });
-type Asked = z.output<typeof asked>;
+type SendBody = z.output<typeof asked>;
 
 /** A run as it would be stored, to be judged by the same rules. */
-const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Asked) => ({
+const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: SendBody) => ({
   kind,
   mode,
   again: resend,
@@ -60,7 +60,7 @@ const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Aske
 });
 
 /** The notices that somebody chose, which are issued. */
-async function loadNotices(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): Promise<Doc<typeof feeNotice>[]> {
+async function loadNotices(ctx: Ctx, { noticeIds, isAll, filter, month }: SendBody): Promise<Doc<typeof feeNotice>[]> {
   if (!isAll && !noticeIds?.length) fail('EMPTY_BILL_SELECTED');
   const { projectId } = ctx;
   const chosen = isAll ? await joinedQuery(feeNotice, (filter ?? {}) as Filter, ctx) : { _id: { $in: noticeIds } };
@@ -72,20 +72,20 @@ async function loadNotices(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked)
 }
 
 /** Whether a notice is to be sent as this kind at all: reminders where something is late, a late fee where one grows, what is paid when asked. */
-function isWanted(ctx: Ctx, { kind, paidToo }: Asked, household: Household): boolean {
+function isWanted(ctx: Ctx, { kind, paidToo }: SendBody, household: Household): boolean {
   if (kind === 'NORMAL') return paidToo || household.owed > 0;
   const late = lateOf(household, todayOf(ctx));
   return household.owed > 0 && late.days > 0 && (kind !== 'LATE_FEE' || late.fee > 0);
 }
 
-async function loadWanted(ctx: Ctx, body: Asked): Promise<Household[]> {
+async function loadWanted(ctx: Ctx, body: SendBody): Promise<Household[]> {
   const notices = await loadNotices(ctx, body);
   const all = await loadHouseholds(ctx, notices);
   return all.map(one => asSent(one, body.kind)).filter(one => isWanted(ctx, body, one));
 }
 
 /** Channels that are chosen and cannot be used: refused where they stand alone. */
-function assertChannelsReady(ctx: Ctx, { channels }: Asked): NoticeChannel[] {
+function assertChannelsReady(ctx: Ctx, { channels }: SendBody): NoticeChannel[] {
   const off = channels.filter(one => (one === 'SMS' || one === 'ZALO') && !feature(ctx, one));
   if (off.length === channels.length) {
     const code = off[0] === 'ZALO' ? 'ZALO_NOT_SET_UP' : 'SMS_NOT_SET_UP';
@@ -118,7 +118,7 @@ const checked = z.object({
 });
 
 /** What would go to whom, by the rules of the sending itself. */
-async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
+async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>> {
   const off = assertChannelsReady(ctx, body);
   const run = runOf({ ...body, channels: body.channels.filter(one => !off.includes(one)) });
   const wanted = await loadWanted(ctx, body);
@@ -185,14 +185,14 @@ async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
 }
 
 /** Says why nothing is sent: nothing of it is issued, all is paid, nothing is late. */
-async function failNobodyToTell(ctx: Ctx, body: Asked): Promise<never> {
+async function failNobodyToTell(ctx: Ctx, body: SendBody): Promise<never> {
   const isIssued = (await loadNotices(ctx, body)).length > 0;
   const late = body.kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE';
   return failNothingToSend(!isIssued ? 'NOT_ISSUED' : body.kind === 'NORMAL' ? 'PAID' : late);
 }
 
 /** Refuses a sending by channels that have no words at all. */
-async function assertTexts(ctx: Ctx, { channels, kind }: Asked, [first]: readonly Household[]): Promise<void> {
+async function assertTexts(ctx: Ctx, { channels, kind }: SendBody, [first]: readonly Household[]): Promise<void> {
   if (!first || !channels.every(isSaid)) return;
   const { words } = await loadSource(ctx, []);
   const has = channels.some(one => templateFor(words, kind, one === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(first)));
@@ -200,14 +200,14 @@ async function assertTexts(ctx: Ctx, { channels, kind }: Asked, [first]: readonl
 }
 
 /** Refuses short messages beyond the month's cap: of those who would get one. */
-async function assertCap(ctx: Ctx, { kind, ...body }: Asked, wanted: readonly Household[]): Promise<void> {
+async function assertCap(ctx: Ctx, { kind, ...body }: SendBody, wanted: readonly Household[]): Promise<void> {
   if (!body.channels.includes('SMS')) return;
   const run = runOf({ ...body, kind });
   const notices = wanted.map(({ notice }) => notice);
   await assertWithinCap(ctx, await loadSmsReaders(ctx, run, wanted, await loadSent(ctx, notices, kind)), kind);
 }
 
-function timeOf({ now }: Ctx, { scheduledAt }: Asked): Date | null {
+function timeOf({ now }: Ctx, { scheduledAt }: SendBody): Date | null {
   if (!scheduledAt) return null;
   const at = new Date(scheduledAt);
   const wrong = at.getTime() < now.getTime() - 60_000 || at.getTime() > now.getTime() + DAYS_AHEAD * DAY_MS;

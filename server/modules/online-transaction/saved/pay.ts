@@ -3,7 +3,13 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { act } from '../../../kit/records/act.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { NotAnswering, noteFailure, type PayState, ProviderRefused, type Told } from '../../payment-gateway/index.ts';
+import {
+  NotAnswering,
+  noteFailure,
+  type PayState,
+  ProviderRefused,
+  type ProviderStatus,
+} from '../../payment-gateway/index.ts';
 import { ask, speaking } from '../begin.ts';
 import { logged, payOrder } from '../orders.ts';
 import { take } from '../provider-updates.ts';
@@ -52,7 +58,7 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
         set: { status: 'IN_PROCESS', ...logged(own, ctx.now, 'token', state) },
       })),
     );
-    const nothing: Told = {
+    const nothing: ProviderStatus = {
       ref: String(doc.ref),
       state: 'PENDING',
       amount: null,

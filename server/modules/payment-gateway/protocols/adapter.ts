@@ -31,7 +31,7 @@ export interface Page {
   deeplink: string | null;
 }
 /** What a provider tells of a payment, by a notice or asked for. */
-export interface Told {
+export interface ProviderStatus {
   ref: string;
   state: PayState;
   /** Null where it does not say. */
@@ -104,9 +104,9 @@ export interface Adapter {
   saving?: Saving;
   create: (contract: Contract, order: PayOrder) => Promise<Page>;
   /** Null where the signature is not right. */
-  read: (credentials: Credentials, raw: Raw) => Told | null;
+  read: (credentials: Credentials, raw: Raw) => ProviderStatus | null;
   answer: (result: Result) => Answer;
-  query: (contract: Contract, order: PayOrder) => Promise<Told>;
+  query: (contract: Contract, order: PayOrder) => Promise<ProviderStatus>;
   refund: (contract: Contract, order: PayOrder, refund: Refund) => Promise<RefundState>;
   queryRefund: (contract: Contract, order: PayOrder, refund: Refund) => Promise<RefundState>;
 }

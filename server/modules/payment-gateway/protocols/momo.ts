@@ -13,11 +13,11 @@ import {
   type PayOrder,
   type PayState,
   ProviderRefused,
+  type ProviderStatus,
   plainText,
   type RefundState,
   type Saving,
   signedText,
-  type Told,
 } from './adapter.ts';
 import { hostOf } from './hosts.ts';
 import { postForJson } from './post.ts';
@@ -75,7 +75,7 @@ const refundOf = (code: unknown): RefundState => {
   return state === 'PAID' ? 'REFUNDED' : state === 'CANCELLED' ? 'FAILED' : state;
 };
 
-const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string): Told => ({
+const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string): ProviderStatus => ({
   ref,
   state: stateOf(fields.resultCode),
   amount: amountIn(fields.amount),

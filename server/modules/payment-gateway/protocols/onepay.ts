@@ -8,10 +8,10 @@ import {
   isSigned,
   lastFour,
   type PayState,
+  type ProviderStatus,
   plainText,
   signedText,
   sortedNames,
-  type Told,
 } from './adapter.ts';
 import { hostOf } from './hosts.ts';
 import { post } from './post.ts';
@@ -28,7 +28,7 @@ function signed({ credentials }: Pick<Contract, 'credentials'>, fields: Fields):
 }
 
 const STATES: Readonly<Record<string, PayState>> = { '0': 'PAID', '99': 'CANCELLED', '300': 'PENDING' };
-const toldOf = (fields: Fields, ref: string): Told => ({
+const toldOf = (fields: Fields, ref: string): ProviderStatus => ({
   ref,
   state: STATES[fields.vpc_TxnResponseCode ?? ''] ?? 'FAILED',
   amount: amountIn(fields.vpc_Amount, 100),

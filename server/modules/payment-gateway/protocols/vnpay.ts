@@ -12,12 +12,12 @@ import {
   NotAnswering,
   type PayOrder,
   type PayState,
+  type ProviderStatus,
   plainText,
   type Refund,
   type RefundState,
   type Result,
   sortedNames,
-  type Told,
   vietnamTime,
 } from './adapter.ts';
 import { hostOf } from './hosts.ts';
@@ -51,7 +51,7 @@ const WORDS: Record<Result, [string, string]> = {
   FAULT: ['99', 'Unknown error'],
 };
 
-const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: PayState): Told => ({
+const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: PayState): ProviderStatus => ({
   ref,
   state,
   amount: amountIn(fields.vnp_Amount, 100),

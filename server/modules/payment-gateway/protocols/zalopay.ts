@@ -11,11 +11,11 @@ import {
   type PayOrder,
   type PayState,
   ProviderRefused,
+  type ProviderStatus,
   plainText,
   type Refund,
   type RefundState,
   type Saving,
-  type Told,
   vietnamDay,
 } from './adapter.ts';
 import { hostOf } from './hosts.ts';
@@ -59,7 +59,7 @@ function done(answer: Record<string, unknown>): Record<string, unknown> {
 const send = (contract: Contract, path: string, form: Record<string, string>) =>
   postForJson(`${hostOf('ZALOPAY', contract.environment).api}/v2/${path}`, { form });
 
-const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: PayState): Told => ({
+const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: PayState): ProviderStatus => ({
   ref,
   state,
   amount: amountIn(fields.amount),

@@ -70,7 +70,7 @@ async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise
 }
 
 /** Who is asked, about which slots, and the place that is kept for them. */
-interface Asked {
+interface Candidate {
   wait: Wait;
   slots: Frame[];
   place: Keeping;
@@ -82,13 +82,13 @@ async function loadNext(
   amenity: Amenity,
   frame: Frame,
   freeing: Freeing,
-  before: readonly Asked[] = [],
-): Promise<Asked[]> {
+  before: readonly Candidate[] = [],
+): Promise<Candidate[]> {
   const row = (await loadRow(ctx, amenity, frame)).filter(one => !before.some(({ wait }) => wait._id === one._id));
   if (row.length === 0) return [];
   const { held, closed } = await loadKnown(ctx, amenity, row, freeing);
   const kept = [...held.kept, ...before.map(({ place }) => place)];
-  const asked: Asked[] = [];
+  const asked: Candidate[] = [];
   for (const wait of row) {
     const slots = roomFor(ctx, amenity, wait, { held: { ...held, kept }, closed });
     const [first] = slots ?? [];
@@ -158,7 +158,7 @@ export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, exc
   return (await loadNext(ctx, amenity, frame, { except })).map(one => offerTo(ctx, amenity, one));
 }
 
-function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Asked): Change {
+function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Candidate): Change {
   const { set, also } = offering(ctx, amenity, doc, slots);
   return { definition: utilityWaitlist, action: 'offer', update: { doc, set }, also };
 }
@@ -166,7 +166,7 @@ function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Asked): Chang
 /** Offers what amenities have free at any time to come, in the transaction that gives them more places, other times or a closure less (`changed`). */
 export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: ChangedClosure): Promise<Change[]> {
   const frame = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
-  const asked: Asked[] = [];
+  const asked: Candidate[] = [];
   const changes: Change[] = [];
   for (const amenity of amenities.filter(({ active, deletedAt }) => active && !deletedAt)) {
     const next = await loadNext(ctx, amenity, frame, { changed }, asked);

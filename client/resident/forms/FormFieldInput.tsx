@@ -5,12 +5,12 @@ import { Labelled } from '../parts.tsx';
 import { WhenField } from '../WhenField.tsx';
 import { CardInput } from './CardInput.tsx';
 import { ElevatorTimes } from './ElevatorTimes.tsx';
-import type { Asked } from './kinds.ts';
+import type { FormField } from './kinds.ts';
 import type { ModuleWords } from './module-words.ts';
 import { PeopleInput } from './PeopleInput.tsx';
 
-interface AskedInputProps {
-  asked: Asked;
+interface FormFieldProps {
+  asked: FormField;
   words: ModuleWords;
   values: Readonly<Record<string, unknown>>;
   error: string | undefined;
@@ -23,7 +23,7 @@ const TYPES = { text: 'text', phone: 'tel' } as const;
 const MOST_FILES = 5;
 
 /** The input of one thing that a form asks. */
-export function AskedInput({ asked, words, values, error, onChange, onValues }: AskedInputProps) {
+export function FormFieldInput({ asked, words, values, error, onChange, onValues }: FormFieldProps) {
   const { name, kind, required = false, max } = asked;
   const value = String(values[name] ?? '');
   const options = (typeof asked.options === 'function' ? asked.options(values) : asked.options) ?? [];

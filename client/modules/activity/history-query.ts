@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Plain } from '../../kit/http/query.ts';
 
 /** What of the history is asked for; all of it is in the address. */
-export interface Asked {
+export interface HistoryQuery {
   person: string;
   module: string;
   from: string;
@@ -16,14 +16,18 @@ export interface Asked {
 const NAMES = ['person', 'module', 'from', 'to', 'record'] as const;
 
 /** What the address asks for, and how to ask for something else. */
-export function useAsked(): { asked: Asked; ask: (change: Partial<Asked>) => void; narrowed: boolean } {
+export function useHistoryQuery(): {
+  asked: HistoryQuery;
+  ask: (change: Partial<HistoryQuery>) => void;
+  narrowed: boolean;
+} {
   const [params, setParams] = useSearchParams();
-  const asked = useMemo((): Asked => {
-    const read = (name: keyof Asked) => params.get(name) ?? '';
+  const asked = useMemo((): HistoryQuery => {
+    const read = (name: keyof HistoryQuery) => params.get(name) ?? '';
     const day = (name: 'from' | 'to') => (isDay(read(name)) ? read(name) : '');
     return { person: read('person'), module: read('module'), from: day('from'), to: day('to'), record: read('record') };
   }, [params]);
-  const ask = (change: Partial<Asked>) => {
+  const ask = (change: Partial<HistoryQuery>) => {
     const next = { ...asked, ...change };
     setParams(Object.fromEntries(NAMES.flatMap(name => (next[name] ? [[name, next[name]]] : []))));
   };
@@ -31,7 +35,7 @@ export function useAsked(): { asked: Asked; ask: (change: Partial<Asked>) => voi
 }
 
 /** The same as the server takes it. */
-export function filterOf({ person, module, from, to, record }: Asked): Record<string, Plain> {
+export function filterOf({ person, module, from, to, record }: HistoryQuery): Record<string, Plain> {
   return {
     ...(person && { actorId: [person] }),
     ...(module && { module: [module] }),

@@ -20,7 +20,7 @@ export interface Discount {
   value: number;
 }
 
-export interface Asked {
+export interface BillingInput {
   versions: readonly Version[];
   source: Source;
   /** What was read in the period (of several meters: each), or what there is in a whole month. */
