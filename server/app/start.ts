@@ -76,7 +76,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   await connect(uri);
   const stopClock = await startClockSync();
   const stopAnswers = startHealthCheck(uri);
-  // Of servers that start concurrently, one prepares the database while the others wait.
+  // If several servers start concurrently, one prepares the database while the others wait.
   const prepared = withLock('start', () => prepare(withDemo, isPrepared));
   // Created while the database is being prepared.
   allRoutes();
