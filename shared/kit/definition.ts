@@ -76,9 +76,7 @@ export interface Condition {
   /** The last `days` days including today, from which `from` and `to` are computed. */
   days?: number;
 }
-export type Filter = { /** Text of the search box. */ q?: string } & {
-  [field: string]: Condition | string | undefined;
-};
+export type Filter = { /** The search text. */ q?: string } & { [field: string]: Condition | string | undefined };
 
 /** A filter by records of another definition on the same unit; with null it matches nothing, until that module exists. */
 export interface Join {
