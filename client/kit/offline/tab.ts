@@ -15,7 +15,10 @@ function renew(): string {
   return hold(fresh);
 }
 
-/** Says to other tabs that this one lives, until it is closed. A copied tab comes with the name of the first: it takes another. */
+/**
+ * Holds a lock that shows other tabs that this one exists. A duplicated tab starts with the name of the original and takes
+ * another.
+ */
 function hold(tab: string): string {
   void locks()
     ?.request(lockOf(tab), { ifAvailable: true }, lock => {
@@ -27,10 +30,10 @@ function hold(tab: string): string {
   return tab;
 }
 
-/** The name of this tab: the same over reloads, another than that of any other tab. */
+/** Name of this tab: stable over reloads, unique among tabs. */
 export const tabName = (): string => own;
 
-/** The tabs that are open; null where the browser cannot tell. */
+/** Names of open tabs; null if the browser cannot tell. */
 export async function openTabs(): Promise<ReadonlySet<string> | null> {
   const state = await locks()?.query();
   const held = state?.held?.map(({ name = '' }) => name);

@@ -5,25 +5,25 @@ import { useTranslation } from 'react-i18next';
 
 interface FieldProps {
   label: ReactNode;
-  /** What is expected, below the field until an error stands there. */
+  /** Hint below the field, replaced by an error. */
   help?: ReactNode;
-  /** What is wrong, in the reader's language. */
+  /** Error in the reader's language. */
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
-  /** At the right of the label: a link, a count of letters. */
+  /** Right of the label: a link, a character count. */
   aside?: ReactNode;
-  /** One input of the kit; label, help and error are tied to it. */
+  /** An input of the kit; label, help and error refer to it. */
   children: ReactNode;
 }
 
 const isMissing = (input: EventTarget) => 'validity' in input && Object(input.validity).valueMissing === true;
 
-/** A labelled place for one input, with its help or its error. */
+/** A labelled input with help or error. */
 export function Field({ label, help, error, aside, children, ...state }: FieldProps) {
   const { t } = useTranslation('errors');
-  /** What keeps the form around from being sent. */
+  /** Error that prevents the surrounding form from being sent. */
   const [unfit, setUnfit] = useState('');
   const wrong = error || unfit;
   return (

@@ -31,7 +31,7 @@ interface SegmentProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few that are all in view. */
+/** A choice of a few options, all in view. */
 export function Segment<Value extends string>({ label, choices, value, onChange }: SegmentProps<Value>) {
   return (
     <fieldset className={segmentClass()} aria-label={label}>

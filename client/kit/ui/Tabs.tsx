@@ -16,7 +16,7 @@ const listClass = styleClass({
   scrollbarWidth: 'none',
   borderBottomWidth: '1px',
   borderColor: 'border',
-  // A finger goes on along them; a pointer finds the others in a menu.
+  // Touch scrolls along the tabs; with a pointer the others are in a menu.
   '&[data-folds]': { md: { ...foldLook, rowGap: '0' } },
 });
 
@@ -34,7 +34,7 @@ const tabClass = recipeClass(
       whiteSpace: 'nowrap',
       _hover: { color: 'fg' },
       '& > small': { textStyle: 'xs' },
-      // The bold word keeps its place while it is not bold: nothing moves when another tab is chosen.
+      // Reserves the width of the bold word, so that nothing moves when another tab is selected.
       '& > span::after': {
         content: 'attr(data-word)',
         display: 'block',
@@ -62,30 +62,30 @@ export interface Tab<V extends string> {
   value: V;
   label: string;
   count?: number;
-  /** A count that is bad news when it is not zero: overdue. */
+  /** Red for a count that is bad if not zero: overdue. */
   tone?: 'neutral' | 'bad';
 }
 
 interface TabsProps<V extends string> {
-  /** What is divided, for readers. */
+  /** Label for screen readers. */
   label: string;
   tabs: readonly Tab<V>[];
   value: V;
   onChange: (value: V) => void;
   /** Id of the element that shows the tab's content; `TabPanel` takes the same. */
   panel: string;
-  /** What has no room stands in a menu behind them. */
+  /** Tabs that do not fit are in a menu after them. */
   folds?: boolean;
 }
 
-/** A bar of tabs with counts; arrows, Home and End walk it. */
+/** Tabs with counts; arrow keys, Home and End move between them. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, panel, folds = false }: TabsProps<V>) {
   const { count } = useFormats();
   const bar = useRef<HTMLDivElement>(null);
   const words = tabs.map(tab => `${tab.label} ${tab.count ?? ''}`).join();
   const { hidden, order } = useFold(bar, [value], words);
   const focusOn = (tab: V) => bar.current?.querySelector<HTMLElement>(`[data-value="${tab}"]`)?.focus();
-  /** Walked to while it was folded away: it takes the focus once it is in view. */
+  /** A tab reached by keyboard while folded away gets the focus once it is visible. */
   const wanted = useRef<V | null>(null);
   useEffect(() => {
     if (wanted.current !== value || hidden.includes(value)) return;
@@ -93,7 +93,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
     focusOn(value);
   });
   const walk = (event: KeyboardEvent) => {
-    // From where the focus is: pressed quickly, the choice may still be on its way.
+    // Relative to the focused tab, because after fast key presses the selection may lag behind.
     const from = bar.current?.querySelector<HTMLElement>(':focus')?.dataset.value ?? value;
     const at = tabs.findIndex(tab => tab.value === from);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
@@ -156,7 +156,7 @@ const panelClass = styleClass({
   outline: 'none',
 });
 
-/** What a tab shows; `id` is the `panel` of its `Tabs`. */
+/** Content of a tab; `id` is the `panel` of its `Tabs`. */
 export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
   return (
     <div id={id} role="tabpanel" aria-labelledby={`${id}-${value}`} className={panelClass()}>

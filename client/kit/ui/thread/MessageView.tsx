@@ -42,7 +42,7 @@ const noteHeadClass = styleClass({
   '& strong': { fontWeight: 'medium' },
 });
 
-/** One message: flat, with its author; a private note is told apart by its shape. */
+/** A message with its author; internal notes have another shape. */
 export function MessageView({ message }: { message: Message }) {
   const { t } = useTranslation(['thread', 'kit']);
   const { when, dateTime } = useFormats();
@@ -90,7 +90,7 @@ export function MessageView({ message }: { message: Message }) {
   );
 }
 
-/** A text in which the names of those called in stand out. */
+/** A text with highlighted names of mentioned people. */
 export function WithNames({ content, names }: { content: string; names: readonly { id: string; name: string }[] }) {
   const first = names.map(({ name }) => ({ name, at: content.indexOf(`@${name}`) })).filter(({ at }) => at >= 0);
   const [next] = first.toSorted((a, b) => a.at - b.at || b.name.length - a.name.length);
@@ -121,7 +121,7 @@ const papersClass = styleClass({
   '& a': { color: 'accent.fg' },
 });
 
-/** Files that are no pictures, by name. */
+/** Files other than pictures, by name. */
 export function Papers({ files }: { files: readonly FileInfo[] }) {
   if (files.length === 0) return null;
   return (
@@ -135,7 +135,7 @@ export function Papers({ files }: { files: readonly FileInfo[] }) {
   );
 }
 
-/** Small pictures that open in full. */
+/** Thumbnails that open in full. */
 export function Pictures({ files }: { files: readonly FileInfo[] }) {
   if (files.length === 0) return null;
   return (

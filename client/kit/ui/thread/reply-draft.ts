@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Scope } from '../../http/api.ts';
 import { useDraft } from '../../offline/drafts.ts';
 
-/** What is being written about a record: to the resident, or among staff; with what goes along. */
+/** A message being written, to the resident or internal, with its attachments. */
 export interface Written {
   content: string;
   private: boolean;
-  /** Colleagues called in, by id: their names. */
+  /** Names of mentioned colleagues by id. */
   mentions?: Readonly<Record<string, string>>;
   files: readonly FileInfo[];
 }
@@ -16,7 +16,7 @@ const NOTHING: Written = { content: '', private: false, files: [] };
 
 type Write = (next: Partial<Written> | ((before: Written) => Partial<Written>)) => void;
 
-/** The reply being written about a record; it survives a reload, and whatever colleagues do meanwhile. Third: whether it is kept. */
+/** The draft of a reply to a record; it survives reloads and changes by colleagues. The third value tells whether it is stored. */
 export function useReplyDraft(scope: Scope, form: string, id: string): [Written, Write, boolean] {
   const { draft, save, clear } = useDraft<Partial<Written>>({
     projectId: scope.projectId ?? '',
@@ -24,7 +24,7 @@ export function useReplyDraft(scope: Scope, form: string, id: string): [Written,
     recordId: id,
   });
   const [written, setWritten] = useState<Written | null>(null);
-  /** Whether something was written before the draft was read. */
+  /** Whether something was typed before the draft was loaded. */
   const early = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request begins with its own draft
   useEffect(() => {
@@ -36,21 +36,21 @@ export function useReplyDraft(scope: Scope, form: string, id: string): [Written,
   useEffect(() => {
     if (draft === undefined || !early.current) return;
     early.current = false;
-    // Written before the draft was read: neither of the two is lost.
+    // Merges text typed before the draft was loaded with the draft.
     write(({ content, files }) => ({
       ...draft?.values,
       content: [draft?.values.content, content].filter(Boolean).join('\n'),
       files: [...(draft?.values.files ?? []), ...files],
     }));
   }, [draft]);
-  // A file arrives while one writes on.
+  // A ref, because a file may arrive while typing continues.
   const latest = useRef(now);
   latest.current = now;
   const write: Write = next => {
     const after = { ...latest.current, ...(typeof next === 'function' ? next(latest.current) : next) };
     latest.current = after;
     setWritten(after);
-    // What is stored is read first.
+    // The stored draft is loaded first.
     if (draft === undefined) early.current = true;
     else if (after.content || after.files.length > 0) save(after);
     else void clear();

@@ -6,13 +6,13 @@ import { namedFiles } from './attached.ts';
 import { stillNamed } from './mentions.ts';
 import type { Written } from './reply-draft.ts';
 
-/** How long a word to a resident can be taken back, ms. */
+/** How long a message to a resident can be taken back, in ms. */
 const GRACE_MS = 5000;
 
-/** An act on the record that goes with its answer. */
+/** An act on the record sent along with the reply. */
 export type Finish = NonNullable<Outgoing['act']>;
 
-/** Sends what was written in a conversation; what goes to a resident waits five seconds, in which it can be taken back. */
+/** Sends a message; one to a resident waits five seconds, during which it can be taken back. */
 export function useSending(path: string, scope: Scope, restore: (written: Written) => void) {
   const { t } = useTranslation(['thread', 'around']);
   return {
