@@ -143,6 +143,9 @@ export const room = defineModule({
   },
 });
 
+/** Statuses in which a conversation is closed; any public word opens it again. */
+export const ENDED_ROOMS: readonly string[] = ['INACTIVE'];
+
 export type Room = DocOf<typeof room>;
 export type RoomRow = RowOf<typeof room>;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keepDraft, leftBehind, readDraft } from '../../../client/kit/offline/drafts.ts';
-import { useReplyDraft } from '../../../client/kit/ui/thread/reply-draft.ts';
+import { changeOf, useReplyDraft } from '../../../client/kit/ui/thread/reply-draft.ts';
 import { renderHook, settle } from './render-hook.ts';
 
 const BEGINNING = 'me/p/ticket/new';
@@ -48,4 +48,78 @@ it('of a reply joins what was written before it was read', async () => {
     (await readDraft<{ content: string }>({ projectId: 'p', form: 'reply', recordId: 'r1' }))?.values.content,
   ).toBe('Stored words\nTyped at once');
   hook.close();
+});
+
+it('of a reply outlives a part of the screen that is drawn anew before it was read', async () => {
+  const key = { projectId: 'p', form: 'reply', recordId: 'r2' };
+  const keeping = keepDraft<{ content: string }>(key);
+  keeping.save({ content: 'Stored words' });
+  keeping.flush();
+  const reply = () => useReplyDraft({ projectId: 'p' }, 'reply', 'r2');
+  const first = await renderHook(() => {
+    const [, write] = reply();
+    useEffect(() => {
+      write({ content: 'Keys' });
+      first?.close();
+    }, []);
+  });
+  first.close();
+  const again = await renderHook(reply);
+  await settle();
+  expect(again.at[0].content).toBe('Stored words\nKeys');
+  again.close();
+});
+
+it('of a reply asks about what became of its record since its first letter', async () => {
+  const open = { unitId: 'u1', status: 'OPEN' };
+  const hook = await renderHook(
+    (about: { unitId: string; status: string }) => useReplyDraft({ projectId: 'p' }, 'reply', 'r3', about),
+    open,
+  );
+  const change = (now: { unitId: string; status: string }) => changeOf(hook.at[0].about, now, ['DONE']);
+  hook.at[1]({ content: 'W' });
+  await settle();
+  const done = { unitId: 'u1', status: 'DONE' };
+  await hook.with(done);
+  hook.at[1]({ content: 'We' });
+  await settle();
+  expect([change(open), change({ unitId: 'u1', status: 'ELSE' }), change(done)]).toEqual([
+    null,
+    null,
+    'endedMeanwhile',
+  ]);
+  expect(change({ unitId: 'u2', status: 'OPEN' })).toBe('movedMeanwhile');
+  // What is begun of one that has ended is no answer to one that goes on.
+  hook.at[1]({ content: '' });
+  await settle();
+  hook.at[1]({ content: 'Glad' });
+  await settle();
+  expect([change(done), change(open)]).toEqual([null, null]);
+  hook.close();
+});
+
+it('of a new record stays with its tab over a reload during which the page before still holds its name', async () => {
+  const kept = new Map([['lobby.tab', 'first']]);
+  let letGo = () => {};
+  const before = new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+  const request = async (_name: string, _options: { signal?: AbortSignal; ifAvailable?: boolean }, then: unknown) => {
+    const held = then as (lock: object | null) => Promise<void>;
+    if (_options.ifAvailable && _name.endsWith('first')) return held(null);
+    if (_name.endsWith('first')) await before;
+    return held({});
+  };
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [{ name: 'lobby-tab-first' }] }) } });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  vi.resetModules();
+  const { tabName, tabSettling } = await import('../../../client/kit/offline/tab.ts');
+  setTimeout(letGo, 20);
+  await tabSettling();
+  expect(tabName()).toBe('first');
+  vi.unstubAllGlobals();
 });
