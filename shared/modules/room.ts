@@ -3,6 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { listInput } from '../kit/list-input.ts';
 import { ROOM_TYPES } from './room-topic.ts';
 
+/** Whoever may answer there, of whatever department: called in or assigned from elsewhere they see the room by that. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'MEMBER_COMMUNICATE' } as const;
 
 /** Colleagues who take part. */
