@@ -9,12 +9,13 @@ import { employeeOf, scopeNow } from '../../session/session.ts';
 import type { LoadOptions } from '../options.ts';
 import { useFieldWords } from './form-context.ts';
 
-/** What tells a record of another module from its namesakes: the unit and role of a resident, the department of an employee. */
+/** What tells a record of another module from its namesakes: the unit, role and end of the phone of a resident, the department of an employee. */
 export function useRefNote(to: string): (ref: Ref) => string | undefined {
   const say = useFieldWords(to || 'kit');
   return useCallback(
     ref => {
       const words = (to ? (targetOf(to).apart ?? []) : []).map(name => {
+        if (targetOf(to).fields[name]?.kind === 'phone') return ref.phoneEnd ? `…${ref.phoneEnd}` : '';
         const value = String(ref[name] ?? '');
         const word = say.option(name, value);
         return word === value ? '' : word;
