@@ -1,5 +1,14 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ChevronRight } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { FoldMenu } from './FoldMenu.tsx';
@@ -18,6 +27,24 @@ const listClass = styleClass({
   borderColor: 'border',
   // A finger goes on along them; a pointer finds the others in a menu.
   '&[data-folds]': { md: { ...foldLook, rowGap: '0' } },
+});
+
+/** At the end of a line that goes on: it fades, and a press brings the others. */
+const onwardClass = styleClass({
+  position: 'sticky',
+  insetInlineEnd: '0',
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center end',
+  h: 'full',
+  w: '12',
+  // It lies over the line and takes no room of it.
+  ms: '-68px',
+  bg: 'linear-gradient(to right, transparent, {colors.bg} 60%)',
+  color: 'fg.muted',
+  '&:not([data-on])': { visibility: 'hidden' },
+  '[data-folds] > &': { md: { display: 'none' } },
+  '& svg': { w: '4', h: '4' },
 });
 
 const tabClass = recipeClass(
@@ -84,6 +111,15 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
   const bar = useRef<HTMLDivElement>(null);
   const words = tabs.map(tab => `${tab.label} ${tab.count ?? ''}`).join();
   const { hidden, order } = useFold(bar, [value], words);
+  const goesOn = useGoesOn(bar, words);
+  useLayoutEffect(() => {
+    const [box, chosen] = [bar.current, bar.current?.querySelector<HTMLElement>(`[data-value="${value}"]`)];
+    if (!box || !chosen) return;
+    // The line itself: scrolling an element into view would move what is around it too.
+    const from = chosen.offsetLeft - box.offsetLeft;
+    const least = from + chosen.offsetWidth + ROOM - box.clientWidth;
+    box.scrollLeft = Math.min(Math.max(box.scrollLeft, least), Math.max(0, from - ROOM));
+  }, [value]);
   const focusOn = (tab: V) => bar.current?.querySelector<HTMLElement>(`[data-value="${tab}"]`)?.focus();
   /** Walked to while it was folded away: it takes the focus once it is in view. */
   const wanted = useRef<V | null>(null);
@@ -133,6 +169,16 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
             {tab.count !== undefined && <small>{count(tab.count)}</small>}
           </button>
         ))}
+        <button
+          type="button"
+          aria-hidden
+          tabIndex={-1}
+          data-on={goesOn || undefined}
+          className={onwardClass()}
+          onClick={() => bar.current?.scrollBy({ left: bar.current.clientWidth / 2 })}
+        >
+          <ChevronRight />
+        </button>
       </div>
       <FoldMenu
         items={tabs
@@ -145,6 +191,29 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
       />
     </>
   );
+}
+
+/** Beside the chosen tab the end of its neighbour is in view. */
+const ROOM = 48;
+
+/** Whether a line that scrolls goes on beyond its end. */
+function useGoesOn(line: RefObject<HTMLElement | null>, words: string): boolean {
+  const [goesOn, setGoesOn] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
+  useLayoutEffect(() => {
+    const box = line.current;
+    if (!box) return;
+    const look = () => setGoesOn(box.scrollLeft + box.clientWidth < box.scrollWidth - 8);
+    look();
+    const seen = new ResizeObserver(look);
+    seen.observe(box);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      seen.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, [line, words]);
+  return goesOn;
 }
 
 const panelClass = styleClass({
