@@ -120,7 +120,9 @@ it('is answered by those who are named for it: its departments, and who sees eve
   expect(await answer('TECHNICAL')).not.toContain(at.carl.id);
   expect(await answer('SECURITY')).toContain(at.carl.id);
   // Whoever may write is assigned and called in from elsewhere too, and sees the room by that.
-  const { data: theirs } = await open('TECHNICAL', 'The lift is loud');
+  const { data: theirs } = await at.ann.post<Row>(`${room.path}/create`, { unitId: at.otherUnitId });
+  const { data: third } = await at.ann.post<Row>('/department', { name: 'Somewhere' });
+  await update(room, String(theirs.id), { departmentIds: [third.id] });
   expect((await at.carl.get(`${room.path}/${theirs.id}`)).status).toBe(404);
   const act = (name: string, input: object) => at.ann.put<Row>(`${room.path}/${theirs.id}/${name}`, input);
   expect((await act('assign', { employeeId: at.carl.id })).status).toBe(200);

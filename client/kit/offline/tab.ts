@@ -30,15 +30,15 @@ function begin(): Promise<void> | null {
 }
 
 /** Holds a name; fails where another tab goes on holding it. */
-const hold = (all: LockManager, tab: string) =>
-  new Promise<void>((resolve, reject) => {
-    const signal = AbortSignal.timeout(LETS_GO_MS);
+function hold(all: LockManager, tab: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     const held = () => {
       resolve();
       return new Promise<void>(() => {});
     };
-    all.request(lockOf(tab), { signal }, held).catch(reject);
+    all.request(lockOf(tab), { signal: AbortSignal.timeout(LETS_GO_MS) }, held).catch(reject);
   });
+}
 
 /** The name of this tab: the same over reloads, another than that of any other tab. */
 export const tabName = (): string => own;

@@ -50,26 +50,6 @@ it('of a reply joins what was written before it was read', async () => {
   hook.close();
 });
 
-it('of a reply outlives a part of the screen that is drawn anew before it was read', async () => {
-  const key = { projectId: 'p', form: 'reply', recordId: 'r2' };
-  const keeping = keepDraft<{ content: string }>(key);
-  keeping.save({ content: 'Stored words' });
-  keeping.flush();
-  const reply = () => useReplyDraft({ projectId: 'p' }, 'reply', 'r2');
-  const first = await renderHook(() => {
-    const [, write] = reply();
-    useEffect(() => {
-      write({ content: 'Keys' });
-      first?.close();
-    }, []);
-  });
-  first.close();
-  const again = await renderHook(reply);
-  await settle();
-  expect(again.at[0].content).toBe('Stored words\nKeys');
-  again.close();
-});
-
 it('of a reply asks about what became of its record since its first letter', async () => {
   const open = { unitId: 'u1', status: 'OPEN' };
   const hook = await renderHook(
@@ -98,17 +78,16 @@ it('of a reply asks about what became of its record since its first letter', asy
   hook.close();
 });
 
-it('of a new record stays with its tab over a reload during which the page before still holds its name', async () => {
+/** The modules of a page that was loaded anew, while the one before it holds the name of their tab for so long, ms. */
+async function reloaded(holds: number) {
   const kept = new Map([['lobby.tab', 'first']]);
-  let letGo = () => {};
-  const before = new Promise<void>(resolve => {
-    letGo = resolve;
-  });
-  const request = async (_name: string, _options: { signal?: AbortSignal; ifAvailable?: boolean }, then: unknown) => {
-    const held = then as (lock: object | null) => Promise<void>;
-    if (_options.ifAvailable && _name.endsWith('first')) return held(null);
-    if (_name.endsWith('first')) await before;
-    return held({});
+  const gone = new Promise<void>(resolve => setTimeout(resolve, holds));
+  const request: LockManager['request'] = async (name: string, ...rest: unknown[]) => {
+    const then = rest.at(-1) as (lock: { name: string } | null) => Promise<never>;
+    const isBusy = name.endsWith('first');
+    if (isBusy && (rest[0] as LockOptions).ifAvailable) return then(null);
+    if (isBusy) await gone;
+    return then({ name });
   };
   vi.stubGlobal('document', {});
   vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [{ name: 'lobby-tab-first' }] }) } });
@@ -117,9 +96,36 @@ it('of a new record stays with its tab over a reload during which the page befor
     setItem: (key: string, value: string) => kept.set(key, value),
   });
   vi.resetModules();
-  const { tabName, tabSettling } = await import('../../../client/kit/offline/tab.ts');
-  setTimeout(letGo, 20);
-  await tabSettling();
-  expect(tabName()).toBe('first');
+  const fresh = {
+    ...(await import('../../../client/kit/offline/tab.ts')),
+    ...(await import('../../../client/kit/offline/drafts.ts')),
+    ...(await import('../../../client/kit/ui/thread/reply-draft.ts')),
+  };
   vi.unstubAllGlobals();
+  return fresh;
+}
+
+it('of a new record stays with its tab over a reload during which the page before still holds its name', async () => {
+  const page = await reloaded(20);
+  await page.tabSettling();
+  expect(page.tabName()).toBe('first');
+});
+
+it('of a reply outlives a part of the screen that is drawn anew before it was read', async () => {
+  const page = await reloaded(200);
+  const key = { projectId: 'p', form: 'reply', recordId: 'r2' };
+  const keeping = page.keepDraft<{ content: string }>(key);
+  keeping.save({ content: 'Stored words' });
+  keeping.flush();
+  const reply = () => page.useReplyDraft({ projectId: 'p' }, 'reply', 'r2');
+  const first = await renderHook(reply);
+  first.at[1]({ content: 'Keys' });
+  await settle();
+  first.close();
+  const again = await renderHook(reply);
+  expect(again.at[0].content).toBe('Keys');
+  await page.tabSettling();
+  await settle();
+  expect(again.at[0].content).toBe('Stored words\nKeys');
+  again.close();
 });

@@ -15,12 +15,13 @@ export function useRefNote(to: string): (ref: Ref) => string | undefined {
   return useCallback(
     ref => {
       const words = (to ? (targetOf(to).apart ?? []) : []).map(name => {
-        if (targetOf(to).fields[name]?.kind === 'phone') return ref.phoneEnd ? `…${ref.phoneEnd}` : '';
         const value = String(ref[name] ?? '');
         const word = say.option(name, value);
         return word === value ? '' : word;
       });
-      return [ref.code === ref.name ? '' : ref.code, ref.note, ...words].filter(Boolean).join(' · ') || undefined;
+      const phone = ref.phoneEnd ? `…${ref.phoneEnd}` : '';
+      const parts = [ref.code === ref.name ? '' : ref.code, ref.note, ...words, phone];
+      return parts.filter(Boolean).join(' · ') || undefined;
     },
     [to, say],
   );
