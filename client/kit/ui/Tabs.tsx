@@ -1,14 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { FoldMenu } from './FoldMenu.tsx';
@@ -22,6 +14,8 @@ const listClass = styleClass({
   px: '4',
   overflowX: 'auto',
   overflowY: 'hidden',
+  // Beside the chosen tab the end of its neighbour is in view.
+  scrollPaddingInline: '48px',
   scrollbarWidth: 'none',
   borderBottomWidth: '1px',
   borderColor: 'border',
@@ -112,13 +106,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
   const words = tabs.map(tab => `${tab.label} ${tab.count ?? ''}`).join();
   const { hidden, order } = useFold(bar, [value], words);
   const goesOn = useGoesOn(bar, words);
-  useLayoutEffect(() => {
-    const [box, chosen] = [bar.current, bar.current?.querySelector<HTMLElement>(`[data-value="${value}"]`)];
-    if (!box || !chosen) return;
-    // The line itself: scrolling an element into view would move what is around it too.
-    const from = chosen.offsetLeft - box.offsetLeft;
-    const least = from + chosen.offsetWidth + ROOM - box.clientWidth;
-    box.scrollLeft = Math.min(Math.max(box.scrollLeft, least), Math.max(0, from - ROOM));
+  useEffect(() => {
+    bar.current?.querySelector(`[data-value="${value}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [value]);
   const focusOn = (tab: V) => bar.current?.querySelector<HTMLElement>(`[data-value="${tab}"]`)?.focus();
   /** Walked to while it was folded away: it takes the focus once it is in view. */
@@ -193,25 +182,19 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
   );
 }
 
-/** Beside the chosen tab the end of its neighbour is in view. */
-const ROOM = 48;
-
 /** Whether a line that scrolls goes on beyond its end. */
 function useGoesOn(line: RefObject<HTMLElement | null>, words: string): boolean {
   const [goesOn, setGoesOn] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
-  useLayoutEffect(() => {
+  useEffect(() => {
     const box = line.current;
     if (!box) return;
     const look = () => setGoesOn(box.scrollLeft + box.clientWidth < box.scrollWidth - 8);
-    look();
+    // It is told its size at once.
     const seen = new ResizeObserver(look);
     seen.observe(box);
-    box.addEventListener('scroll', look, { passive: true });
-    return () => {
-      seen.disconnect();
-      box.removeEventListener('scroll', look);
-    };
+    box.onscroll = look;
+    return () => seen.disconnect();
   }, [line, words]);
   return goesOn;
 }
