@@ -26,7 +26,9 @@ const listClass = styleClass({
 /** At the end of a line that goes on: it fades, and a press brings the others. */
 const onwardClass = styleClass({
   position: 'sticky',
-  insetInlineEnd: '0',
+  // Over the padding of the line too.
+  insetInlineEnd: '-5',
+  pe: '2',
   flex: 'none',
   display: 'grid',
   placeItems: 'center end',

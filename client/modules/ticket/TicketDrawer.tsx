@@ -99,7 +99,7 @@ function Meta({ row }: { row: Row }) {
   const unit = useRefRow('unit', unitId);
   const place = useRefRow('place', placeId);
   const resident = useRefRow('resident', residentId);
-  const hidden = hiddenOf(ticket, row);
+  const hidden = hiddenOf(ticket, row).filter(name => (Array.isArray(row[name]) ? row[name].length > 0 : row[name]));
   return (
     <>
       {onHold && isOpen(status) && <Status tone="waiting">{t('ticket:fields.onHold')}</Status>}
