@@ -40,7 +40,9 @@ const onwardClass = styleClass({
   color: 'fg.muted',
   '&:not([data-on])': { visibility: 'hidden' },
   '[data-folds] > &': { md: { display: 'none' } },
-  '& svg': { w: '4', h: '4' },
+  // What shows through it is pressed as it is seen.
+  pointerEvents: 'none',
+  '& svg': { w: '4', h: '4', pointerEvents: 'auto' },
 });
 
 const tabClass = recipeClass(
