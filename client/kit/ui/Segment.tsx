@@ -1,5 +1,4 @@
 import { styleClass } from '../../theme/classes.ts';
-import type { Choice } from './Select.tsx';
 
 const segmentClass = styleClass({
   display: 'inline-flex',
@@ -8,8 +7,9 @@ const segmentClass = styleClass({
   borderWidth: '1px',
   borderColor: 'border.control',
   borderRadius: 'md',
-  overflow: 'hidden',
+  overflowX: 'auto',
   '& > button': {
+    flex: 'none',
     h: 'control',
     px: '3',
     textStyle: 'sm',
@@ -24,15 +24,15 @@ const segmentClass = styleClass({
   },
 });
 
-interface SegmentProps {
+interface SegmentProps<Value extends string> {
   label: string;
-  choices: readonly Choice[];
-  value: string;
-  onChange: (value: string) => void;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
 }
 
 /** One of a few that are all in view. */
-export function Segment({ label, choices, value, onChange }: SegmentProps) {
+export function Segment<Value extends string>({ label, choices, value, onChange }: SegmentProps<Value>) {
   return (
     <fieldset className={segmentClass()} aria-label={label}>
       {choices.map(one => (

@@ -11,6 +11,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
+import { Segment } from '../../kit/ui/Segment.tsx';
 
 const LENGTHS = [60, 120, 180, 240];
 const { expectedStartAt, expectedEndAt } = elevatorReservation.fields;
@@ -47,17 +48,12 @@ export function FreeTimes() {
     <chakra.div role="group" aria-label={t('free.label')} display="flex" flexDirection="column" gap="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" textStyle="sm">
         <span>{t('free.on', { day: said(day) })}</span>
-        {LENGTHS.map(one => (
-          <Button
-            key={one}
-            size="sm"
-            look={one === minutes ? 'filled' : 'outline'}
-            aria-pressed={one === minutes}
-            onClick={() => setMinutes(one)}
-          >
-            {t('free.hours', { count: one / 60 })}
-          </Button>
-        ))}
+        <Segment
+          label={t('free.length')}
+          choices={LENGTHS.map(one => ({ value: String(one), label: t('free.hours', { count: one / 60 }) }))}
+          value={String(minutes)}
+          onChange={value => setMinutes(Number(value))}
+        />
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="1.5" aria-live="polite">
         {data && starts.length === 0 && (

@@ -1,23 +1,17 @@
-import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Segment } from '../../kit/ui/Segment.tsx';
+
+const TABS = ['all', 'unread'] as const;
 
 /** All, or what is unread alone. */
 export function ReadTabs({ unread, onChange }: { unread: boolean; onChange: (unread: boolean) => void }) {
   const { t } = useTranslation('notification');
   return (
-    <chakra.div role="group" aria-label={t('filters.label')} display="flex" gap="1">
-      {[false, true].map(one => (
-        <Button
-          key={String(one)}
-          size="sm"
-          look={one === unread ? 'filled' : 'ghost'}
-          aria-pressed={one === unread}
-          onClick={() => onChange(one)}
-        >
-          {t(one ? 'tabs.unread' : 'tabs.all')}
-        </Button>
-      ))}
-    </chakra.div>
+    <Segment
+      label={t('filters.label')}
+      choices={TABS.map(value => ({ value, label: t(`tabs.${value}`) }))}
+      value={unread ? 'unread' : 'all'}
+      onChange={value => onChange(value === 'unread')}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { MailFrame } from '../../kit/ui/MailFrame.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
+import { Segment } from '../../kit/ui/Segment.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -28,7 +29,6 @@ const paneClass = styleClass({
   '& h2': { textStyle: 'md', fontWeight: 'semibold' },
   '& > p, & small': { color: 'fg.muted', overflowWrap: 'anywhere' },
   '& > nav, & > fieldset': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
-  '& [aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg' },
   '& article': {
     maxW: '320px',
     p: '3',
@@ -100,13 +100,12 @@ export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
         </small>
       ))}
       {isMail && (
-        <fieldset aria-label={t('frame')}>
-          {LOOKS.map(one => (
-            <Button key={one} size="sm" aria-pressed={look === one} onClick={() => setLook(one)}>
-              {t(one)}
-            </Button>
-          ))}
-        </fieldset>
+        <Segment
+          label={t('frame')}
+          choices={LOOKS.map(one => ({ value: one, label: t(one) }))}
+          value={look}
+          onChange={setLook}
+        />
       )}
       {isMail && (look === 'desk' || look === 'phone') && (
         <>

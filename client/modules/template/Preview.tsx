@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
 import { MailFrame } from '../../kit/ui/MailFrame.tsx';
+import { Segment } from '../../kit/ui/Segment.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useSettled } from './useSettled.ts';
 import type { Words } from './words.ts';
@@ -35,11 +35,11 @@ const boxClass = styleClass({
   gap: '3',
   '& > article': { p: '3', borderRadius: 'lg', bg: 'bg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   '& > small, & > ul': { color: 'fg.muted' },
-  '& > fieldset': { display: 'flex', gap: '2' },
-  '& [aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg' },
   '& > b': { fontWeight: 'semibold' },
 });
 
+/** How a mail is shown: as wide as a desk or a phone, or in plain text. */
+const LOOKS = ['desk', 'phone', 'plain'] as const;
 /** Segments above which a message is dear. */
 const MANY = 3;
 
@@ -47,7 +47,7 @@ const MANY = 3;
 export function Preview({ words }: { words: Words }) {
   const { t } = useTranslation(['template', 'errors']);
   const [unitId, setUnitId] = useState('');
-  const [look, setLook] = useState('desk');
+  const [look, setLook] = useState<(typeof LOOKS)[number]>('desk');
   const settled = useSettled(words);
   const empty = (settled.channel === 'EMAIL' ? settled.body : settled.text).trim() === '';
   const { data, error } = useQuery<Shown>(empty ? null : `${template.path}/preview`, {
@@ -82,13 +82,12 @@ export function Preview({ words }: { words: Words }) {
       {!empty && !error && data?.subject && <b>{data.subject}</b>}
       {!empty && !error && data?.html && (
         <>
-          <fieldset aria-label={t('preview.width')}>
-            {['desk', 'phone', 'plain'].map(value => (
-              <Button key={value} size="sm" aria-pressed={look === value} onClick={() => setLook(value)}>
-                {t(`preview.${value}`)}
-              </Button>
-            ))}
-          </fieldset>
+          <Segment
+            label={t('preview.width')}
+            choices={LOOKS.map(value => ({ value, label: t(`preview.${value}`) }))}
+            value={look}
+            onChange={setLook}
+          />
           {look === 'plain' ? (
             <article>{data.text}</article>
           ) : (

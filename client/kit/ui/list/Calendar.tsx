@@ -12,6 +12,7 @@ import { recordAtom, rowOf } from '../../records/records.ts';
 import { useAct } from '../actions/useAct.ts';
 import { Button } from '../Button.tsx';
 import { entryStyle } from '../entryStyle.ts';
+import { Segment } from '../Segment.tsx';
 import { StepBar } from '../StepBar.tsx';
 import { keepFocusOn, useMovedFocus } from '../useMovedFocus.ts';
 import { useListModel } from './model/model.ts';
@@ -64,7 +65,6 @@ const gridClass = styleClass({
     },
   },
 });
-const spansClass = styleClass({ display: 'flex', borderWidth: '0', p: '0', m: '0', minW: '0' });
 const weekClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
@@ -129,19 +129,12 @@ const DRAGGED = 'text/x-record';
 function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void }) {
   const t = useListWords();
   return (
-    <fieldset className={spansClass()} aria-label={t('kit:list.spans.label')}>
-      {SPANS.map(one => (
-        <Button
-          key={one}
-          size="sm"
-          look={one === span ? 'outline' : 'ghost'}
-          aria-pressed={one === span}
-          onClick={() => onLook(one)}
-        >
-          {t(`kit:list.spans.${one}`)}
-        </Button>
-      ))}
-    </fieldset>
+    <Segment
+      label={t('kit:list.spans.label')}
+      choices={SPANS.map(one => ({ value: one, label: t(`kit:list.spans.${one}`) }))}
+      value={span}
+      onChange={onLook}
+    />
   );
 }
 
