@@ -36,7 +36,7 @@ const ORIGIN = {
   kind: { kind: 'choice', options: DEPOSIT_KINDS, initial: 'OTHER' },
   origin: { kind: 'choice', options: DEPOSIT_ORIGINS, initial: 'MANUAL', readOnly: true },
   /** The code of the form or booking. */
-  originCode: { kind: 'text', max: 40, readOnly: true, search: true },
+  originCode: { kind: 'text', max: 40, readOnly: true, search: true, idIn: 'originId' },
   originId: { kind: 'text', max: 40, key: true, internal: true, readOnly: true, detailOnly: true },
 } as const;
 

@@ -25,7 +25,7 @@ const ID = {
 } as const;
 /** The booking or order that a voucher belongs to, which of its parts, and the taxes in it. */
 export const OF_ORDER = {
-  originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true },
+  originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true, idIn: 'originId' },
   originId: ID,
   originPart: { kind: 'text', max: 20, internal: true, readOnly: true, staffOnly: true, detailOnly: true },
   amenityId: ID,

@@ -6,8 +6,10 @@ import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
+import { nameByCode, provideDefinitions } from '../../client/kit/records/definitions.ts';
 import { partsOf } from '../../client/kit/ui/detail/money-parts.ts';
 import { isBehind } from '../../client/kit/ui/form/shown.ts';
 
@@ -45,11 +47,22 @@ it.each(READ)('%s shows each of its fields once, and none of its keys', (_, defi
   expect(shown.filter(name => fields[name] && isBehind(fields[name]))).toEqual([]);
 });
 
-it('leaves out what nobody set, sums of nothing and a bare no', () => {
-  const row = { id: 'a', version: 1, amount: 5, surplus: 0, note: '', allocations: [], labelIds: [], fundId: 'f' };
+it('leaves out what nobody set, sums of nothing, a bare no and what is of other kinds', () => {
+  const bare = { id: 'a', version: 1, amount: 5, surplus: 0, note: '', allocations: [], labelIds: [], fundId: 'f' };
+  const row = { ...bare, origin: 'OTHER' };
   expect(partsOf(receipt, receipt.money, row).filter(([, names]) => names.length > 0)).toEqual([
     ['payment', ['fundId']],
   ]);
+});
+
+it('leads from the code of what it comes from to that record', () => {
+  provideDefinitions(REGISTRY);
+  const led = MODULES.flatMap(({ name, fields }) =>
+    Object.values(fields).flatMap(field => (field.kind === 'text' && field.idIn ? [[name, field.idIn in fields]] : [])),
+  );
+  expect(led).toEqual(['receipt', 'payslip', 'deposit', 'deposit-request'].map(name => [name, true]));
+  expect(nameByCode('TI-2611-00074')).toBe('utility-booking');
+  expect(nameByCode('XX-2611-00074')).toBeUndefined();
 });
 
 it('says once how money came: in the lines, where a record has some', () => {
