@@ -6,10 +6,8 @@ import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { REGISTRY } from '@lobby/shared/modules/registry.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
-import { nameByCode, provideDefinitions } from '../../client/kit/records/definitions.ts';
 import { partsOf } from '../../client/kit/ui/detail/money-parts.ts';
 import { isBehind } from '../../client/kit/ui/form/shown.ts';
 
@@ -56,13 +54,17 @@ it('leaves out what nobody set, sums of nothing, a bare no and what is of other 
 });
 
 it('leads from the code of what it comes from to that record', () => {
-  provideDefinitions(REGISTRY);
   const led = MODULES.flatMap(({ name, fields }) =>
-    Object.values(fields).flatMap(field => (field.kind === 'text' && field.idIn ? [[name, field.idIn in fields]] : [])),
+    Object.values(fields).flatMap(field =>
+      field.kind === 'text' && field.codeOf ? [{ name, fields, ...field.codeOf }] : [],
+    ),
   );
-  expect(led).toEqual(['receipt', 'payslip', 'deposit', 'deposit-request'].map(name => [name, true]));
-  expect(nameByCode('TI-2611-00074')).toBe('utility-booking');
-  expect(nameByCode('XX-2611-00074')).toBeUndefined();
+  expect(led.map(({ name }) => name)).toEqual(['receipt', 'payslip', 'deposit', 'deposit-request']);
+  const prefixes = new Map(MODULES.map(({ name, prefix }) => [name, prefix]));
+  for (const { fields, id, by } of led) {
+    expect(Object.keys(fields)).toContain(id);
+    for (const [prefix, name] of Object.entries(by)) expect(prefixes.get(name)).toBe(prefix);
+  }
 });
 
 it('says once how money came: in the lines, where a record has some', () => {

@@ -28,10 +28,6 @@ export const numberedIn = (code: string): string | undefined =>
   [...targets.values()].find(one => one.code === code && one.prefix && one.opens)?.name ??
   [...targets.values()].find(one => one.code === code && one.prefix && one.route)?.name;
 
-/** The name of the definition that made a running code: `TI-2611-00074`. */
-export const nameByCode = (code: string): string | undefined =>
-  [...targets.values()].find(({ prefix }) => prefix && code.startsWith(`${prefix}-`))?.name;
-
 /** Where a record of a definition opens in a project; null where it has no screen. */
 export function placeOf(name: string, projectId: string, id: string): string | null {
   const { opens, route } = targetOf(name);

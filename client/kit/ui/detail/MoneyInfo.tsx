@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import type { Row } from '../../base/matches.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { nameByCode } from '../../records/definitions.ts';
 
 import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
@@ -49,8 +48,9 @@ export function InfoPart({ title, children }: { title: string; children: ReactNo
 
 /** The code of a record that stands elsewhere, as a link to it. */
 function codeLink(field: Field, row: Row, name: string): ReactNode {
-  const id = field.kind === 'text' && field.idIn ? row[field.idIn] : null;
-  const to = id ? nameByCode(String(row[name])) : undefined;
+  const { id: at = '', by = {} } = (field.kind === 'text' && field.codeOf) || {};
+  const id = row[at];
+  const to = id ? by[String(row[name]).split('-')[0] ?? ''] : undefined;
   return to ? (
     <RefLink to={to} id={String(id)}>
       {String(row[name])}

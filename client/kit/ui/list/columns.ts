@@ -98,7 +98,7 @@ export const isCode = (definition: Definition, field: string) => {
 /** Whether a column names records that are called by a code: as whole as one of its own. */
 const namesByCode = ({ fields }: Definition, field: string) => {
   const declared = fields[field];
-  return declared?.kind === 'ref' ? isCoded(declared.to) : declared?.kind === 'text' && declared.idIn !== undefined;
+  return declared?.kind === 'ref' ? isCoded(declared.to) : declared?.kind === 'text' && declared.codeOf !== undefined;
 };
 
 const hasStates = ({ fields }: Definition, field: string) => {
