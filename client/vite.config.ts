@@ -43,8 +43,8 @@ const BUDGETS = {
     'conference/page': 182,
     'utility-booking/page': 181,
     'visitor/Reception': 178,
-    'handover-unit/schedule': 175,
-    'utility/page': 169,
+    'handover-unit/schedule': 176,
+    'utility/page': 170,
     'billing-service/page': 170,
   },
 };

@@ -27,6 +27,7 @@ import { type Home, keptHome } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
 import { countLate } from './late-interest.ts';
 import { billByHand } from './manual-bills.ts';
+import type { MeterPhoto } from './meter-photos.ts';
 import { randomOf } from './random.ts';
 import { readingOf, readingsOf } from './readings.ts';
 import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.ts';
@@ -53,6 +54,7 @@ const SPENT: readonly (readonly [Payslip['category'], string, number])[] = [
 interface Books {
   meters: Made<typeof meter>[];
   usages: Made<typeof usage>[];
+  photos: MeterPhoto[];
   bills: Made<typeof bill>[];
   receipts: Made<typeof receipt>[];
   payslips: Made<typeof payslip>[];
@@ -92,10 +94,11 @@ export function booksOf(
   const nextId = (kind: string, of: readonly unknown[]) => ids[kind]?.(of.length) ?? '';
   const codes = { bill: codesOf(bill.prefix), writeOff: codesOf(writeOff.prefix) };
   const month = monthOf(dayOf(now, VIETNAM));
-  const { read, meters, usages, codeOf } = readingsOf(site, addMonths(month, -MONTHS), now);
+  const { read, meters, usages, photos, codeOf } = readingsOf(site, addMonths(month, -MONTHS), now);
   const books: Books = {
     meters,
     usages,
+    photos,
     bills: [],
     receipts: [],
     payslips: [],

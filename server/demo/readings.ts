@@ -4,6 +4,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
+import { type MeterPhoto, meterPhotosOf, shownBy } from './meter-photos.ts';
 import { randomOf } from './random.ts';
 import type { PricedService } from './services.ts';
 import type { Site } from './sites.ts';
@@ -11,12 +12,15 @@ import type { Site } from './sites.ts';
 interface Meters {
   meters: Made<typeof meter>[];
   usages: Made<typeof usage>[];
+  /** Pictures that readings have. */
+  photos: MeterPhoto[];
 }
 
 /** The meters of the homes, and what they show month by month: one was replaced, one went round, some stand out. */
 export function readingsOf(site: Site, first: string, now: Date) {
   const random = randomOf(`readings ${site.key}`);
-  const made: Meters = { meters: [], usages: [] };
+  const made: Meters = { meters: [], usages: [], photos: [] };
+  const photos = meterPhotosOf(site);
   const ids = { meter: idsOf('meter', site.key), usage: idsOf('usage', site.key) };
   const codes = codesOf(usage.prefix);
   const today = dayOf(now, VIETNAM);
@@ -75,6 +79,11 @@ export function readingsOf(site: Site, first: string, now: Date) {
     };
     const one = recordOf(usage, site.id, ids.usage(made.usages.length), at(day), values);
     made.usages.push(one);
+    const photo = photos.get(shownBy(String(own.code), to, own.digits ?? 5));
+    if (photo) {
+      made.photos.push({ ...photo, row: { ...photo.row, of: { entity: usage.name, id: one._id }, at: at(day) } });
+      one.photos = [photo.row._id];
+    }
     Object.assign(own, { lastMonth: of, lastIndex: to });
     return one;
   }

@@ -85,6 +85,8 @@ export type TextField = Base & {
   plate?: boolean;
   /** A tax code: shown with a hyphen before its branch. */
   taxCode?: boolean;
+  /** The code of a record of another module: the field beside it that holds its id, and whose code it is by how it begins. */
+  codeOf?: { id: string; by: Readonly<Record<string, string>> };
   /** Code of the refusal where it is no code. */
   wrong?: string;
   /** A password: typed unseen, and kept in no draft of a form. */

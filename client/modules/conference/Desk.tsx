@@ -23,6 +23,7 @@ import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -197,7 +198,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const session = useAtomValue(sessionAtom);
   const myName = () => (session.state === 'in' ? session.me.user.name : null);
   const box = useRef<HTMLInputElement>(null);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const offline = useAtomValue(connectionAtom).state === 'offline';
   const door = useDoor(meeting.id);
   const lane = laneOf(meeting.id);
@@ -386,7 +387,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
       )}
       <div className={bodyClass()}>
         <section>
-          {error && <p role="alert">{error}</p>}
+          <Refused error={error} code={code} />
           {rows.length === 0 && !error && (
             <EmptyState icon={UserCheck} title={t(nothing ? 'desk.notFound' : 'desk.start')} />
           )}

@@ -4,9 +4,10 @@ import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
 
-/** Whether a field says something: what nobody set, a sum of nothing and a bare no do not. */
+/** Whether a field says something: what nobody set, a sum of nothing, one of other kinds and a bare no do not. */
 function says(field: Field | undefined, value: unknown, row: Row): field is Field {
   if (!field || isBehind(field) || isNone(value) || !isAsked(field, row)) return false;
+  if (field.kind === 'choice' && value === 'OTHER') return false;
   return !(field.kind === 'flag' ? value === false : (field.readOnly || field.kind === 'money') && value === 0);
 }
 
