@@ -2,22 +2,20 @@ import { hundredthsOf, metresOf } from '@lobby/shared/modules/conference-math.ts
 import { toldBallots, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { systemCtx } from '../kit/base/context.ts';
 import { db } from '../kit/database/database.ts';
-import { collectionOf, type Stored } from '../kit/store/schema.ts';
+import type { Doc } from '../kit/store/records.ts';
+import { collectionOf } from '../kit/store/schema.ts';
 import { loadBeside } from '../modules/conference/index.ts';
 import { projects, settingsOf } from '../platform/projects/projects.ts';
 import type { Migration } from './migrate.ts';
 
-interface Line {
-  question: number;
-  ballots: number;
-  weight: number;
-}
+/** As it was stored then: each with its ballots. */
+type Line = Doc<typeof voteSheet>['results'][number] & { ballots: number };
 
 /** Votes that are counted say no number of ballots that is small enough to tell of one, and what was not cast. */
 export const toldVotes: Migration = {
   name: '2026-11-28 told ballots',
   async run() {
-    const rows = db().collection<Stored>(collectionOf(voteSheet));
+    const rows = db().collection<Doc<typeof voteSheet>>(collectionOf(voteSheet));
     for await (const sheet of rows.find({ status: 'COUNTED', countedBallots: { $exists: false } })) {
       const project = await projects().findOne({ _id: sheet.projectId });
       if (!project) continue;
@@ -32,7 +30,7 @@ export const toldVotes: Migration = {
       const results = byQuestion.flatMap(own => {
         const counts = own.map(({ ballots }) => ballots);
         const told = sheet.secret === false ? counts : toldBallots(counts);
-        return own.map((line, n) => ({ ...line, ballots: told[n] }));
+        return own.map((line, n) => ({ ...line, ballots: told[n] ?? null }));
       });
       const set = { ...beside, notCastWeight: metresOf(Math.max(0, notCast)), results };
       await rows.updateOne({ _id: sheet._id }, { $set: set });

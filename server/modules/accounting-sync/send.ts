@@ -2,7 +2,6 @@ import type { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { silenceOf } from './access.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
@@ -29,7 +28,7 @@ const claim = (ctx: Ctx, runId: string, ids: readonly string[]) =>
     ...(fresh.cancelled !== true && { status: 'PENDING' }),
   }));
 
-const waits = (ctx: Ctx, fresh: Stored, why: string) => {
+const waits = (ctx: Ctx, fresh: Doc<typeof syncReceipt>, why: string) => {
   const attempts = Number(fresh.attempts) + 1;
   return { ...failedBy('ACCOUNTING_NO_ANSWER', why), attempts, nextAt: againAt(ctx.now, attempts) };
 };

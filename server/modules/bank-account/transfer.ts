@@ -6,7 +6,6 @@ import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** What a payer is asked to transfer. */
 export interface TransferRequest {
@@ -62,7 +61,11 @@ export async function virtualAt(
 }
 
 /** How a transfer is asked for: to whom, with which words, and the code that fills them in. */
-export function shownTransfer(account: Stored | null, asked: TransferRequest, virtual?: Stored): Shown {
+export function shownTransfer(
+  account: Doc<typeof bankAccount> | null,
+  asked: TransferRequest,
+  virtual?: Doc<typeof identityAccount>,
+): Shown {
   const bank: Bank | null = account && bankOf(account.bankBin);
   if (!account || !bank) return { bank: null, qr: null };
   const month = asked.month ? `${asked.month.slice(5, 7)}${asked.month.slice(2, 4)}` : '';

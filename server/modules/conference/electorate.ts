@@ -13,7 +13,6 @@ import { writeEvents } from '../../kit/store/events.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -128,7 +127,7 @@ export interface Frozen {
 }
 
 /** Writes down who may take part, with how many votes: rows that are missing, values that are others now; `narrow` takes away what is out of scope. */
-export async function freeze(ctx: Ctx, doc: Stored, narrow: boolean): Promise<Frozen> {
+export async function freeze(ctx: Ctx, doc: Values & { _id: string }, narrow: boolean): Promise<Frozen> {
   const [homes, rows] = await Promise.all([eligibleUnits(ctx, doc), loadRows(ctx, { conferenceId: doc._id })]);
   assertMeasured(doc, homes);
   // Titles that the rows are found by are read together.

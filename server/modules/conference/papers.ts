@@ -17,7 +17,6 @@ import { type Columns, MARGIN, RIGHT, writeHead, writeRow } from '../../kit/pape
 import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
@@ -32,7 +31,8 @@ const DOTS = '.'.repeat(60);
 
 /** A unit as papers name it. */
 interface Named {
-  row: Stored;
+  /** Null of a form without a unit. */
+  row: Doc<typeof conferenceUnit> | null;
   code: string;
   owner: string;
   weight: string;
@@ -41,7 +41,7 @@ interface Work {
   ctx: Ctx;
   pdf: Pdf;
   project: Project;
-  meeting: Stored;
+  meeting: Doc<typeof conference>;
   units: readonly Named[];
   say: (key: string, params?: Record<string, string | number>) => string;
 }
@@ -99,14 +99,14 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
       sheet.line(MARGIN, y, RIGHT, y);
       while (next < units.length && y + ROW < BOTTOM) {
         const { row, code, owner, weight } = units[next] as Named;
-        const proxy = row.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
+        const proxy = row?.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
         const cells = {
           no: String(next + 1),
           unit: code,
           owner: fits(sheet, owner, 138),
           weight,
           how: proxy ? fits(sheet, say('byProxy', { name: proxy }), 132) : '',
-          at: row.checkedInAt ? timeText(row.checkedInAt, ctx.project.timeZone).slice(11) : '',
+          at: row?.checkedInAt ? timeText(row.checkedInAt, ctx.project.timeZone).slice(11) : '',
         };
         writeRow(sheet, LIST, cells, y + 15);
         y += ROW;
@@ -114,7 +114,7 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
         next++;
       }
       if (next >= units.length && y + 30 < BOTTOM) {
-        const there = units.filter(({ row }) => row.checkIn === 'CHECKED_IN').length;
+        const there = units.filter(({ row }) => row?.checkIn === 'CHECKED_IN').length;
         sheet.text(say('total', { units: units.length, present: there }), MARGIN, y + 20, { weight: 700 });
       }
     });
@@ -123,7 +123,7 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
 
 /** The form by which a unit has somebody stand for it; without a unit an empty one. */
 async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Promise<void> {
-  const empty: Named = { row: {} as Stored, code: '', owner: '', weight: '' };
+  const empty: Named = { row: null, code: '', owner: '', weight: '' };
   for (const { row, code, owner, weight } of units.length > 0 ? units : [empty])
     await pdf.page(ctx.language, sheet => {
       const page = writer(sheet);
@@ -143,7 +143,7 @@ async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Pro
       page.line(say('identity', { identity: DOTS }));
       page.line(say('owns', { unit: code || DOTS, weight: weight || '.........' }), 28);
       page.line(say('taker'), 20, { weight: 700 });
-      const proxy = row.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
+      const proxy = row?.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
       page.line(say('name', { name: proxy || DOTS }));
       page.line(say('identity', { identity: DOTS }));
       page.line(say('phone', { phone: DOTS }), 28);
@@ -215,6 +215,7 @@ async function cards({ ctx, pdf, project, meeting, units, say }: Work): Promise<
         sheet.text(timeText(meeting.startAt, ctx.project.timeZone), x + 14, y + 70, { size: 9 });
         sheet.text(code, x + 14, y + 110, { size: 26, weight: 700 });
         sheet.text(say('votes', { weight }), x + 14, y + 132, { size: 11 });
+        if (!row) continue;
         sheet.text(say('code', { code: String(row.code6) }), x + 14, y + 156, { size: 11, weight: 700 });
         drawQr(sheet, passText(row), right - 118, y + 68, 106);
       }

@@ -15,7 +15,6 @@ import type { Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
@@ -44,7 +43,7 @@ function invitation(
   sheet: Sheet,
   project: Project,
   meeting: Doc<typeof conference>,
-  row: Stored,
+  row: Doc<typeof conferenceUnit>,
   facts: Facts,
   timeZone: string,
   say: Say,
@@ -73,7 +72,7 @@ async function pages(
   res: Response,
   name: string,
   meeting: Doc<typeof conference>,
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof conferenceUnit>[],
 ): Promise<void> {
   const [homes, owners] = await Promise.all([
     loadRefs(

@@ -11,7 +11,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { text } from './common.ts';
 import { remindersOn } from './reminders.ts';
@@ -19,8 +18,8 @@ import { remindersOn } from './reminders.ts';
 const MOST = 5000;
 
 /** The last record of each unit. */
-const lastOf = (docs: readonly Stored[]): ReadonlyMap<string, Stored> =>
-  new Map(docs.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt)).map(doc => [String(doc.unitId), doc]));
+const lastOf = <T extends { unitId: string; createdAt: Date }>(docs: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(docs.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt)).map(doc => [doc.unitId, doc]));
 
 /** Who lives there and answers for it, as the reader may know them. */
 async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: boolean) {
@@ -87,14 +86,14 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
     loadReminders(ctx, noticeIds),
     remindersOn(ctx, addDays(today, 1)),
   ]);
-  const lasts = [promises, disputes, plans, contacts].map(lastOf);
+  const [saidBy, openBy, agreedBy, spokenBy] = [lastOf(promises), lastOf(disputes), lastOf(plans), lastOf(contacts)];
   const levels = new Map(
     coming.flatMap(({ unitId, level, reason }) => (reason === null ? [[unitId, level] as const] : [])),
   );
   const rows = units.map(({ _id, code }): DeskRow => {
     const bills = byUnit.get(_id) ?? [];
     const oldest = bills.flatMap(({ dueDate }) => text(dueDate) ?? []).toSorted()[0] ?? null;
-    const [said, open, agreed, spoken] = lasts.map(one => one.get(_id));
+    const [said, open, agreed, spoken] = [saidBy.get(_id), openBy.get(_id), agreedBy.get(_id), spokenBy.get(_id)];
     const head = heads.get(_id);
     return {
       unitId: _id,

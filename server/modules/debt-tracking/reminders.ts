@@ -11,7 +11,6 @@ import { lastReminderDay, workingDayFrom } from '@lobby/shared/modules/reminder-
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -47,7 +46,7 @@ export function levelDay(
 }
 
 /** The newest notice of each unit: it carries over what those before it asked for. */
-const newestOf = (notices: readonly Stored[]): Stored[] => [
+const newestOf = (notices: readonly Doc<typeof feeNotice>[]): Doc<typeof feeNotice>[] => [
   ...new Map(notices.map(one => [String(one.unitId), one])).values(),
 ];
 
@@ -64,15 +63,18 @@ const noticesOn = (
     { sort: { month: 1, _id: 1 }, patience: 20_000 },
   );
 
+/** A bill, and what is owed of it. */
+type OwedBill = Doc<typeof bill> & { owed: number };
+
 /** What was owed of each bill of some units at the end of a day; of days to come what is owed now. */
-async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Stored[]> {
+async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<OwedBill[]> {
   const { projectId } = ctx;
   const bills = await records(bill).find(
     { projectId },
     { unitId: { $in: [...unitIds] }, status: 'ACTIVE', type: 'NORMAL' },
     { patience: 20_000 },
   );
-  if (on >= todayOf(ctx)) return bills.map(doc => ({ ...doc, owed: Number(doc.remaining) }));
+  if (on >= todayOf(ctx)) return bills.map(doc => ({ ...doc, owed: doc.remaining }));
   const sums = await records(journalEntry).aggregate<{ _id: string; owed: number }>(
     { projectId },
     { unitIds: { $in: [...unitIds] }, accountingDate: { $lte: on } },
@@ -119,13 +121,13 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
     doc => begun(doc) && String(doc.promisedOn) >= on && stands(doc.endedOn) && doc.status !== 'BROKEN',
   );
   const left = exclusions.filter(doc => begun(doc) && (text(doc.untilOn) === null || String(doc.untilOn) >= on));
-  const about = (ids: readonly string[], notice: Stored) => ids.length === 0 || ids.includes(notice._id);
+  const about = (ids: readonly string[], notice: Doc<typeof feeNotice>) => ids.length === 0 || ids.includes(notice._id);
   return {
     disputed,
     planned,
-    promised: (notice: Stored) =>
+    promised: (notice: Doc<typeof feeNotice>) =>
       promised.some(doc => doc.unitId === notice.unitId && about(idsOf(doc.noticeIds), notice)),
-    left: (notice: Stored) =>
+    left: (notice: Doc<typeof feeNotice>) =>
       left.some(
         doc => doc.unitId === notice.unitId && about(text(doc.feeNoticeId) ? [String(doc.feeNoticeId)] : [], notice),
       ),
@@ -133,7 +135,7 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
 }
 
 /** The levels of notices that went out before a day. */
-async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promise<ReadonlySet<string>> {
+async function sentBefore(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[], on: Day): Promise<ReadonlySet<string>> {
   const rows = await records(noticeDelivery)
     .withRemoved()
     .find(
@@ -156,7 +158,7 @@ interface ReminderOptions {
   only?: ReadonlySet<string>;
 }
 interface Due {
-  notice: Stored;
+  notice: Doc<typeof feeNotice>;
   level: number;
   on: Day;
   late: boolean;
@@ -167,7 +169,7 @@ async function levelsWithin(
   ctx: Ctx,
   from: Day,
   to: Day,
-  choose: (notices: readonly Stored[]) => readonly Stored[],
+  choose: (notices: readonly Doc<typeof feeNotice>[]) => readonly Doc<typeof feeNotice>[],
   only?: ReadonlySet<string>,
 ): Promise<Due[]> {
   const [{ reminderOffsets }, billing, works] = await Promise.all([
@@ -216,7 +218,7 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
   const byUnit = Map.groupBy(bills, ({ unitId }) => String(unitId));
   return due.map(({ notice, level, late }): Reminder => {
     const owed = (byUnit.get(String(notice.unitId)) ?? []).filter(
-      one => Number(one.owed) > 0 && String(one.accountingDate) <= String(notice.day),
+      one => one.owed > 0 && String(one.accountingDate) <= notice.day,
     );
     const reason = (): Reminder['reason'] => {
       if (owed.length === 0) return 'NOTHING_OWED';

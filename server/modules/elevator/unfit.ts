@@ -8,7 +8,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 const MOST = 2000;
 const unfit = z.object({
@@ -22,7 +21,7 @@ const unfit = z.object({
 });
 
 const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
-const spanOf = ({ expectedStartAt, expectedEndAt }: Stored): Span => ({
+const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservation>): Span => ({
   from: at(expectedStartAt),
   to: at(expectedEndAt),
 });

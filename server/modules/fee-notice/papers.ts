@@ -5,6 +5,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { bankAccount } from '@lobby/shared/modules/fund.ts';
+import type { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -15,7 +16,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, accountsByService, payeeSchema, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { findLate, loadLeft } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
@@ -200,7 +200,7 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     isCounted: (billId: string | undefined) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
     arisenOf: (billId: string | undefined) => originals.get(billId ?? '')?.originalTotal ?? null,
     /** One that came after the notice is told by the next. */
-    adjustmentOf(notice: Stored, billId: string | undefined): Adjustment | null {
+    adjustmentOf(notice: Doc<typeof feeNotice>, billId: string | undefined): Adjustment | null {
       const until = published.get(notice._id);
       const found = byBill.get(billId ?? '')?.find(({ createdAt }) => !until || createdAt <= until);
       if (!found) return null;
@@ -261,7 +261,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   };
   const nameOf = (id: string): string => calledIn(service, services.get(id), ctx.language);
   const units = await loadRefs(projectId, unit, unitIds);
-  const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
+  const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Doc<typeof identityAccount>>();
   /** What is left of a notice by account; one account alone where the template names it, or all is paid into one. */
   const partsLeft = (notice: Doc<typeof feeNotice>) => {
     const services = new Map([...linesOf(notice), ...debtsOf(notice)].map(one => [one.billId, one.serviceId]));

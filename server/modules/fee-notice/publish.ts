@@ -5,7 +5,6 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { accountFor } from '../bank-account/index.ts';
@@ -26,7 +25,11 @@ export async function assertBankAccount(ctx: Ctx): Promise<void> {
 }
 
 /** Tells the households of what was published, and keeps it as it is. */
-export async function notifyOfNotices(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
+export async function notifyOfNotices(
+  ctx: Ctx,
+  docs: readonly Doc<typeof feeNotice>[],
+  session: Session,
+): Promise<void> {
   await keepRevisions(ctx, docs, session);
   for (const { _id: id, code, unitId } of docs)
     await notify(ctx, toUnit(unitId), 'FEE_NOTICE', { module: feeNotice.code, id, title: String(code) }, session);

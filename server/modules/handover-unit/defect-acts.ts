@@ -10,7 +10,6 @@ import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkWorkers, loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { notifyPartners } from '../repair/index.ts';
@@ -20,7 +19,13 @@ import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
 type Values = Record<string, unknown>;
 
 /** Tells of a defect, by the code of its unit. */
-export async function notifyOfDefect(ctx: Ctx, doc: Stored, kind: NotificationType, who: Who, session: Session) {
+export async function notifyOfDefect(
+  ctx: Ctx,
+  doc: Doc<typeof handoverDefect>,
+  kind: NotificationType,
+  who: Who,
+  session: Session,
+) {
   const unitId = String(doc.unitId);
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
   const subject = { module: HANDOVER, id: doc._id, title: code, part: handoverDefect.route };

@@ -17,7 +17,6 @@ import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
 import { handoverConfig } from './config.ts';
 import { knownIndexes } from './indexes.ts';
@@ -143,7 +142,7 @@ const shownImages = (known: Files, images: readonly SheetImage[]) =>
     return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
   });
 /** The pictures of a repair, where there are some, else those of the fault. */
-const filesIn = ({ imagesAfter, imagesBefore }: Stored): string[] => {
+const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] => {
   const [after, before] = [imagesAfter, imagesBefore].map(value => (Array.isArray(value) ? value.map(String) : []));
   return after && after.length > 0 ? after : (before ?? []);
 };

@@ -18,7 +18,6 @@ import type {
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { fits, templateFor } from './data.ts';
@@ -35,7 +34,7 @@ export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; d
 }
 
 /** What a row shows of its unit. */
-export async function loadShown(ctx: Ctx, home: Stored): Promise<Values> {
+export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Values> {
   const blockId = String(home.blockId);
   const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
   return {
@@ -66,9 +65,9 @@ export const activeTemplates = (ctx: Ctx): Promise<Doc<typeof handoverTemplate>[
 
 /** What units come into the programme with, read once for many. */
 export interface Known {
-  homes: ReadonlyMap<string, Stored>;
+  homes: ReadonlyMap<string, Doc<typeof unit>>;
   owners: ReadonlyMap<string, string>;
-  templates: readonly Stored[];
+  templates: readonly Doc<typeof handoverTemplate>[];
 }
 export async function loadKnown(ctx: Ctx, unitIds: readonly string[]): Promise<Known> {
   const [homes, owners, templates] = await Promise.all([

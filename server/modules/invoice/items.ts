@@ -20,7 +20,6 @@ import { saveNew } from '../../kit/store/bulk-insert.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertInvoicing } from './config.ts';
 
 type Values = Record<string, unknown>;
@@ -88,7 +87,7 @@ const itemActs = {
 } satisfies ActionsOf<typeof invoiceItem>;
 
 /** What an item says, in the form in which lines are made of it. */
-export const rulesOf = (doc: Stored): ItemRules => {
+export const rulesOf = (doc: Doc<typeof invoiceItem>): ItemRules => {
   const own = doc as unknown as Omit<InvoiceItem, 'id'>;
   return {
     id: doc._id,
@@ -105,7 +104,7 @@ export const rulesOf = (doc: Stored): ItemRules => {
   };
 };
 
-export const invoicedBill = (doc: Stored): InvoicedBill => ({
+export const invoicedBill = (doc: Doc<typeof bill>): InvoicedBill => ({
   id: doc._id,
   quantity: typeof doc.quantity === 'number' ? doc.quantity : null,
   net: Number(doc.net ?? 0),
@@ -115,7 +114,7 @@ export const invoicedBill = (doc: Stored): InvoicedBill => ({
 });
 
 /** The item of each service that has one in use. */
-export async function itemsByService(ctx: Ctx): Promise<Map<string, Stored>> {
+export async function itemsByService(ctx: Ctx): Promise<Map<string, Doc<typeof invoiceItem>>> {
   const items = await loadItems(ctx, { active: true });
   return new Map(items.flatMap(item => idsOf(item.serviceIds).map(id => [id, item] as const)));
 }
@@ -168,7 +167,7 @@ const fromServices = route({
       const held = await loadItems(ctx);
       const codes = new Set(held.map(({ code }) => String(code).toLowerCase()));
       let order = Number(held.at(-1)?.order ?? 0);
-      const docs: Stored[] = [];
+      const docs: Doc<typeof invoiceItem>[] = [];
       for (const one of wanted) {
         let code = String(one.code);
         for (let n = 2; codes.has(code.toLowerCase()); n++) code = `${one.code}-${n}`;

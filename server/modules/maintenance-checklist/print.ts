@@ -7,7 +7,7 @@ import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { MARGIN, RIGHT } from '../../kit/paper/table.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 
 const BOTTOM = A4.height - MARGIN - 60;
@@ -62,7 +62,7 @@ function drawRow(language: Language, say: (key: string) => string, sheet: Sheet,
 }
 
 /** Draws an empty list to be filled in by hand, over as many pages as it needs. */
-async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<void> {
+async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof maintenanceChecklist>): Promise<void> {
   const say = (key: string) => text(ctx, `${maintenanceChecklist.name}.${key}`);
   const rows = rowsOf(itemsIn(doc.items));
   let at = 0;

@@ -6,7 +6,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../repair/index.ts';
@@ -30,7 +29,7 @@ async function sets(
   status?: Doc<typeof maintenance>['status'],
   thing?: Values,
 ): Promise<EffectOf<typeof maintenance>> {
-  const after: Stored = { ...doc, ...given, ...(status && { status }) };
+  const after: Doc<typeof maintenance> = { ...doc, ...given, ...(status && { status }) };
   const set = { ...given, touched: true, overdue: isLate(ctx, after) };
   return {
     set,

@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** A link ends so many days after its last act, so many after it was made, and so many after its order has ended. */
 const [IDLE, LONGEST, AFTER] = [30, 180, 7];
@@ -66,7 +65,7 @@ export async function endLinks(
 /** Makes the link of an order for its partner, or for its worker; those before end at once, a partner's with its worker's. Answers its token. */
 export async function makeLink(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof merchantOrder>,
   role: LinkRole,
   session: Session,
   sentBy: PartnerLink['sentBy'] = null,

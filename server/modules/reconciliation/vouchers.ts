@@ -5,7 +5,6 @@ import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { add, docsOf, type Entry, type Sums, sums } from '../ledger/index.ts';
 
 /** Both sides of what must be equal, by what each figure is of. */
@@ -23,7 +22,7 @@ interface Part {
   settledOn: string | null;
   billId: string | null;
 }
-const partsOf = (doc: Stored, name: string) => (doc[name] ?? []) as Part[];
+const partsOf = <N extends string>(doc: Partial<Record<N, unknown>>, name: N) => (doc[name] ?? []) as Part[];
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What each receipt is for and how it came, against its amount; what was paid of each bill, and what is on its way by each method. */

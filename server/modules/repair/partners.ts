@@ -11,8 +11,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { insertBeside } from '../../kit/store/beside.ts';
-import { fieldOf, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 
 /** Ratings of so many days count, from so many of them on. */
 const RATED_DAYS = 730;
@@ -109,7 +108,7 @@ export const partnerWorksRoute: Route = route({
       }));
     }
     const [docs, total] = await Promise.all([
-      records(maintenance).aggregate<Stored>(
+      records(maintenance).aggregate<Doc<typeof maintenance>>(
         ctx,
         own,
         [

@@ -53,7 +53,7 @@ export async function importedHomes(
     }
     const made = await newHome(ctx, person._id, home);
     changes.push(made, ...(await filledByImport(ctx, file, home)));
-    if (!made.insert?.householderOf || !(await isHeadFreed(ctx, file, home.unitId))) continue;
+    if (!made.insert.householderOf || !(await isHeadFreed(ctx, file, home.unitId))) continue;
     // Who is the householder until now gives it up in the same file: after that, this one is.
     changes.push(changedHome(ctx, { ...made.insert }, { role: 'HOUSEHOLDER' }));
     Object.assign(made.insert, { role: 'MEMBER', householderOf: null, uniq: { householderOf: null } });

@@ -9,9 +9,8 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadChanges } from '../../kit/records/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import type { Ending, OpenOf } from '../../platform/server-module.ts';
@@ -43,7 +42,7 @@ const toldOf = (ctx: Ctx, { definition, doc, tells }: Ending, change: Change, un
 export async function endedBy(
   ctx: Ctx,
   parts: readonly OpenOf[],
-  doc: Stored,
+  doc: Doc<typeof resident>,
   unitIds: readonly string[],
 ): Promise<Change[]> {
   const reason = text('vi', 'resident.leaving.reason');

@@ -10,7 +10,6 @@ import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { assertCancelNotLocked, assertNotLocked, heldOpen, todayOf } from '../lock-date/index.ts';
 import { receivedChanges } from '../purchase-request/index.ts';
@@ -105,15 +104,16 @@ async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false)
 }
 
 /** What a posting tells of each supply beside its stock. */
-const facts = (doc: Doc<typeof stockDocument>, back: boolean) => (before: Stored, units: number, line: number) => {
-  if (doc.kind === 'RECEIPT') {
-    const quantity = (unitsOf(before.quantity) + units) / 1000;
-    if (back) return { quantity };
-    const { unitPrice } = linesOf(doc)[line] ?? {};
-    return { quantity, lastImportDate: doc.documentDate, ...(unitPrice && { lastPrice: unitPrice }) };
-  }
-  return doc.kind === 'ISSUE' && !back ? { lastExportDate: doc.documentDate } : {};
-};
+const facts =
+  (doc: Doc<typeof stockDocument>, back: boolean) => (before: Doc<typeof supply>, units: number, line: number) => {
+    if (doc.kind === 'RECEIPT') {
+      const quantity = (unitsOf(before.quantity) + units) / 1000;
+      if (back) return { quantity };
+      const { unitPrice } = linesOf(doc)[line] ?? {};
+      return { quantity, lastImportDate: doc.documentDate, ...(unitPrice && { lastPrice: unitPrice }) };
+    }
+    return doc.kind === 'ISSUE' && !back ? { lastExportDate: doc.documentDate } : {};
+  };
 
 /** The same changes, since they are filled later, of which the first holds what must not change meanwhile. */
 function held(changes: Change[], holds: readonly string[]): Change[] {

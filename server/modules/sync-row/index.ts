@@ -11,7 +11,7 @@ import { writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
-import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, keysOf } from '../../kit/store/schema.ts';
 
 /** The kind by which the accounting software knows a document of ours. */
 const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {
@@ -158,7 +158,7 @@ export async function onPosting(
   return session => follow(ctx, connection, documentKind, told, amountOf(documentKind, lines), session);
 }
 
-const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
+const rows = () => db().collection<Doc<typeof syncReceipt>>(collectionOf(syncReceipt));
 
 async function follow(
   ctx: Ctx,
@@ -215,7 +215,12 @@ async function add(ctx: Ctx, values: Record<string, unknown>, session: Session):
   await writeEvents([eventOf(ctx, { definition: syncReceipt, action: 'create', insert }, insert)], session);
 }
 
-async function change(ctx: Ctx, doc: Stored, set: Record<string, unknown>, session: Session): Promise<void> {
+async function change(
+  ctx: Ctx,
+  doc: Doc<typeof syncReceipt>,
+  set: Record<string, unknown>,
+  session: Session,
+): Promise<void> {
   const { projectId, _id } = doc;
   const update: object = { $set: { ...set, updatedAt: ctx.now }, $inc: { version: 1, touched: 1 } };
   const after = await rows().findOneAndUpdate({ projectId, _id }, update, { session, returnDocument: 'after' });

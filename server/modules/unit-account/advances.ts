@@ -14,9 +14,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertPeriodLength, type Line, periodQuery } from '../ledger/index.ts';
 
 type Name = (typeof ADVANCE_FIGURES)[number];
@@ -106,7 +105,7 @@ async function loadReport(ctx: Ctx, asked: AdvanceQuery) {
   const { total, groups } = await loadAdvances(ctx, asked);
   const { group } = asked;
   const keys = [...groups.keys()];
-  const named: ReadonlyMap<string, Stored> =
+  const named: ReadonlyMap<string, AnyDoc> =
     group === 'month' ? new Map() : await loadRefs(ctx.projectId, GROUPED[group], keys);
   const nameOf = (key: string) =>
     group === 'month' ? key : calledIn(GROUPED[group], named.get(key), ctx.language) || key;

@@ -19,7 +19,7 @@ export async function onOwnFloor(ctx: Ctx, { values, doc }: Request): Promise<Va
   const { blockId, floorId } = { ...doc, ...values };
   if (values.blockId === undefined && values.floorId === undefined) return values;
   if (typeof floorId !== 'string') return values;
-  const { blockId: own } = await needRef(ctx, 'floor', floorId, 'floorId');
+  const { blockId: own } = await needRef(ctx, floor, floorId, 'floorId');
   if (own !== blockId) failFields({ floorId: { code: 'FLOOR_INVALID' } }, 'FLOOR_INVALID');
   return values;
 }

@@ -9,8 +9,8 @@ import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { assertWritable, build, edited } from '../../kit/records/records.ts';
 import { saveNew } from '../../kit/store/bulk-insert.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { confirmedBy, counted, following, stamps } from './complete.ts';
 import { number } from './count.ts';
@@ -124,7 +124,7 @@ async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) =
 async function saveRows(ctx: Ctx, asked: UsageSheet): Promise<z.infer<typeof saved>> {
   const of = await loadMonth(ctx, asked.serviceId, asked.month);
   await assertMonthNotLocked(ctx, asked.month, 'month');
-  const docs: Stored[] = [];
+  const docs: Doc<typeof usage>[] = [];
   const changes: Change[] = [];
   const files: { ids: string[]; id: string }[] = [];
   const done: string[] = [];

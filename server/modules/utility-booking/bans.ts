@@ -10,7 +10,6 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Amenity } from '../utility/index.ts';
 import type { Booking } from './occupancy.ts';
@@ -179,7 +178,12 @@ export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Book
 }
 
 /** Tells a household that it may not book, or may again; the words are the reason of the ban. */
-export const notifyOfBan = (ctx: Ctx, type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED', ban: Stored, session: Session) =>
+export const notifyOfBan = (
+  ctx: Ctx,
+  type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED',
+  ban: Doc<typeof utilityBan>,
+  session: Session,
+) =>
   notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: String(ban.reason) }, session);
 
 /** How often a household did not come, by amenity that counts it, and until when it may not book one. */

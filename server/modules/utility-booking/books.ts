@@ -5,7 +5,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../deposit/index.ts';
 import { fundFor, type Line, loadAccount, postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
@@ -24,7 +23,7 @@ export interface Voucher {
 }
 
 /** A booking as its deposit names it. */
-export const depositOf = (doc: Stored): DepositOf => ({
+export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
   origin: 'BOOKING',
   id: doc._id,
   code: String(doc.code),
@@ -148,12 +147,15 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
   const split = part === 'DEPOSIT' ? null : splitOf(doc, part, amount);
   const { day } = input as { day: string };
   if (input.to === 'UNIT_ACCOUNT')
-    return { book: (of?: Stored) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of), voucher: () => none };
+    return {
+      book: (of?: Doc<typeof deposit>) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of),
+      voucher: () => none,
+    };
   const method = input.to ?? 'CASH';
   const fundId = await loadFund(ctx, input, method);
   const payee = await loadPayer(ctx, doc);
   let made = none;
-  const book = async (of?: Stored) => {
+  const book = async (of?: Doc<typeof deposit>) => {
     const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
     const { doc: slip, changes } = await buildPayslip(ctx, {
       purpose,
@@ -178,7 +180,12 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
 }
 
 /** Moves an amount into the account of the unit: a fee or surcharge is no revenue any more, a deposit is held no more. */
-function toAccount(ctx: Ctx, doc: Doc<typeof utilityBooking>, out: Values, of?: Stored): Promise<Change[]> {
+function toAccount(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  out: Values,
+  of?: Doc<typeof deposit>,
+): Promise<Change[]> {
   const unitId = String(doc.unitId);
   const amount = Number(out.amount);
   const account: Line = { account: 'UNIT_ACCOUNT', unitId, credit: amount };

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { placeCode } from '../../kit/http/guest-link.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, shownTransferSchema, virtualAt } from '../bank-account/index.ts';
 import { loadFollowing } from './following.ts';
 import { dueAt, unpaidOf } from './money.ts';
@@ -39,7 +39,7 @@ const preview = route({
   }),
   async run(ctx, { params: { id }, query: { scope } }) {
     const doc = await load(ctx, utilityBooking, id);
-    const due = (one: Stored) => dueAt(one, ctx.now, ctx.kind !== 'resident');
+    const due = (one: Doc<typeof utilityBooking>) => dueAt(one, ctx.now, ctx.kind !== 'resident');
     const more = scope === 'FOLLOWING' ? await loadFollowing(ctx, doc) : [];
     const all = [doc, ...more].map(due);
     const sum = (name: 'fee' | 'surcharge' | 'deposit') => all.reduce((total, one) => total + one[name], 0);

@@ -6,7 +6,6 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { MethodLine } from '../receipt/index.ts';
 import { costOf, type Part, paidOf, refundedOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
@@ -39,7 +38,7 @@ interface Back {
 }
 
 /** Gives a part back by the gateway that it came by: what is due, or what is said with a reason, once. */
-export async function refundPart(ctx: Ctx, doc: Stored, part: Part, { amount, ...back }: Back) {
+export async function refundPart(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, { amount, ...back }: Back) {
   const action: Action = utilityBooking.actions[GIVES[part]];
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
   if (!action.from.includes(String(doc.status)))

@@ -253,7 +253,7 @@ const check = route({
       .optional(),
   }),
   async run(ctx, { body }) {
-    const amenity = (await needRef(ctx, utility.name, body.utilityId, 'utilityId')) as Amenity;
+    const amenity = await needRef(ctx, utility, body.utilityId, 'utilityId');
     const draft = draftOf(body);
     const unitId = (ctx.kind === 'resident' ? ctx.unitId : body.unitId) ?? null;
     const refused = await loadRefusals(ctx, amenity, draft, unitId, { except: body.bookingId ?? undefined });

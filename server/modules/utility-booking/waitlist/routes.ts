@@ -40,7 +40,7 @@ async function loadWished(ctx: Ctx, values: Record<string, unknown>): Promise<Am
   if (ids.length === 0) failFields({ utilityId: { code: 'REQUIRED' } });
   const found: Amenity[] = [];
   for (const id of ids)
-    found.push((await needRef(ctx, utility.name, id, values.utilityId === id ? 'utilityId' : 'utilityIds')) as Amenity);
+    found.push(await needRef(ctx, utility, id, values.utilityId === id ? 'utilityId' : 'utilityIds'));
   if (found.some(one => one.groupId !== found[0]?.groupId))
     failFields({ utilityIds: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   return found;
