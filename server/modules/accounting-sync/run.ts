@@ -172,7 +172,7 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
     }
     try {
       line ??= await lineTo(connection);
-      const { sent, failed, gone } = await sendRows(ctx, line, String(connection.baseUnitCode), run._id, rows);
+      const { sent, failed, gone } = await sendRows(ctx, line, connection.baseUnitCode, run._id, rows);
       const inc = { sent, failed };
       run = await act(ctx, syncRun, 'progress', run._id, {}, (_ctx, own) => ({
         inc,

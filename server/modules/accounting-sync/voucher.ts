@@ -184,7 +184,7 @@ async function loadDesk(
     records(bill).find({ projectId }, { _id: { $in: [...billIds] } }, { only: ['vatRate'] }),
   ]);
   const rates = new Map(bills.map(({ _id, vatRate }) => [_id, String(vatRate ?? 0)]));
-  const named = new Map(categories.map(doc => [String(doc.code), doc]));
+  const named = new Map(categories.map(doc => [doc.code, doc]));
   return { base, projectId, codes, units: byId(units), funds: byId(funds), categories: named, rates };
 }
 

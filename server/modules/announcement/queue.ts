@@ -70,7 +70,7 @@ export async function queued(
     ...how,
     values,
     projectId: ctx.projectId,
-    residentId: String(row.residentId),
+    residentId: row.residentId,
   };
   return { ...row, mailId: await queueMail(mail, ctx.now, session) };
 }

@@ -72,7 +72,7 @@ async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): 
 export const cardRoute: Route = paperRoute({
   definition: asset,
   summary: 'The card of an asset, which is its handing-over paper too, in the language asked for',
-  nameOf: doc => String(doc.code),
+  nameOf: doc => doc.code,
   async read(ctx, doc) {
     const { words } = wordsFor(ctx);
     const say = (key: string) => text(ctx, `${asset.name}.${key}`);

@@ -68,7 +68,7 @@ export async function remindOfAssets(now: Date): Promise<number> {
       const dueTold = `${doc.nextMaintenanceDate} ${due}`;
       if (!kind || doc.dueTold === dueTold) continue;
       const day = String(doc.nextMaintenanceDate);
-      const subject = { module: asset.code, id: doc._id, title: String(doc.name), day };
+      const subject = { module: asset.code, id: doc._id, title: doc.name, day };
       const holder = typeof doc.holderId === 'string' ? [doc.holderId] : [];
       const people = typeof doc.managerUnitId === 'string' ? await workersIn(ctx.projectId, doc.managerUnitId) : [];
       const who = toStaff([...new Set([...holder, ...people])]);

@@ -30,7 +30,7 @@ const signatureOf = (
   { name }: Thing,
   { projectId, _id }: Pick<Loaded<Thing>, 'projectId' | '_id'>,
   version: number,
-): string => placeCode(String(projectId), `${name} ${_id} ${version}`);
+): string => placeCode(projectId, `${name} ${_id} ${version}`);
 
 /** What stands behind the code that is stuck on a thing. */
 const tokenOf = (thing: Thing, doc: Loaded<Thing>): string => {
@@ -103,9 +103,9 @@ export const factsRoute = route({
       projectId: doc.projectId,
       project: project.name,
       hotline: word(project.hotline),
-      name: String(doc.name),
-      code: String(doc.code),
-      status: String(doc.status),
+      name: doc.name,
+      code: doc.code,
+      status: doc.status,
       place: word(at?.name) ?? word(doc.placeText),
       lastMaintenanceDate: word(doc.lastMaintenanceDate),
       nextMaintenanceDate: word(doc.nextMaintenanceDate),
@@ -144,8 +144,8 @@ function drawLabel(
   };
   sheet.squares(dark, size + 2 * QUIET, x + 4, y + 4, side);
   const [left, room] = [x + side + 8, width - side - 12];
-  sheet.text(String(doc.code), left, y + 16, { size: 9, weight: 700 });
-  for (const [n, line] of sheet.lines(String(doc.name), room, { size: 8 }).slice(0, 4).entries())
+  sheet.text(doc.code, left, y + 16, { size: 9, weight: 700 });
+  for (const [n, line] of sheet.lines(doc.name, room, { size: 8 }).slice(0, 4).entries())
     sheet.text(line, left, y + 28 + n * 10, { size: 8 });
 }
 

@@ -57,7 +57,7 @@ export async function virtualAt(
   unitIds: readonly string[],
 ) {
   const found = await records(identityAccount).find(ctx, { status: 'ACTIVE', bankBin, unitId: { $in: unitIds } });
-  return new Map(found.map(one => [String(one.unitId), one]));
+  return new Map(found.map(one => [one.unitId, one]));
 }
 
 /** How a transfer is asked for: to whom, with which words, and the code that fills them in. */

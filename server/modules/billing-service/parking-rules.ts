@@ -81,7 +81,7 @@ async function assertParkingService(
 ): Promise<void> {
   if (values.serviceId !== doc?.serviceId) {
     const own = await needRef(ctx, service, String(values.serviceId), 'serviceId');
-    if (!vehicleTypesOf(own).includes(String(car.type)))
+    if (!vehicleTypesOf(own).includes(car.type))
       failFields({ serviceId: { code: 'VEHICLE_TYPE_NOT_SUITABLE' } }, 'VEHICLE_TYPE_NOT_SUITABLE');
     if (!own.active) failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
   }
@@ -238,14 +238,14 @@ export const parkingActs = {
     return { ...effect, set: { ...effect.set, ...(text(reason) && { reason }) } };
   },
   async reopen(ctx, doc) {
-    const car = await needRef(ctx, vehicle, String(doc.vehicleId), 'vehicleId');
+    const car = await needRef(ctx, vehicle, doc.vehicleId, 'vehicleId');
     if (!isCharged(car)) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     assertNotBilled(await billsWith(ctx, doc, { periodEnd: doc.endDate }), '');
     const effect = await withEnd(ctx, doc, null);
     return { ...effect, also: session => assertNoOverlap(session, { ...doc, endDate: null }) };
   },
   async 'change-service'(ctx, doc, { serviceId, tariffId, from, reason }) {
-    const car = await needRef(ctx, vehicle, String(doc.vehicleId), 'vehicleId');
+    const car = await needRef(ctx, vehicle, doc.vehicleId, 'vehicleId');
     const day = String(from);
     if (day <= String(doc.startDate)) failFields({ from: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     await assertParkingService(ctx, { serviceId, tariffId }, car, null);

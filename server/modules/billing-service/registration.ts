@@ -199,7 +199,7 @@ export const registrationActs = {
   async end(ctx, doc, { endDate, endReason }) {
     const today = todayOf(ctx);
     const last = typeof endDate === 'string' ? endDate : today;
-    if (last < String(doc.startDate)) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    if (last < doc.startDate) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     // One that ends on a day to come goes on until then.
     const over = last <= today;
     const effect = await withEnd(ctx, doc, last, over ? -1 : 0);
@@ -210,7 +210,7 @@ export const registrationActs = {
     };
   },
   async reopen(ctx, doc) {
-    const of = await needRef(ctx, service, String(doc.serviceId), 'serviceId');
+    const of = await needRef(ctx, service, doc.serviceId, 'serviceId');
     // A month that was billed up to the last day alone would cost more.
     const short = (await loadBills(ctx, doc, { periodEnd: doc.endDate })).filter(
       one => one.periodEnd !== servicePeriod(of as Values, String(one.month)).end,

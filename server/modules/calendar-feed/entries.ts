@@ -176,8 +176,8 @@ async function loadOrders(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   const services = await loadRefs(ctx.projectId, utility, idsOf(orders, 'utilityId'));
   return orders.map(doc => {
     const at = doc.appointmentAt as Date;
-    const service = services.get(String(doc.utilityId));
-    const status = String(doc.status);
+    const service = services.get(doc.utilityId);
+    const status = doc.status;
     const going: State = ORDERS_ASKED.includes(status) ? 'TENTATIVE' : 'CONFIRMED';
     return {
       uid: uidOf(doc._id, 1),

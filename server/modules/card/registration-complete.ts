@@ -184,7 +184,7 @@ export async function cardChanges(
   doc: Doc<typeof cardRegistration>,
   input: Values,
 ): Promise<{ set: Values; with: Change[] }> {
-  const type = String(doc.type);
+  const type = doc.type;
   const returned = input.cardReturned === true;
   if (type === 'NEW' || type === 'REISSUE') {
     const id = text(input.newCardId) ?? text(doc.newCardId) ?? refuse('newCardId', 'CARD_REQUIRED');

@@ -92,7 +92,7 @@ export async function loadHolder(
   doc: Doc<typeof card>,
   input: Values,
 ): Promise<{ set: Values; car: Doc<typeof vehicle> | null }> {
-  const asked = ASKED[String(doc.type)];
+  const asked = ASKED[doc.type];
   if (!asked) return fail('CARD_TYPE_INVALID');
   const missing = asked.filter(name => !text(input[name]));
   const code = 'CARD_INFORMATION_MISSING';
@@ -134,7 +134,7 @@ export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Pr
     floorIds: Array.isArray(input.floorIds) ? input.floorIds : (doc.floorIds ?? []),
   };
   const whole = { ...set, ...more };
-  const subject = { module: card.code, id: doc._id, title: String(doc.number) };
+  const subject = { module: card.code, id: doc._id, title: doc.number };
   return {
     set: { ...whole, ...standing(whole), issuedAt: ctx.now, locked: false, lost: false, holderLeft: false },
     inc: { issueCount: 1 },
@@ -187,7 +187,7 @@ const held =
   (ctx, doc, { reason }) => ({
     set: { locked, ...TELL, ...(text(reason) && { reason }) },
     also: async session => {
-      const subject = { module: card.code, id: doc._id, title: String(doc.number) };
+      const subject = { module: card.code, id: doc._id, title: doc.number };
       if (locked) await notify(ctx, toUnit(doc.unitId), 'CARD_LOCKED', subject, session);
     },
   });

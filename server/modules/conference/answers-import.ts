@@ -86,7 +86,7 @@ async function assertProxyLimit(
     unit,
     [...before, ...again].map(one => String(one.unitId)),
   );
-  const units = [...homes.values()].map(({ code }) => String(code)).toSorted();
+  const units = [...homes.values()].map(({ code }) => code).toSorted();
   const params = { limit, units: units.join(', ') };
   failFields({ representativeIdentifier: { code: 'PROXY_LIMIT', params } }, 'PROXY_LIMIT');
 }

@@ -243,7 +243,7 @@ async function openVotes(ctx: Ctx, { rowId, conferenceId, text = '' }: Telling):
     { conferenceId, status: 'OPEN', _id: { $in: ids } },
     { only: ['title'], sort: { displayOrder: 1 }, patience: 2000 },
   );
-  return open.map(({ title }) => String(title)).join(', ') || text;
+  return open.map(({ title }) => title).join(', ') || text;
 }
 
 const loadSay = async (ctx: Ctx, telling: Telling) =>
@@ -264,7 +264,7 @@ async function notifyUnit(
     project: project.name,
     unit: code,
     name: owner?.name ?? '',
-    title: String(meeting.name),
+    title: meeting.name,
     at: timeText(meeting.startAt, ctx.project.timeZone),
     venue: String(meeting.venue ?? ''),
     code: row.code6,
@@ -297,7 +297,7 @@ async function notifyUnit(
   const text = OF_THE_DAY.includes(kind)
     ? [values.at, values.venue].filter(Boolean).join(' · ')
     : await loadSay(ctx, telling);
-  const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name), ...(text && { text }) };
+  const subject = { module: CONFERENCE, id: meeting._id, title: meeting.name, ...(text && { text }) };
   const tell = async (session: Session) => {
     if (!(await take(telling, ways, ctx.now, session))) throw new VersionConflict();
     if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);

@@ -136,7 +136,7 @@ async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Pro
       page.skip(52);
       sheet.text(say('proxy'), A4.width / 2, page.at(), { size: 16, weight: 700, align: 'middle' });
       page.skip(20);
-      sheet.text(String(meeting.name), A4.width / 2, page.at(), { align: 'middle' });
+      sheet.text(meeting.name, A4.width / 2, page.at(), { align: 'middle' });
       page.skip(30);
       page.line(say('giver'), 20, { weight: 700 });
       page.line(say('name', { name: owner || DOTS }));
@@ -173,7 +173,7 @@ async function agenda({ ctx, pdf, project, meeting, say }: Work): Promise<void> 
     const page = writer(sheet);
     page.skip(40);
     page.line(say('agenda'), 26, { size: 17, weight: 700 });
-    page.line(String(meeting.name), 20, { size: 13, weight: 700 });
+    page.line(meeting.name, 20, { size: 13, weight: 700 });
     page.line(timeText(meeting.startAt, ctx.project.timeZone));
     page.line(String(meeting.venue ?? ''), 30);
     const lines = Array.isArray(meeting.agenda) ? meeting.agenda : [];
@@ -210,7 +210,7 @@ async function cards({ ctx, pdf, project, meeting, units, say }: Work): Promise<
         ] as const)
           sheet.line(x1, y1, x2, y2, 0.25);
         sheet.text(project.name, x + 14, y + 22, { size: 8 });
-        const said = sheet.lines(String(meeting.name), CARD.width - 28, { weight: 700 }).slice(0, 2);
+        const said = sheet.lines(meeting.name, CARD.width - 28, { weight: 700 }).slice(0, 2);
         for (const [at, part] of said.entries()) sheet.text(part, x + 14, y + 40 + at * 13, { weight: 700 });
         sheet.text(timeText(meeting.startAt, ctx.project.timeZone), x + 14, y + 70, { size: 9 });
         sheet.text(code, x + 14, y + 110, { size: 26, weight: 700 });
@@ -247,15 +247,15 @@ const calendarRoute: Route = route({
     const event: IcsEvent = {
       uid: `${id}@lobby`,
       changedAt: meeting.updatedAt instanceof Date ? meeting.updatedAt : ctx.now,
-      sequence: Number(meeting.version),
+      sequence: meeting.version,
       from,
       to,
       status: meeting.outcome === 'CALLED_OFF' ? 'CANCELLED' : 'CONFIRMED',
-      summary: String(meeting.name),
+      summary: meeting.name,
       location: String(meeting.venue ?? ''),
       alarm: 60,
     };
-    const text = icsOf({ name: String(meeting.name), zone: ctx.project.timeZone, events: [event] });
+    const text = icsOf({ name: meeting.name, zone: ctx.project.timeZone, events: [event] });
     return { name: `${meeting.code}.ics`, text };
   },
 });

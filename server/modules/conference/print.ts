@@ -51,7 +51,7 @@ function invitation(
   const page = writer(sheet, letterhead(sheet, project));
   page.line(say('title'), 30, { size: 17, weight: 700 });
   page.line(say('to', { name: facts.owner || '–', unit: facts.code }), 26, { weight: 700 });
-  page.line(String(meeting.name), 22, { size: 13, weight: 700 });
+  page.line(meeting.name, 22, { size: 13, weight: 700 });
   page.line(say('when', { at: timeText(meeting.startAt, timeZone) }));
   page.line(say('where', { venue: String(meeting.venue ?? '–') }));
   page.line(say('votes', { weight: facts.weight }), 26);

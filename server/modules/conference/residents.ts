@@ -104,7 +104,7 @@ export async function nextMeeting(ctx: Ctx) {
   const row = rows.find(({ unitId, conferenceId }) => unitId === ctx.unitId && conferenceId === meeting._id);
   return {
     id: meeting._id,
-    name: String(meeting.name),
+    name: meeting.name,
     startAt: meeting.startAt.toISOString(),
     venue: typeof meeting.venue === 'string' ? meeting.venue : null,
     running: meeting.phase === 'MEETING',

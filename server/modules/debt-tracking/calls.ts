@@ -147,16 +147,16 @@ const calendar = route({
     }: Pick<Doc<typeof debtPromise> | Doc<typeof instalmentPlan>, '_id' | 'code' | 'unitId'>) => ({
       id: _id,
       code: String(code),
-      unitId: String(unitId),
+      unitId: unitId,
     });
     const rows = [
       ...promises.map(doc => ({
-        on: String(doc.promisedOn),
+        on: doc.promisedOn,
         kind: 'PROMISE' as const,
         ...of(doc),
         amount: Number(doc.amount),
         paid: Number(doc.received),
-        status: String(doc.status),
+        status: doc.status,
       })),
       ...plans.flatMap(doc =>
         partsOf(doc)

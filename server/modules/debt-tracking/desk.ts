@@ -31,13 +31,13 @@ async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: 
   );
   const people = await records(resident)
     .withRemoved()
-    .find({ projectId }, { _id: { $in: homes.map(({ residentId }) => String(residentId)) } });
+    .find({ projectId }, { _id: { $in: homes.map(({ residentId }) => residentId) } });
   await holdKeys(people);
   const known = new Map(people.map(doc => [doc._id, present(resident, projectId, doc, 'staff')]));
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
-      const one = known.get(String(residentId));
-      return one ? [[String(unitId), { name: String(one.name), phone: text(one.phone) }] as const] : [];
+      const one = known.get(residentId);
+      return one ? [[unitId, { name: String(one.name), phone: text(one.phone) }] as const] : [];
     }),
   );
 }
@@ -67,7 +67,7 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
     { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
     { only: ['unitId', 'remaining', 'dueDate', 'noticeId'], patience: 10_000 },
   );
-  const byUnit = Map.groupBy(owed, ({ unitId }) => String(unitId));
+  const byUnit = Map.groupBy(owed, ({ unitId }) => unitId);
   const own = { projectId, deletedAt: null };
   const units = await records(unit).find(
     ctx,
@@ -97,7 +97,7 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
     const head = heads.get(_id);
     return {
       unitId: _id,
-      code: String(code),
+      code: code,
       householder: head?.name ?? null,
       phone: head?.phone ?? null,
       debt: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
@@ -109,14 +109,14 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
       promise: said
         ? {
             id: said._id,
-            promisedOn: String(said.promisedOn),
+            promisedOn: said.promisedOn,
             amount: Number(said.amount),
-            status: String(said.status),
+            status: said.status,
           }
         : null,
       dispute: open ? { id: open._id, code: String(open.code) } : null,
-      plan: agreed ? { id: agreed._id, code: String(agreed.code), status: String(agreed.status) } : null,
-      lastContact: spoken ? { at: spoken.createdAt.toISOString(), how: String(spoken.how) } : null,
+      plan: agreed ? { id: agreed._id, code: String(agreed.code), status: agreed.status } : null,
+      lastContact: spoken ? { at: spoken.createdAt.toISOString(), how: spoken.how } : null,
       reminders: sent.get(_id) ?? 0,
       tomorrow: levels.get(_id) ?? null,
     };

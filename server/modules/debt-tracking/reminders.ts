@@ -47,7 +47,7 @@ export function levelDay(
 
 /** The newest notice of each unit: it carries over what those before it asked for. */
 const newestOf = (notices: readonly Doc<typeof feeNotice>[]): Doc<typeof feeNotice>[] => [
-  ...new Map(notices.map(one => [String(one.unitId), one])).values(),
+  ...new Map(notices.map(one => [one.unitId, one])).values(),
 ];
 
 /** The notices that stood on a day, oldest first. */
@@ -118,7 +118,7 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
       .flatMap(({ billIds }) => idsOf(billIds)),
   );
   const promised = promises.filter(
-    doc => begun(doc) && String(doc.promisedOn) >= on && stands(doc.endedOn) && doc.status !== 'BROKEN',
+    doc => begun(doc) && doc.promisedOn >= on && stands(doc.endedOn) && doc.status !== 'BROKEN',
   );
   const left = exclusions.filter(doc => begun(doc) && (text(doc.untilOn) === null || String(doc.untilOn) >= on));
   const about = (ids: readonly string[], notice: Doc<typeof feeNotice>) => ids.length === 0 || ids.includes(notice._id);
@@ -148,7 +148,7 @@ async function sentBefore(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[], o
       { only: ['noticeId', 'kind', 'createdAt'] },
     );
   const before = rows.filter(({ createdAt }) => dayOf(createdAt, ctx.project.timeZone) < on);
-  return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${String(kind).slice(-1)}`));
+  return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${kind.slice(-1)}`));
 }
 
 interface ReminderOptions {
@@ -180,7 +180,7 @@ async function levelsWithin(
   const reach = Math.max(...reminderOffsets) + 2 * MOST_DAYS;
   return choose(await noticesOn(ctx, to, reach, only)).flatMap(notice => {
     if (!text(notice.dueDate)) return [];
-    const made = { day: String(notice.day), sendingDate: text(notice.sendingDate) };
+    const made = { day: notice.day, sendingDate: text(notice.sendingDate) };
     const own = { dueDate: String(notice.dueDate), nextNotice: nextSending(billing, made) };
     return reminderOffsets.flatMap((offset, n): Due[] => {
       const { on, late } = levelDay(own, offset, works);
@@ -209,7 +209,7 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
   const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);
   if (due.length === 0) return [];
   const notices = due.map(({ notice }) => notice);
-  const unitIds = [...new Set(notices.map(({ unitId }) => String(unitId)))];
+  const unitIds = [...new Set(notices.map(({ unitId }) => unitId))];
   const [bills, holds, sent] = await Promise.all([
     owedOn(ctx, unitIds, on),
     holdsOn(ctx, unitIds, on),
@@ -217,7 +217,7 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
   ]);
   const byUnit = Map.groupBy(bills, ({ unitId }) => String(unitId));
   return due.map(({ notice, level, late }): Reminder => {
-    const owed = (byUnit.get(String(notice.unitId)) ?? []).filter(
+    const owed = (byUnit.get(notice.unitId) ?? []).filter(
       one => one.owed > 0 && String(one.accountingDate) <= notice.day,
     );
     const reason = (): Reminder['reason'] => {
@@ -229,6 +229,6 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
       if (sent.has(`${notice._id}:${level}`)) return 'SENT';
       return late ? 'TOO_LATE' : null;
     };
-    return { noticeId: notice._id, unitId: String(notice.unitId), level, reason: reason() };
+    return { noticeId: notice._id, unitId: notice.unitId, level, reason: reason() };
   });
 }

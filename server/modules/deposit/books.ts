@@ -16,7 +16,7 @@ export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string
 /** A side of what a unit has left as this deposit. */
 export const held = (doc: Doc<typeof deposit>, side: 'debit' | 'credit', amount: number): Line => ({
   account: 'DEPOSIT',
-  unitId: String(doc.unitId),
+  unitId: doc.unitId,
   depositId: doc._id,
   [side]: amount,
 });
@@ -40,7 +40,7 @@ export async function bookTaken(
   imported = false,
   came: Came = {},
 ): Promise<Change[]> {
-  const amount = Number(doc.amount);
+  const amount = doc.amount;
   if (!imported && doc.fundId) {
     const { unitId, payerName, accountingDate, content, code, method, fundId, origin, originId, originCode } = doc;
     const { doc: made, changes } = await loadReceipt(ctx, {
@@ -61,10 +61,10 @@ export async function bookTaken(
   }
   return postings(ctx, {
     kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT',
-    day: String(doc.accountingDate),
+    day: doc.accountingDate,
     type: 'deposit',
     doc,
-    unitId: String(doc.unitId),
+    unitId: doc.unitId,
     lines: [
       imported ? { account: 'OPENING_BALANCE', debit: amount } : moneyLine(doc.fundId, 'debit', amount, doc.method),
       held(doc, 'credit', amount),

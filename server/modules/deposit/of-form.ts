@@ -61,7 +61,7 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason
       },
     ];
   if (open)
-    return open.amount === amount && String(open.unitId) === of.unitId
+    return open.amount === amount && open.unitId === of.unitId
       ? []
       : [{ definition: depositRequest, action: 'update', update: { doc: open, set: { amount, unitId: of.unitId } } }];
   if (amount === 0) return [];

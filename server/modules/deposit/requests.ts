@@ -18,8 +18,7 @@ import { type Came, dayOr, takenDeposit, voucherIn } from './books.ts';
 type Values = Record<string, unknown>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 /** What is still to be taken of a request. */
-export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number =>
-  Number(amount) - Number(collected ?? 0);
+export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number => amount - Number(collected ?? 0);
 
 /** The household hears of what is asked of it, taken and given back. */
 export const notifyOfRequest = (
@@ -34,8 +33,8 @@ export function collectedBy(
   doc: Doc<typeof depositRequest>,
   { _id: depositId, receiptId, amount }: Doc<typeof deposit>,
 ): Values {
-  const collected = Number(doc.collected ?? 0) + Number(amount);
-  const whole = collected >= Number(doc.amount);
+  const collected = Number(doc.collected ?? 0) + amount;
+  const whole = collected >= doc.amount;
   const own = {
     collected,
     depositId,
@@ -98,7 +97,7 @@ export async function collectedWith(
   return {
     depositId: String(set.depositId),
     receiptId: voucherIn(further, receipt),
-    unitId: String(doc.unitId),
+    unitId: doc.unitId,
     changes: [{ definition: depositRequest, action: 'collect', update, ...(also && { also }) }, ...further],
   };
 }

@@ -55,12 +55,12 @@ export const summaryRoute: Route = route({
       { status: 'DEPOSITED', remaining: { $gt: 0 } },
       { patience: 10_000 },
     );
-    const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => String(unitId)))]);
-    const blockOf = ({ unitId }: Doc<typeof deposit>) => String(homes.get(String(unitId))?.blockId ?? '');
+    const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => unitId))]);
+    const blockOf = ({ unitId }: Doc<typeof deposit>) => String(homes.get(unitId)?.blockId ?? '');
     const blocks = await loadRefs(projectId, block, [...new Set(docs.map(blockOf))].filter(Boolean));
     const today = todayOf(ctx);
     const ageOf = ({ accountingDate }: Doc<typeof deposit>) => {
-      const days = daysIn({ start: String(accountingDate), end: today }) - 1;
+      const days = daysIn({ start: accountingDate, end: today }) - 1;
       return AGES.find(([, most]) => days <= most)?.[0] ?? 'OVER_365';
     };
     const rank = ({ key }: Group) => AGES.findIndex(([name]) => name === key);

@@ -76,7 +76,7 @@ export const versionRoutes: Route[] = [
       try {
         const [saved] = await save(ctx, [
           { definition: document, action: 'restore-version', update: { doc, set } },
-          await loadVersion(ctx, doc._id, set, { restored: Number(old.edition) }),
+          await loadVersion(ctx, doc._id, set, { restored: old.edition }),
         ]);
         return loadDetail(ctx, document, saved ?? doc);
       } catch (error) {

@@ -34,7 +34,7 @@ const begin = async (
   const at = doneAt(ctx, given);
   const { from } = spanOf(doc);
   const closed = await records(elevatorClosure).exists(ctx, {
-    elevatorId: String(doc.elevatorId),
+    elevatorId: doc.elevatorId,
     startAt: { $lte: at },
     endAt: { $gt: at },
   });
@@ -53,7 +53,7 @@ async function freedBy(ctx: Ctx, doc: Doc<typeof elevatorReservation>): Promise<
   if (!doc.late) return [];
   const docs = await records(elevatorReservation).find(
     ctx,
-    { elevatorId: String(doc.elevatorId), conflict: 'OVERRUN', _id: { $ne: doc._id } },
+    { elevatorId: doc.elevatorId, conflict: 'OVERRUN', _id: { $ne: doc._id } },
     { limit: 100 },
   );
   return docs.map(one => ({

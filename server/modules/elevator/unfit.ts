@@ -48,7 +48,7 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
     if (!reason) return [];
     const { from, to } = span;
     const times = { expectedStartAt: new Date(from).toISOString(), expectedEndAt: new Date(to).toISOString() };
-    return [{ id: doc._id, code: String(doc.code), unitId: String(doc.unitId), ...times, reason }];
+    return [{ id: doc._id, code: String(doc.code), unitId: doc.unitId, ...times, reason }];
   });
 }
 

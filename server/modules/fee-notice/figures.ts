@@ -82,7 +82,7 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
   ]);
   const known = new Map(accounts.map(one => [one._id, one]));
   return new Map(
-    [...Map.groupBy(bills, ({ unitId }) => String(unitId))].map(([unitId, all]) => {
+    [...Map.groupBy(bills, ({ unitId }) => unitId)].map(([unitId, all]) => {
       const noticeId = notices.get(unitId) ?? null;
       const isNew = (one: Doc<typeof bill>) =>
         one.publication === 'UNPUBLISHED' ||

@@ -242,7 +242,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
     { ...own, _id: { $in: [...ids] }, ...(await loadScope(ctx, feeNotice)) },
     { patience: 10_000 },
   );
-  const unitIds = notices.map(({ unitId }) => String(unitId));
+  const unitIds = notices.map(({ unitId }) => unitId);
   const layout = await paperInUse(projectId, 'FEE_NOTICE');
   const [homes, account, byService] = await Promise.all([
     records(residency).find(ctx, { ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' }),
@@ -279,15 +279,11 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   );
   return notices
     .map((notice): Paper => {
-      const code = String(units.get(String(notice.unitId))?.code ?? '');
+      const code = String(units.get(notice.unitId)?.code ?? '');
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
-      const words = { code: String(notice.code), unit: code, month: String(notice.month) };
+      const words = { code: String(notice.code), unit: code, month: notice.month };
       const shown = (own: Doc<typeof bankAccount> | null, amount: number) =>
-        shownTransfer(
-          own,
-          { ...words, amount },
-          own?._id === account?._id ? virtual.get(String(notice.unitId)) : undefined,
-        );
+        shownTransfer(own, { ...words, amount }, own?._id === account?._id ? virtual.get(notice.unitId) : undefined);
       const parts = [...partsLeft(notice)];
       const transfers = parts.flatMap(([own, amount]) => {
         const { bank, qr } = shown(own, amount);
@@ -299,12 +295,12 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
         id: notice._id,
         code: String(notice.code),
         revision: Number(notice.revision ?? 0),
-        month: String(notice.month),
-        day: String(notice.day),
+        month: notice.month,
+        day: notice.day,
         dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
         interestDate: notice.interestDate,
         rates: [...new Set(linesOf(notice).map(({ serviceId }) => serviceId))].flatMap(id => {
-          const percent = rateOf(services.get(id), String(notice.day));
+          const percent = rateOf(services.get(id), notice.day);
           return percent > 0 ? [{ service: nameOf(id), percent }] : [];
         }),
         unit: code,
@@ -347,7 +343,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
           ...debtParts(books, notice, one),
           left: one.left,
         })),
-        status: String(notice.status),
+        status: notice.status,
         transfers,
         ...shown(main, asked ?? lefts.get(notice._id)?.left ?? 0),
       };

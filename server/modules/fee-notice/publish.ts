@@ -37,8 +37,8 @@ export async function notifyOfNotices(
 
 /** What a notice comes to now; there is something new on it. */
 async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string): Promise<Figures> {
-  const notices = new Map([[String(doc.unitId), doc._id]]);
-  const own = (await loadFigures(ctx, { month: String(doc.month), closing, notices })).get(String(doc.unitId));
+  const notices = new Map([[doc.unitId, doc._id]]);
+  const own = (await loadFigures(ctx, { month: doc.month, closing, notices })).get(doc.unitId);
   if (!own || own.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
   return own as Figures;
 }
@@ -47,9 +47,9 @@ async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string)
 async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promise<{ own: Figures; set: Values }> {
   const settings = await billingSettings(ctx.projectId);
   const asked = givenDates(given);
-  const first = datesFor(settings, String(doc.month), asked, null);
+  const first = datesFor(settings, doc.month, asked, null);
   const own = await figuresNow(ctx, doc, first.closing);
-  const dates = datesFor(settings, String(doc.month), asked, own.firstDue);
+  const dates = datesFor(settings, doc.month, asked, own.firstDue);
   assertDateOrder(dates);
   return { own, set: { ...own.values, ...datesAsFields(dates) } };
 }
@@ -76,10 +76,10 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   await assertBankAccount(ctx);
   const today = todayOf(ctx);
   assertNotPast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
-  const month = String(doc.month);
+  const month = doc.month;
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The answer of this call is kept with what it does last.
-  await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, due, noticeMonth: month });
+  await chargeByNotice({ ...ctx, once: null }, [doc.unitId], { until: closing, due, noticeMonth: month });
   const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
   // Why it was held back is no word to its household.
   const values = {

@@ -26,7 +26,7 @@ export async function notifyOfDefect(
   who: Who,
   session: Session,
 ) {
-  const unitId = String(doc.unitId);
+  const unitId = doc.unitId;
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
   const subject = { module: HANDOVER, id: doc._id, title: code, part: handoverDefect.route };
   await notify(ctx, who, kind, subject, session);
@@ -77,7 +77,7 @@ const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { du
   const dueMoves = Number(doc.dueMoves ?? 0) + 1;
   if (dueMoves > MOST_MOVES && !can(ctx, HANDOVER, 'approve')) fail('DUE_MOVED_TOO_OFTEN', { most: MOST_MOVES });
   const set = { dueOn, dueMoves };
-  return moved(ctx, doc, set, String(doc.status), {
+  return moved(ctx, doc, set, doc.status, {
     also: session => notifyOfDefect(ctx, doc, 'DEFECT_MOVED', watchers(doc), session),
   });
 };
@@ -144,7 +144,7 @@ const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rat
 };
 
 const reject: Action<typeof handoverDefect, 'reject'> = (ctx, doc) =>
-  moved(ctx, doc, { closed: true, rejectedAt: ctx.now, rejected: true }, String(doc.status), {
+  moved(ctx, doc, { closed: true, rejectedAt: ctx.now, rejected: true }, doc.status, {
     also: session => notifyOfDefect(ctx, doc, 'DEFECT_REJECTED', toUnit(doc.unitId), session),
   });
 

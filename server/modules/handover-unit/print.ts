@@ -34,7 +34,7 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof handoverTemplate>): Promise<Pa
   );
   const order = [...rooms.values()].toSorted((a, b) => Number(a.order) - Number(b.order));
   return order.flatMap(room => [
-    { room: inLanguage(String(room.name), ctx.language) },
+    { room: inLanguage(room.name, ctx.language) },
     ...lines
       .filter(({ roomId }) => roomId === room._id)
       .map(({ itemId, quantity, required }) => {

@@ -35,7 +35,7 @@ export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; d
 
 /** What a row shows of its unit. */
 export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Values> {
-  const blockId = String(home.blockId);
+  const blockId = home.blockId;
   const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
   return {
     blockId,
@@ -52,12 +52,12 @@ export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<
   const known = await loadRefs(
     projectId,
     resident,
-    homes.map(one => String(one.residentId)),
+    homes.map(one => one.residentId),
   );
-  const heads = homes.filter(one => one.role === 'HOUSEHOLDER' && known.has(String(one.residentId)));
+  const heads = homes.filter(one => one.role === 'HOUSEHOLDER' && known.has(one.residentId));
   // Who owns goes before who heads the household alone.
   const sorted = heads.toSorted((a, b) => Number(b.owner === true) - Number(a.owner === true));
-  return new Map(sorted.toReversed().map(one => [String(one.unitId), String(one.residentId)]));
+  return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
 }
 
 export const activeTemplates = (ctx: Ctx): Promise<Doc<typeof handoverTemplate>[]> =>

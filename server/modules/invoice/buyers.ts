@@ -132,8 +132,8 @@ export async function loadHeads(
   const byId = new Map(people.map(one => [one._id, one]));
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
-      const found = byId.get(String(residentId));
-      return found ? [[String(unitId), found] as const] : [];
+      const found = byId.get(residentId);
+      return found ? [[unitId, found] as const] : [];
     }),
   );
 }
@@ -242,7 +242,7 @@ const without = route({
     const open = units.filter(({ _id }) => !taken.has(_id));
     return {
       count: open.length,
-      units: open.slice(0, 500).map(({ _id: id, code }) => ({ id, code: String(code), householder: heads.has(id) })),
+      units: open.slice(0, 500).map(({ _id: id, code }) => ({ id, code: code, householder: heads.has(id) })),
     };
   },
 });

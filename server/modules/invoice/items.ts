@@ -42,7 +42,7 @@ async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Sessi
   const [other] = await loadItems(ctx, { _id: { $ne: own }, serviceIds: { $in: serviceIds } }, session);
   if (!other) return;
   const code = 'INVOICE_ITEM_SERVICE_TAKEN';
-  failFields({ serviceIds: { code, params: { name: String(other.name) } } }, code);
+  failFields({ serviceIds: { code, params: { name: other.name } } }, code);
 }
 
 const lastOrder = oncePerImport(async ctx => ({ at: Number((await loadItems(ctx)).at(-1)?.order ?? 0) }));
@@ -139,8 +139,8 @@ const unmapped = route({
   run: async ctx =>
     (await unmappedIn(ctx)).map(one => ({
       id: one._id,
-      code: String(one.code),
-      name: String(one.name),
+      code: one.code,
+      name: one.name,
       active: one.active === true,
     })),
 });
@@ -165,11 +165,11 @@ const fromServices = route({
         failFields({ [`serviceIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const wanted = (await unmappedIn(ctx)).filter(({ _id }) => asked.has(_id));
       const held = await loadItems(ctx);
-      const codes = new Set(held.map(({ code }) => String(code).toLowerCase()));
+      const codes = new Set(held.map(({ code }) => code.toLowerCase()));
       let order = Number(held.at(-1)?.order ?? 0);
       const docs: Doc<typeof invoiceItem>[] = [];
       for (const one of wanted) {
-        let code = String(one.code);
+        let code = one.code;
         for (let n = 2; codes.has(code.toLowerCase()); n++) code = `${one.code}-${n}`;
         codes.add(code.toLowerCase());
         order += STEP;
@@ -241,7 +241,7 @@ const sample = route({
     );
     if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     // A bill is of its own service alone what this item calls it.
-    if (found && !idsOf(item.serviceIds).includes(String(found.serviceId)))
+    if (found && !idsOf(item.serviceIds).includes(found.serviceId))
       failFields({ billId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
   },

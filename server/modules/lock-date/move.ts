@@ -95,7 +95,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 /** A row of the history, as the calls of the specification tell it (rules.md 7, Unit group). */
 export const tell = (doc: Doc<typeof lockDate>) => ({
   id: doc._id,
-  kind: String(doc.kind),
+  kind: doc.kind,
   lockDataAt: text(doc.lockDataAt),
   transactionLockDate: text(doc.transactionLockDate),
   prevLockDataAt: text(doc.prevLockDataAt),

@@ -70,7 +70,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof mainten
     await pdf.page(ctx.language, sheet => {
       sheet.text(project, MARGIN, MARGIN + 8, { size: 11, weight: 700 });
       sheet.text(String(page), RIGHT, MARGIN + 8, { size: 9, align: 'end' });
-      sheet.text(String(doc.name), A4.width / 2, MARGIN + 34, { size: 15, weight: 700, align: 'middle' });
+      sheet.text(doc.name, A4.width / 2, MARGIN + 34, { size: 15, weight: 700, align: 'middle' });
       const edition = `${say('fields.edition')} ${doc.edition} · ${say('paper.head')}`;
       sheet.text(edition, A4.width / 2, MARGIN + 50, { size: 9, align: 'middle' });
       let y = MARGIN + 62;

@@ -69,7 +69,7 @@ async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Pro
 
 /** Hours that were not given stay the same on another day. */
 function shifted(doc: Doc<typeof maintenance>, given: Values, scheduledDate: string): Values {
-  const by = daysBetween(String(doc.scheduledDate), scheduledDate) * 24 * 60 * MINUTE_MS;
+  const by = daysBetween(doc.scheduledDate, scheduledDate) * 24 * 60 * MINUTE_MS;
   const later = (value: unknown) => (value instanceof Date ? new Date(value.getTime() + by) : null);
   if (given.startAt) return { startAt: new Date(String(given.startAt)), ...endOf(given) };
   return by === 0 ? {} : { startAt: later(doc.startAt), endAt: later(doc.endAt) };
@@ -78,7 +78,7 @@ const endOf = ({ endAt }: Values): Values => ({ endAt: endAt ? new Date(String(e
 
 const move: Action<typeof maintenance, 'move'> = async (ctx, doc, input) => {
   const { days, reason } = input;
-  const target = typeof days === 'number' ? { scheduledDate: addDays(String(doc.scheduledDate), days) } : { ...input };
+  const target = typeof days === 'number' ? { scheduledDate: addDays(doc.scheduledDate, days) } : { ...input };
   if (!target.scheduledDate && !('startAt' in target && target.startAt))
     failFields({ scheduledDate: { code: 'REQUIRED' } });
   const set = await moved(ctx, doc, target);

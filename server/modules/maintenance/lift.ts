@@ -28,7 +28,7 @@ async function wantedFor(ctx: Ctx, work: Doc<typeof maintenance>): Promise<WorkC
     elevatorId: machine.elevatorId,
     startAt,
     endAt: goes ? new Date(ctx.now.getTime() + USUAL_MINUTES * 60_000) : planned,
-    reason: String(work.title).slice(0, REASON_LENGTH),
+    reason: work.title.slice(0, REASON_LENGTH),
   };
 }
 

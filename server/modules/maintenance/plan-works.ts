@@ -64,7 +64,7 @@ const differs = (a: Doc<typeof maintenancePlan>, b: Doc<typeof maintenancePlan>,
 export async function saidAnew(ctx: Ctx, plan: Doc<typeof maintenancePlan>, items: Values = {}): Promise<Change[]> {
   const said: Change[] = [];
   for (const doc of await untouched(ctx, plan._id)) {
-    const day = String(doc.scheduledDate);
+    const day = doc.scheduledDate;
     const dueDate = addDays(day, Number(plan.dueDelayDays ?? 3));
     const { changed } = await edited(ctx, maintenance, doc, {
       ...copied(plan),

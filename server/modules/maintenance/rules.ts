@@ -141,7 +141,7 @@ async function completeWork(
 ): Promise<ValuesOf<typeof maintenance>> {
   if (kind === 'remove') {
     const untouched = doc.status === 'WAITING' || doc.status === 'SCHEDULED';
-    if (!untouched || String(doc.scheduledDate) < todayOf(ctx)) fail('SCHEDULE_OCCURRED');
+    if (!untouched || doc.scheduledDate < todayOf(ctx)) fail('SCHEDULE_OCCURRED');
   }
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
@@ -162,8 +162,8 @@ const assigned = (doc: Doc<typeof maintenance> | null): string[] =>
 export const subjectOf = (doc: Doc<typeof maintenance>) => ({
   module: 'MAINTENANCE',
   id: doc._id,
-  title: String(doc.title),
-  day: String(doc.scheduledDate),
+  title: doc.title,
+  day: doc.scheduledDate,
 });
 
 /** Whoever is newly given a work hears of it. */

@@ -22,7 +22,7 @@ function take(key: string, of: Budget): void {
 }
 
 /** What has ended is a number and a state. */
-export const isOver = ({ status }: Doc<typeof merchantOrder>): boolean => COMPLETED_ORDERS.includes(String(status));
+export const isOver = ({ status }: Doc<typeof merchantOrder>): boolean => COMPLETED_ORDERS.includes(status);
 
 /** A link that opens nothing any more: the building is to be called. */
 const failLinkOver = (project: Project | null): never => fail('LINK_OVER', { hotline: project?.hotline || '-' });

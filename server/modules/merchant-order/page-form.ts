@@ -72,7 +72,7 @@ const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
 /** A partner learns whose order it is once it has said yes, and as long as there is work. */
 const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
-export const isKnown = ({ status }: Doc<typeof merchantOrder>): boolean => KNOWN.includes(String(status));
+export const isKnown = ({ status }: Doc<typeof merchantOrder>): boolean => KNOWN.includes(status);
 
 /** Whom to call about an order, and under which number: who is named in it, else whoever asked for it. */
 export async function loadContact(
@@ -102,7 +102,7 @@ export async function pageFor(
   worker?: string,
 ): Promise<z.output<typeof pageSchema>> {
   const { projectId } = ctx;
-  const [known, over, unitId] = [isKnown(doc), isOver(doc), String(doc.unitId)];
+  const [known, over, unitId] = [isKnown(doc), isOver(doc), doc.unitId];
   const project = await loadProject(projectId);
   const home = over ? undefined : (await loadRefs(projectId, unit, [unitId])).get(unitId);
   const files = await loadFiles(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]);
@@ -113,8 +113,8 @@ export async function pageFor(
   const order = {
     code: String(doc.code),
     title: await loadTitle(ctx, { ...doc, code: null }),
-    description: over ? '' : String(doc.description),
-    status: String(doc.status),
+    description: over ? '' : doc.description,
+    status: doc.status,
     version: doc.version,
     project: project?.name ?? '',
     hotline: word(project?.hotline),
@@ -150,7 +150,7 @@ export async function pageFor(
     messages: over ? [] : await loadSaid(ctx, doc._id),
     talks: !over,
     acts: PARTNER_ACTS.filter(
-      name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(String(doc.status)),
+      name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(doc.status),
     ),
   };
 }

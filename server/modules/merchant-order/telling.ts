@@ -53,7 +53,7 @@ export async function mailPartner(ctx: Ctx, doc: Doc<typeof merchantOrder>, sess
   if (!sentBy) return;
   const project = await loadProject(ctx.projectId);
   const title = sentBy === 'EMAIL' ? await loadTitle(ctx, doc) : String(doc.code);
-  const values = { order: title, partner: String(asked.name), project: project?.name ?? '', token };
+  const values = { order: title, partner: asked.name, project: project?.name ?? '', token };
   const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
   const mail = { language: 'vi' as const, sender, values };
   if (sentBy === 'EMAIL')

@@ -116,8 +116,7 @@ async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Bo
 async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const [item] = itemsOf(doc);
   const asked = await records(depositRequest).get(ctx, item?.depositRequestId);
-  const waits =
-    asked?.status === 'WAIT_FOR_DEPOSIT' && Number(asked.amount) - Number(asked.collected ?? 0) === item?.amount;
+  const waits = asked?.status === 'WAIT_FOR_DEPOSIT' && asked.amount - Number(asked.collected ?? 0) === item?.amount;
   // The fee of a payer needs a receipt of its own.
   if (!asked || !waits || Number(doc.fee ?? 0) > 0) return received(ctx, doc, [], !waits);
   const line = await loadLine(ctx, doc);

@@ -106,7 +106,7 @@ async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
   const asked = await load(ctx, depositRequest, String(one?.depositRequestId));
   if (asked.originId) fail('DEPOSIT_OF_FORM', { code: asked.originCode });
-  const amount = Number(asked.amount) - Number(asked.collected ?? 0);
+  const amount = asked.amount - Number(asked.collected ?? 0);
   if (asked.status !== 'WAIT_FOR_DEPOSIT' || amount <= 0) fail('BILL_ALREADY_PAID');
   return [{ depositRequestId: asked._id, amount }];
 }

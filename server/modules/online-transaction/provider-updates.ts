@@ -40,7 +40,7 @@ async function paid(
   what: string,
   blind: boolean,
 ): Promise<Heard> {
-  const late = !OPEN_ORDERS.includes(String(doc.status));
+  const late = !OPEN_ORDERS.includes(doc.status);
   const at = { status: 'SUCCESSED' as const, paidAt: ctx.now, nextQueryAt: null };
   const set = { ...at, ...namesOf(doc, told), ...logged(doc, ctx.now, what, 'PAID') };
   const none = { effect: { set: { ...set, problem: 'NO_RECEIPT' as const } }, result: 'TAKEN' as const };
@@ -58,7 +58,7 @@ async function heard(
   what: string,
   blind: boolean,
 ): Promise<Heard> {
-  const open = OPEN_ORDERS.includes(String(doc.status));
+  const open = OPEN_ORDERS.includes(doc.status);
   if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
   const log = logged(doc, ctx.now, what, told.state);
   if (told.state === 'PAID' && told.amount !== doc.amount) {

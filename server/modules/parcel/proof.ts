@@ -74,7 +74,7 @@ export async function handOver(
   const given = { signature: ids(input.signature), handPhotos: ids(input.handPhotos) };
   const { signature, handPhotos } = parcel.actions['hand-over'].input;
   const fresh = await checkFiles(ctx, { signature, handPhotos }, given);
-  const proof = await loadProof(ctx, String(first.unitId), input);
+  const proof = await loadProof(ctx, first.unitId, input);
   return docs.map(doc => ({
     set: {
       ...proof,

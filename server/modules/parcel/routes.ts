@@ -108,7 +108,7 @@ const codeRoute = route({
     const doc = await load(ctx, parcel, params.id);
     if (doc.status !== 'RECEIVED') fail('NOT_FOUND');
     const day = today(ctx);
-    return { code: codeOf(ctx.projectId, String(doc.unitId), day), day };
+    return { code: codeOf(ctx.projectId, doc.unitId, day), day };
   },
 });
 

@@ -17,7 +17,7 @@ const base = () => home().replace(/\/$/, '');
 
 /** Where the provider of a gateway tells what became of a payment. */
 const noticeUrl = ({ provider, ipnKey }: Doc<typeof paymentGateway>): string =>
-  `${base()}/api/webhooks/payment/${String(provider).toLowerCase()}/${String(ipnKey)}`;
+  `${base()}/api/webhooks/payment/${provider.toLowerCase()}/${String(ipnKey)}`;
 
 /** A page of the residents' app that a payer comes back to: under the name that they know, never one that a caller says. */
 async function appUrl(projectId: string, page: string): Promise<string> {
@@ -34,7 +34,7 @@ export const wayUrl = (projectId: string, wayId: string) => appUrl(projectId, `w
 /** What a gateway's contract says now; of a sandbox on this machine without one, what that gives out. */
 export async function loadCredentials(gateway: Doc<typeof paymentGateway>, now: Date): Promise<Credentials | null> {
   const held = (await loadSecrets(gateway, now)).now;
-  const provider = String(gateway.provider) as Provider;
+  const provider = gateway.provider as Provider;
   if (held || !isSpoken(provider)) return held;
   return localKeys(provider, String(gateway.environment) as Environment, noticeUrl(gateway));
 }

@@ -73,7 +73,7 @@ export async function firstVoter(ctx: Ctx, doc: Doc<typeof poll>): Promise<strin
         .withRemoved()
         .first(ctx, { userId: row.by }, { only: ['name'] })
     : null;
-  return found ? String(found.name) : null;
+  return found ? found.name : null;
 }
 
 type Voter = Pick<Ctx, 'projectId' | 'unitId' | 'userId'>;

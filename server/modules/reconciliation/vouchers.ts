@@ -29,7 +29,7 @@ const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum 
 export async function readReceipts(projectId: string, session: Session) {
   const [used, came, waiting, paid] = [sides(), sides(), sums(), sums()];
   for await (const doc of docsOf(receipt, { projectId, status: 'NOT_CANCELED' }, session)) {
-    const amount = Number(doc.amount);
+    const amount = doc.amount;
     add(used.left, doc._id, amount);
     add(used.right, doc._id, sumOf(partsOf(doc, 'allocations')) + Number(doc.surplus ?? 0));
     add(came.left, doc._id, amount);
@@ -65,15 +65,14 @@ export async function readClearing(
     for (const one of lines)
       if (one.account === 'CLEARING') add(found.left, String(one.method), (one.debit ?? 0) - (one.credit ?? 0));
   for await (const doc of docsOf(payslip, { projectId, status: 'NOT_CANCELED', methodId: { $ne: null } }, session))
-    add(waiting, String(doc.methodId), -Number(doc.amount));
+    add(waiting, String(doc.methodId), -doc.amount);
   const without = {
     projectId,
     status: { $ne: 'CANCELLED' },
     fundId: null,
     origin: { $nin: ['IMPORT', 'TRANSFER'] },
   } as const;
-  for await (const doc of docsOf(deposit, without, session))
-    add(waiting, String(doc.method ?? null), Number(doc.amount));
+  for await (const doc of docsOf(deposit, without, session)) add(waiting, String(doc.method ?? null), doc.amount);
   for (const side of [found.left, found.right]) for (const [key, amount] of side) if (amount === 0) side.delete(key);
   return found;
 }

@@ -86,7 +86,7 @@ async function completeAnnex(
   doc: Doc<typeof contractAnnex> | null,
 ): Promise<Values> {
   const whole = { ...doc, ...values };
-  const startDate = String(contract.startDate);
+  const startDate = contract.startDate;
   const { effectiveDate, expiryDate, remindExpiredDate } = whole;
   if (String(effectiveDate) < startDate)
     failFields({ effectiveDate: { code: 'ANNEX_BEFORE_START' } }, 'ANNEX_BEFORE_START');
@@ -102,7 +102,7 @@ async function completeAnnex(
   const prolonged: Doc<typeof rentalContract> = { ...contract, ...after };
   // What renews begins where the contract ends: between them nothing is in force.
   const isGap = typeof before.expiryDate === 'string' && String(effectiveDate) > addDays(before.expiryDate, 1);
-  if (isGap || String(effectiveDate) > String(prolonged.expiryDate))
+  if (isGap || String(effectiveDate) > prolonged.expiryDate)
     failFields({ effectiveDate: { code: 'ANNEX_AFTER_END' } }, 'ANNEX_AFTER_END');
   if (prolonged.status !== 'ACTIVE') fail(CANNOT);
   if (contract.status !== 'ACTIVE' || isLetOtherwise(contract, prolonged))

@@ -50,9 +50,7 @@ export function isExpiring(remindExpiredDate: unknown, today: string, doc: Doc<t
 
 /** Whether a reminder is the one that was reckoned from the end: it moves with it. */
 const followsEnd = (doc: Doc<typeof rentalContract> | null, reminder: unknown) =>
-  doc !== null &&
-  reminder === doc.remindExpiredDate &&
-  reminder === usualReminder(String(doc.startDate), String(doc.expiryDate));
+  doc !== null && reminder === doc.remindExpiredDate && reminder === usualReminder(doc.startDate, doc.expiryDate);
 
 /** What follows from the values of a contract: its reminder, and what was signed first. */
 function derived(values: Values, doc: Doc<typeof rentalContract> | null, today: string): Values {

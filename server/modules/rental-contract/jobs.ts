@@ -60,7 +60,7 @@ async function remind(ctx: Ctx): Promise<number> {
     const subject = {
       module: rentalContract.code,
       id: doc._id,
-      title: String(doc.code),
+      title: doc.code,
       day: String(doc.remindExpiredDate),
     };
     const change: Change = {

@@ -101,7 +101,7 @@ export const partnerWorksRoute: Route = route({
         code: String(one.code),
         title: [one.roomText, one.description].filter(Boolean).join(': '),
         kind,
-        status: String(one.status),
+        status: one.status,
         scheduledDate: String(one.dueOn ?? one.foundOn),
         completedOn: typeof one.repairedOn === 'string' ? one.repairedOn : null,
         rating: typeof one.rating === 'number' ? one.rating : null,
@@ -125,10 +125,10 @@ export const partnerWorksRoute: Route = route({
     return docs.map(one => ({
       id: one._id,
       code: String(one.code),
-      title: String(one.title),
-      kind: String(one.kind),
-      status: String(one.status),
-      scheduledDate: String(one.scheduledDate),
+      title: one.title,
+      kind: one.kind,
+      status: one.status,
+      scheduledDate: one.scheduledDate,
       completedOn: typeof one.completedOn === 'string' ? one.completedOn : null,
       rating: typeof one.rating === 'number' ? one.rating : null,
     }));

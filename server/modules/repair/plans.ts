@@ -96,7 +96,7 @@ export async function broughtDate(
       .in(session)
       .first(ctx, { ...about, ...query }, { sort: { scheduledDate }, patience: 2000 });
   const open = await first({ status: { $in: OPEN_WORKS } }, 1);
-  if (open) return String(open.scheduledDate);
+  if (open) return open.scheduledDate;
   const plans = await plansFor(ctx, target, thing, kind, session);
   if (plans.length === 0) return undefined;
   const dates: string[] = [];
@@ -131,7 +131,7 @@ export async function assertNotPlanned(
 ): Promise<void> {
   const [plan] = await plansFor(ctx, target, thing, kind);
   const code = 'KEPT_BY_PLAN';
-  if (plan) failFields({ [field]: { code, params: { plan: String(plan.name) } } }, code);
+  if (plan) failFields({ [field]: { code, params: { plan: plan.name } } }, code);
 }
 
 /** The next dates of a thing as its works and plans bring them; refuses others than those of its plans at their fields. */

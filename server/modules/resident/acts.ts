@@ -69,7 +69,7 @@ const moveOut =
       },
       with: [
         ...(await withUnit(ctx, changedHome(ctx, home, { living: false, movedOutAt }), false)),
-        ...(await endedBy(ctx, parts, doc, [String(home.unitId)])),
+        ...(await endedBy(ctx, parts, doc, [home.unitId])),
       ],
     };
   };

@@ -68,7 +68,7 @@ export async function completeResident(
 /** What a removal does to the homes of somebody: they leave them, and what is open of a household whose last they are ends. */
 async function left(ctx: Ctx, parts: readonly OpenOf[], before: Doc<typeof resident>): Promise<Change[]> {
   const homes = await livingHomes(ctx, before._id);
-  const unitIds = homes.map(home => String(home.unitId));
+  const unitIds = homes.map(home => home.unitId);
   return [...(await emptied(ctx, homes)), ...(await endedBy(ctx, parts, before, unitIds))];
 }
 

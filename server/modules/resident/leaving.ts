@@ -88,7 +88,7 @@ export const leavingRoute = (parts: readonly OpenOf[]): Route =>
     }),
     async run(ctx, { params: { id }, query }) {
       const doc = await load(ctx, resident, id);
-      const unitId = query.unitId ?? String(doc.unitId);
+      const unitId = query.unitId ?? doc.unitId;
       await homeIn(ctx, doc._id, unitId);
       const last = await isLast(ctx, doc._id, unitId);
       const open = last ? await openIn(ctx, parts, unitId) : [];

@@ -64,7 +64,7 @@ function filledFrom(kept: Doc<typeof resident>, other: Doc<typeof resident>): Va
 
 /** Roles at home, the one that says most of a person first. */
 const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER'];
-const weightOf = ({ role }: Doc<typeof residency>) => BY_WEIGHT.indexOf(String(role));
+const weightOf = ({ role }: Doc<typeof residency>) => BY_WEIGHT.indexOf(role);
 
 /** What the home of the kept one gains from that of the other in the same unit: the role that says more, the earlier day, what it lacks. */
 function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Values {

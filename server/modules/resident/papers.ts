@@ -50,7 +50,7 @@ async function remind(ctx: Ctx): Promise<number> {
   return toEach(ctx, { ...isDue, $or: PAPERS.map(name => ({ [name]: soon })) }, async doc => {
     readers ??= await loadReaders(ctx.projectId, resident.code);
     const who = toStaff(readers);
-    const subject = { module: resident.code, id: doc._id, title: String(doc.name) };
+    const subject = { module: resident.code, id: doc._id, title: doc.name };
     await save(ctx, [
       {
         definition: resident,

@@ -58,7 +58,7 @@ export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<
 
 /** The units that are empty once these homes are removed. */
 export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[]): Promise<Change[]> {
-  const ids = homes.map(home => String(home.unitId));
+  const ids = homes.map(home => home.unitId);
   const full = await livedIn(
     ctx,
     ids,

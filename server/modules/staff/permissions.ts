@@ -54,7 +54,7 @@ async function shown(ctx: Ctx, doc: StoredPosition): Promise<z.output<typeof ans
     version: doc.version,
     admin: doc.admin === true,
     permissions: grantedBy(doc),
-    holders: holders.map(one => ({ id: one._id, name: String(one.name) })),
+    holders: holders.map(one => ({ id: one._id, name: one.name })),
   };
 }
 

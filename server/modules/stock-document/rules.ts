@@ -81,7 +81,7 @@ async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(lin
 async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false): Promise<Move[]> {
   const lines = linesOf(doc);
   const isCounted = await counted(ctx, lines);
-  const from = String(doc.warehouseId);
+  const from = doc.warehouseId;
   return lines.flatMap((one, line): Move[] => {
     const { supplyId } = one;
     if (!isCounted(one)) return [];

@@ -71,7 +71,7 @@ async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<t
       ({ supplyId, quantity }, line): Move => ({
         line: 0,
         supplyId,
-        warehouseId: String(doc.warehouseId),
+        warehouseId: doc.warehouseId,
         units: unitsOf(quantity),
         atAverage: true,
         of: { id: doc._id, code: () => String(doc.code), line },

@@ -179,7 +179,7 @@ async function follow(
   const cancels = CANCELS.includes(kind);
   if (!row) {
     const dated = String(doc.accountingDate ?? day);
-    const wanted = kindsOf(connection).includes(documentKind) && dated >= String(connection.fromDay);
+    const wanted = kindsOf(connection).includes(documentKind) && dated >= connection.fromDay;
     if (wanted && !cancels && !reversesId) await insert(documentKind, day, { unitId: unitId ?? unitOf(doc), amount });
     return;
   }
@@ -210,7 +210,7 @@ async function add(ctx: Ctx, values: Record<string, unknown>, session: Session):
         .withRemoved()
         .first(ctx, { _id: values.unitId }, { only: ['code'] })
     : null;
-  insert.keys = keysOf(syncReceipt, insert, home ? { unitId: String(home.code) } : {}) ?? [];
+  insert.keys = keysOf(syncReceipt, insert, home ? { unitId: home.code } : {}) ?? [];
   await rows().insertOne(insert, { session });
   await writeEvents([eventOf(ctx, { definition: syncReceipt, action: 'create', insert }, insert)], session);
 }

@@ -60,7 +60,7 @@ async function assertNotBilled(
 /** A price with VAT in it and one without do not meet within a month: a bill has one of them. */
 function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: Values, day: string): void {
   if (day.endsWith('-01')) return;
-  const before = siblings.findLast(one => String(one.effectiveFrom) < day);
+  const before = siblings.findLast(one => one.effectiveFrom < day);
   if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))
     failFields({ effectiveFrom: { code: 'TARIFF_VAT_MODE_DAY' } }, 'TARIFF_VAT_MODE_DAY');
 }
@@ -96,7 +96,7 @@ export async function placed(
     await assertNotBilled(projectId, siblings, day);
   }
   assertSameMode(siblings, whole, day);
-  return { number: siblings.filter(one => String(one.effectiveFrom) < day).length + 1 };
+  return { number: siblings.filter(one => one.effectiveFrom < day).length + 1 };
 }
 
 export const versionBehaviour = { check, changes: syncPriceOfToday } satisfies BehaviourOf<typeof tariffVersion>;

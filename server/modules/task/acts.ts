@@ -12,7 +12,7 @@ import { openSubtasks } from './complete-task.ts';
 import { isLate, isOpen, progressOf } from './rules.ts';
 import { ended, promised, startsTicket } from './ticket-work.ts';
 
-export const subjectOf = (doc: Doc<typeof task>) => ({ module: task.code, id: doc._id, title: String(doc.title) });
+export const subjectOf = (doc: Doc<typeof task>) => ({ module: task.code, id: doc._id, title: doc.title });
 
 /** The people of a task: who does it, approves it, takes part in it, and asked for it. */
 export function peopleOf({ assigneeId, approverId, memberIds, creatorId }: Doc<typeof task>): string[] {

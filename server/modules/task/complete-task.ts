@@ -71,7 +71,7 @@ async function fitsBelow(ctx: Ctx, doc: Doc<typeof task>, dueAt: Date | null): P
   if (!dueAt || Number(doc.subtaskCount) === 0) return;
   const later = (await openSubtasks(ctx, doc)).filter(one => (moment(one.dueAt) ?? dueAt) > dueAt);
   if (later.length === 0) return;
-  const names = later.map(({ title }) => String(title)).join(', ');
+  const names = later.map(({ title }) => title).join(', ');
   failFields({ dueAt: { code: 'REQUEST_DUE_BEFORE_TASKS', params: { names } } }, 'REQUEST_DUE_BEFORE_TASKS');
 }
 

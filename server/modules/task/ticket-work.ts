@@ -22,7 +22,7 @@ type Work = Pick<Doc<typeof task>, 'ticketId'>;
 export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
   const found = await loadTicket(ctx, doc.ticketId);
   if (!found) return [];
-  if (!OPEN_STATUSES.includes(String(found.status)))
+  if (!OPEN_STATUSES.includes(found.status))
     failFields({ ticketId: { code: 'TASK_TICKET_ENDED' } }, 'TASK_TICKET_ENDED');
   const update = { doc: found, inc: { openTasks: 1 }, while: { status: found.status } };
   if (found.status !== 'WAITING_APPROVAL')
@@ -49,7 +49,7 @@ export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
       action: 'tasks',
       update: { doc: found, set: {}, inc: { openTasks: -1 }, keepVersion: true, while: { openTasks: found.openTasks } },
       ...(Number(found.openTasks) === 1 &&
-        OPEN_STATUSES.includes(String(found.status)) &&
+        OPEN_STATUSES.includes(found.status) &&
         typeof assigneeId === 'string' && {
           also: session => notify(ctx, toStaff([assigneeId]), 'HELP_DESK_TASKS_DONE', subjectOf(found), session),
         }),

@@ -221,9 +221,7 @@ const ACTS = {
   ),
   'need-maintenance': told(
     async (ctx, doc, { reason, images }) => ({
-      with: [
-        await loadRepair(ctx, { deviceId: doc._id, title: String(doc.name), description: String(reason), images }),
-      ],
+      with: [await loadRepair(ctx, { deviceId: doc._id, title: doc.name, description: String(reason), images })],
     }),
     'NEED_MAINTENANCE',
   ),

@@ -65,7 +65,7 @@ export async function loadDown(ctx: Ctx, work: Doc<typeof maintenance>, to: 'dow
 async function buildDraft(ctx: Ctx, doc: Doc<typeof device>, note: unknown): Promise<Change> {
   if (!can(ctx, announcement.code, 'write')) failFields({ announce: { code: 'FORBIDDEN' } }, 'FORBIDDEN');
   const lift = typeof doc.elevatorId === 'string' ? await records(elevator).get(ctx, doc.elevatorId) : null;
-  const say = (key: string) => text('vi', `device.announce.${key}`, { name: String(doc.name) });
+  const say = (key: string) => text('vi', `device.announce.${key}`, { name: doc.name });
   const insert = await build(ctx, announcement, {
     title: say('title'),
     content: [say('content'), note].filter(Boolean).join('\n'),

@@ -70,7 +70,7 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
     for (const line of doc.lines as Line[]) {
       if (line.account !== 'ADVANCE' || (serviceId !== undefined && line.serviceId !== serviceId)) continue;
       const by = (line.credit ?? 0) - (line.debit ?? 0);
-      const day = String(doc.accountingDate);
+      const day = doc.accountingDate;
       const key = keyOf(line, day);
       const own = groups.get(key) ?? none();
       groups.set(key, own);
@@ -78,7 +78,7 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
         if (day < from) {
           one.opening += by;
           one.closing += by;
-        } else add(one, String(doc.kind), Boolean(doc.reversesId), by);
+        } else add(one, doc.kind, Boolean(doc.reversesId), by);
     }
   return { total, groups: group === 'month' ? carried(groups) : groups };
 }
@@ -186,8 +186,8 @@ const suggestRoute = route({
       ),
       records(serviceAdvance).find({ projectId }, own),
     ]);
-    const last = new Map(bills.map(one => [String(one.serviceId), Number(one.total)]));
-    const held = new Map(advances.map(one => [String(one.serviceId), one]));
+    const last = new Map(bills.map(one => [one.serviceId, Number(one.total)]));
+    const held = new Map(advances.map(one => [one.serviceId, one]));
     const services = await loadRefs(projectId, service, [...new Set([...last.keys(), ...held.keys()])]);
     return [...services.values()]
       .filter(one => one.active === true || held.has(one._id))
@@ -195,7 +195,7 @@ const suggestRoute = route({
         const [lastBill, balance] = [last.get(one._id) ?? 0, Number(held.get(one._id)?.balance ?? 0)];
         return {
           serviceId: one._id,
-          name: String(one.name),
+          name: one.name,
           balance,
           lastBill,
           prepaid: one.type === 'PREPAID',

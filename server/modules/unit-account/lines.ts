@@ -13,7 +13,7 @@ const has = (serviceId: unknown, side: 'debit' | 'credit', amount: number): Line
 
 /** What a movement is on the books; `bills` are those that it pays. */
 export function linesOf(doc: Doc<typeof accountMovement>, bills: readonly Doc<typeof bill>[]): Line[] {
-  const amount = Number(doc.amount);
+  const amount = doc.amount;
   const out = has(doc.fromServiceId, 'debit', amount);
   switch (doc.type) {
     case 'DEDUCTION':

@@ -128,10 +128,10 @@ const bookMovement = async (ctx: Ctx, { kind, doc }: DoneOf<typeof accountMoveme
     ...changes,
     ...(await postings(ctx, {
       kind: entriesOf(doc).made,
-      day: String(doc.accountingDate),
+      day: doc.accountingDate,
       type: 'account-movement',
       doc,
-      unitId: String(doc.unitId),
+      unitId: doc.unitId,
       lines: linesOf(doc, bills),
     })),
   ];
@@ -147,10 +147,10 @@ async function assertStillThere(
   { type, unitId, toServiceId, amount }: Doc<typeof accountMovement>,
 ): Promise<void> {
   if (type !== 'OPENING' && type !== 'TRANSFER') return;
-  const holder = await loadHolder(ctx, String(unitId), toServiceId);
+  const holder = await loadHolder(ctx, unitId, toServiceId);
   const opening = Number(holder.balanceOpening ?? 0);
   const there = type === 'OPENING' ? opening : Number(holder.balance) - opening;
-  if (there < Number(amount)) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
+  if (there < amount) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
 /** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
@@ -158,7 +158,7 @@ export async function cancelMovement(
   ctx: Ctx,
   doc: Doc<typeof accountMovement>,
 ): Promise<EffectOf<typeof accountMovement>> {
-  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, String(doc.code));
   await assertStillThere(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
   const { changes } = await unpayBills(ctx, { ...doc, unitId: doc.unitId, allocations: doc.allocations });

@@ -52,7 +52,7 @@ async function loadFloors({ projectId }: Ctx, blockId: unknown): Promise<{ name:
   ]);
   return {
     name: String(of?.name ?? ''),
-    there: floors.map(one => ({ name: String(one.name), order: Number(one.order ?? 0) })),
+    there: floors.map(one => ({ name: one.name, order: Number(one.order ?? 0) })),
   };
 }
 

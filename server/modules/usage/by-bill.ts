@@ -39,7 +39,7 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
     at.service.source === 'METER'
       ? await loadMeters(ctx.projectId, serviceId, at.period, { unitId: { $in: [...unitIds] } })
       : [];
-  const byUnit = Map.groupBy(meters, ({ unitId }) => String(unitId));
+  const byUnit = Map.groupBy(meters, ({ unitId }) => unitId);
   const own = new Map(
     unitIds.map(unitId => {
       const [first, ...others] = byUnit.get(unitId) ?? [];

@@ -35,7 +35,7 @@ async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId:
 /** Refuses what comes before a meter was there, or after it was taken away. */
 function assertMeterThere({ period }: MonthOf, { meter }: Whose): void {
   if (!meter) return;
-  if (period.end < String(meter.startDate)) wrong('month', 'INVALID_FEE_MONTH');
+  if (period.end < meter.startDate) wrong('month', 'INVALID_FEE_MONTH');
   if (typeof meter.removedAt === 'string' && period.start > meter.removedAt) fail('METER_REMOVED');
 }
 
@@ -54,7 +54,7 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Values)
   const { meter, unitId } = whose;
   assertMeterThere(of, whose);
   const last = known.before[0];
-  const months = meter && last ? monthsFrom(String(last.month), of.month) : 1;
+  const months = meter && last ? monthsFrom(last.month, of.month) : 1;
   const begun = proposed(whose, known);
   const oldIndex = meter ? (number(given.oldIndex) ?? begun) : null;
   if (meter && oldIndex !== begun && !given.note) wrong('note', 'REQUIRED');
@@ -149,10 +149,10 @@ export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Ch
   const read = await needRef(ctx, meter, one.meterId, 'meterId');
   const next = await records(usage).find(
     ctx,
-    { meterId: one.meterId, month: { $gt: String(one.month) } },
+    { meterId: one.meterId, month: { $gt: one.month } },
     { sort: { month: 1 }, limit: 1 },
   );
-  const { outlierPercent } = await loadMonth(ctx, one.serviceId, String(one.month));
+  const { outlierPercent } = await loadMonth(ctx, one.serviceId, one.month);
   const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
   return [
     ...following(next[0] ?? null, { meter: read, unitId: String(one.unitId) }, was, now, outlierPercent),

@@ -87,9 +87,9 @@ export async function around(
   return one => {
     const all = known.get(one.meter?._id ?? one.unitId) ?? [];
     return {
-      before: all.filter(of => String(of.month) < month),
+      before: all.filter(of => of.month < month),
       same: all.find(of => of.month === month) ?? null,
-      next: all.findLast(of => String(of.month) > month) ?? null,
+      next: all.findLast(of => of.month > month) ?? null,
       bill: billed.get(one.unitId) ?? null,
     };
   };

@@ -37,10 +37,7 @@ export async function syncLastReading(ctx: Ctx, doc: Doc<typeof meter>, done: Do
     { only: ['month', 'newIndex'], sort: { month: -1 }, limit: 1 },
   );
   const moved = kind === 'remove' ? null : done.doc;
-  return said(
-    doc,
-    (moved && String(moved.month) >= (last?.month ?? '') ? moved : last) ?? { month: null, newIndex: null },
-  );
+  return said(doc, (moved && moved.month >= (last?.month ?? '') ? moved : last) ?? { month: null, newIndex: null });
 }
 
 /** Of one meter a row of the same file tells of a later month. */

@@ -48,11 +48,11 @@ async function lastReading(
   endIndex: unknown,
 ): Promise<{ month: string; changes: Change[] }> {
   if (day > todayOf(ctx)) failFields({ date: { code: 'DATE_IN_FUTURE' } });
-  if (day < String(doc.startDate)) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  if (day < doc.startDate) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const month = monthAt(await needRef(ctx, service, doc.serviceId, 'serviceId'), day);
   await assertMonthNotLocked(ctx, month, 'date');
   const of = await loadMonth(ctx, doc.serviceId, month);
-  const whose = { meter: doc, unitId: String(doc.unitId) };
+  const whose = { meter: doc, unitId: doc.unitId };
   const known = (await around(ctx, of, [whose]))(whose);
   if (known.bill || known.same?.state === 'BILLED' || known.next) fail('USAGE_BILLED');
   const given = { ...known.same, newIndex: endIndex, rolled: false, periodEnd: day };

@@ -149,7 +149,7 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
 const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { token, at }) => {
   const to = new Date(String(doc.endAt));
   const from = opensAt(utilityBooking.actions['check-in'], doc, ctx.project.timeZone) ?? to;
-  if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, String(doc.utilityId)))
+  if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, doc.utilityId))
     failFields({ token: { code: 'INVALID' } });
   // What was written at a desk without a network counts from its own time.
   const seen = ctx.kind === 'staff' && at ? new Date(String(at)) : ctx.now;
@@ -194,8 +194,8 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const draft = draftOf({ ...doc, slots });
   const amenity = await loadAmenity(ctx, doc);
-  const around = { except: doc._id, unitId: String(doc.unitId) };
-  assertNoRefusal(await loadRefusals(ctx, amenity, draft, String(doc.unitId), around));
+  const around = { except: doc._id, unitId: doc.unitId };
+  assertNoRefusal(await loadRefusals(ctx, amenity, draft, doc.unitId, around));
   const cost = (of: Draft) => sumOf(feeLines(amenity, of.slots, of.quantity, ctx.project.timeZone));
   if (cost(draft) !== cost(draftOf(doc)) && Number(doc.total) > 0) fail('BOOKING_PRICE_DIFFERS');
   const { from: startAt, to: endAt } = spanOf(draft.slots);
@@ -208,7 +208,7 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
     async also(session) {
       const now = await amenityIn(ctx, doc, session);
       if (now.version !== amenity.version) throw new VersionConflict();
-      assertNoRefusal(await loadRefusals(ctx, now, draft, String(doc.unitId), { ...around, session }));
+      assertNoRefusal(await loadRefusals(ctx, now, draft, doc.unitId, { ...around, session }));
     },
   });
 };

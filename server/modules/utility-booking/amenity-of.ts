@@ -7,4 +7,4 @@ import type { Amenity } from '../utility/index.ts';
 
 /** The amenity of a booking as it is now. */
 export const loadAmenity = (ctx: Ctx, { utilityId }: Doc<typeof utilityBooking>): Promise<Amenity> =>
-  needRef(ctx, utility, String(utilityId), 'utilityId');
+  needRef(ctx, utility, utilityId, 'utilityId');

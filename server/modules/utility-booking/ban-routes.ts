@@ -98,9 +98,9 @@ export async function runBansJob(now: Date): Promise<number> {
     const found = await records(utilityBan).find(ctx, { status: 'ACTIVE' }, { limit: BATCH, patience: 10_000 });
     const today = dayOf(now, ctx.project.timeZone);
     for (const ban of found) {
-      const since = await householdSince(ctx, String(ban.unitId));
+      const since = await householdSince(ctx, ban.unitId);
       const moved = since === null || since > dayOf(ban.createdAt, ctx.project.timeZone);
-      const over = String(ban.until) < today;
+      const over = ban.until < today;
       if (!over && !moved) continue;
       const [name, rule] = over ? (['end', end] as const) : (['lift', leave] as const);
       const done = await act(ctx, utilityBan, name, ban._id, {}, rule).catch(error => {

@@ -33,7 +33,7 @@ export async function loadBans(ctx: Ctx, unitId: string): Promise<Ban[]> {
     { unitId, status: 'ACTIVE', until: { $gte: day } },
     { sort: { until: -1 }, limit: 100, patience: 2000 },
   );
-  return found.filter(({ cause, from }) => cause === 'NO_SHOW' || String(from) <= day);
+  return found.filter(({ cause, from }) => cause === 'NO_SHOW' || from <= day);
 }
 
 const bars = ({ scope, utilityId, groupId }: Ban, amenity: Pick<Amenity, '_id' | 'groupId'>): boolean =>
@@ -183,8 +183,7 @@ export const notifyOfBan = (
   type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED',
   ban: Doc<typeof utilityBan>,
   session: Session,
-) =>
-  notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: String(ban.reason) }, session);
+) => notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: ban.reason }, session);
 
 /** How often a household did not come, by amenity that counts it, and until when it may not book one. */
 export async function loadStanding(ctx: Ctx, unitId: string) {

@@ -14,7 +14,7 @@ import { endedWaits, makeWaitsJob } from './waitlist/routes.ts';
 
 const inTransaction = async (ctx: Ctx, session: Session, done: DoneOf<typeof utilityBooking>): Promise<void> => {
   await keepPlace(ctx, session, done);
-  if (done.kind === 'create') await releaseOwn(ctx, String(done.doc.utilityId), session);
+  if (done.kind === 'create') await releaseOwn(ctx, done.doc.utilityId, session);
   await notifyOfBooking(ctx, session, done);
 };
 

@@ -27,7 +27,7 @@ export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
   origin: 'BOOKING',
   id: doc._id,
   code: String(doc.code),
-  unitId: String(doc.unitId),
+  unitId: doc.unitId,
   payer: String(doc.code),
 });
 
@@ -61,7 +61,7 @@ const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
 /** Who may pay a booking out of what the unit has, and how much there is. */
 async function assertAccountCovers(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
   if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-  const { balance } = await loadAccount(ctx, String(doc.unitId));
+  const { balance } = await loadAccount(ctx, doc.unitId);
   if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
@@ -112,7 +112,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
 
 /** What is kept of a booking is income of its amenity. */
 export const incomeOf = ({ _id, utilityId }: Doc<typeof utilityBooking>) => ({
-  amenityId: String(utilityId),
+  amenityId: utilityId,
   bookingId: _id,
 });
 
@@ -186,7 +186,7 @@ function toAccount(
   out: Values,
   of?: Doc<typeof deposit>,
 ): Promise<Change[]> {
-  const unitId = String(doc.unitId);
+  const unitId = doc.unitId;
   const amount = Number(out.amount);
   const account: Line = { account: 'UNIT_ACCOUNT', unitId, credit: amount };
   const about = of

@@ -84,7 +84,7 @@ export async function completeBooking(
 async function keptAsMade(values: Values, doc: Doc<typeof utilityBooking>): Promise<Values> {
   const other = ASKED.find(name => values[name] !== undefined && !alike(values[name], doc[name]));
   if (other) failFields({ [other]: { code: 'INVALID' } });
-  if (values.paymentImages !== undefined && !IMAGES_IN.includes(String(doc.status)))
+  if (values.paymentImages !== undefined && !IMAGES_IN.includes(doc.status))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   return values;
 }

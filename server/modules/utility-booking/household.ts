@@ -75,7 +75,7 @@ const payment = route({
     const account = due === 0 ? null : await accountFor(ctx);
     const next = NEXT.map(part => payable(doc, part)).find(one => one > 0) ?? 0;
     if (!account) return { amount: due, next, payBeforeAt, bank: null, qr: null };
-    const unitId = String(doc.unitId);
+    const unitId = doc.unitId;
     const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
     const virtual = (await virtualAt(ctx, account, [unitId])).get(unitId);
     const shown = shownTransfer(account, { code: String(doc.code), unit: code, amount: due }, virtual);

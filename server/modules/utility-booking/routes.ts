@@ -173,7 +173,7 @@ const availableSlots = route({
       quantity: query.quantity,
       closed: await closedIn(ctx.projectId, ids, span),
       waits: await waitsIn(ctx, ids, span),
-      codes: new Map([...codes].map(([id, doc]) => [id, String(doc.code)])),
+      codes: new Map([...codes].map(([id, doc]) => [id, doc.code])),
     };
     return found.map(one => ({
       utilityId: one._id,

@@ -22,7 +22,7 @@ export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherO
   const change = (set: Values): Change[] => [{ definition: utilityBooking, action: 'reopen', update: { doc, set } }];
   if (kind === receipt.name) {
     const isUsed = refundedOf(doc, part) + keptOf(doc, part) > 0;
-    if (CLOSED.includes(String(doc.status)) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
+    if (CLOSED.includes(doc.status) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
     return change({ ...summed(doc, paidSet(part, 0)), payments: without(doc.payments, 'receiptId', voucher._id) });
   }
   // What was kept of a deposit as the rest went back stays kept; the rest is held again.

@@ -76,7 +76,7 @@ export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Pro
 /** What the desk hears of an entry: its level and end; why, and which one, only who reads the list. */
 export const warningOf = (ctx: Ctx, entry: Doc<typeof watchEntry>) => ({
   level: String(entry.level),
-  until: String(entry.validTo),
+  until: entry.validTo,
   ...(can(ctx, watchEntry.code, 'read') && { reason: text(entry.reason), entryId: entry._id }),
 });
 
@@ -106,7 +106,7 @@ export async function letIn(
     with: [{ definition: watchEntry, action: 'let-in', update: matched }],
     async also(session) {
       const who = await loadReaders(ctx.projectId, watchEntry.code, 'updateStatus');
-      const subject = { module: watchEntry.code, id: entry._id, title: String(entry.name) };
+      const subject = { module: watchEntry.code, id: entry._id, title: entry.name };
       await notify(ctx, toStaff(who), 'WATCHED_LET_IN', subject, session);
     },
   };

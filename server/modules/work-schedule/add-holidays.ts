@@ -42,7 +42,7 @@ export const addHolidays = route({
       there.some(
         known =>
           (known.startsOn === one.startsOn && known.endsOn === one.endsOn) ||
-          (known.type === 'PUBLIC' && String(known.startsOn) <= one.endsOn && one.startsOn <= String(known.endsOn)),
+          (known.type === 'PUBLIC' && known.startsOn <= one.endsOn && one.startsOn <= known.endsOn),
       );
     const fresh = holidays.filter(one => !isThere(one));
     const docs: Doc<typeof holiday>[] = [];

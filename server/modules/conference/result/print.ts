@@ -80,7 +80,7 @@ async function loadLines(
   const proxies = rows.filter(row => row.attendance === 'AUTHORIZED' && wasIn(row, minutes.startedAt)).length;
   const lines: Line[] = [
     { said: say('title'), size: 16, weight: 700, by: 24 },
-    { said: String(meeting.name), size: 13, weight: 700, by: 22 },
+    { said: meeting.name, size: 13, weight: 700, by: 22 },
     ...(minutes.number ? [{ said: say('number', { number: minutes.number }) }] : []),
     { said: say('time', { from: timeText(minutes.startedAt, zone), to: timeText(minutes.endedAt, zone) }) },
     { said: say('venue', { venue: String(meeting.venue ?? '–') }) },

@@ -38,8 +38,8 @@ export function decided(sheet: Doc<typeof voteSheet>) {
   const counted = sheet.status === 'COUNTED';
   return {
     id: sheet._id,
-    title: String(sheet.title),
-    status: String(sheet.status),
+    title: sheet.title,
+    status: sheet.status,
     ...(counted && {
       ballots: Number(sheet.countedBallots),
       papers: papersOf(sheet),
@@ -163,7 +163,7 @@ export async function loadResult(ctx: Ctx, meeting: Doc<typeof conference>, part
     quorum: await loadAttendance(ctx, meeting),
     sheets: (live ? sheets : readable(sheets)).map(decided),
     survey: survey
-      ? { title: String(survey.title), anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }
+      ? { title: survey.title, anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }
       : null,
   };
 }

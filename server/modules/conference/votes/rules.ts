@@ -133,7 +133,7 @@ export const voteActs = {
         );
         if (meeting.shown !== true) return;
         const asked = doc.who === 'PRESENT' ? present : rows;
-        await queueTellings(ctx, asked, { kind: 'VOTE', occasion: doc._id, text: String(doc.title) }, session);
+        await queueTellings(ctx, asked, { kind: 'VOTE', occasion: doc._id, text: doc.title }, session);
       },
     };
   },

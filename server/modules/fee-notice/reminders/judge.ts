@@ -139,7 +139,7 @@ async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unit
     { unitId: { $in: [...unitIds] }, balance: { $gt: 0 } },
     { only: ['unitId', 'balance'], patience: 20_000 },
   );
-  const known = new Map(held.map(({ unitId, balance }) => [String(unitId), Number(balance)]));
+  const known = new Map(held.map(({ unitId, balance }) => [unitId, Number(balance)]));
   return unitId => known.get(unitId) ?? 0;
 }
 
@@ -150,7 +150,7 @@ async function loadNewest(ctx: Ctx, unitIds: readonly string[], day: string): Pr
     { status: 'PUBLISHED', unitId: { $in: [...unitIds] }, day: { $lte: day } },
     { only: ['unitId', 'month'], sort: { month: 1, _id: 1 }, patience: 20_000 },
   );
-  return new Map(all.map(({ _id, unitId }) => [String(unitId), _id]));
+  return new Map(all.map(({ _id, unitId }) => [unitId, _id]));
 }
 
 /** What went out, or goes, of some notices, of every kind. */

@@ -21,7 +21,7 @@ export async function loadStops(
   const hold = new Map(
     rows
       .filter(({ untilOn }) => typeof untilOn !== 'string' || untilOn >= day)
-      .map(({ unitId, feeNoticeId, reason }): [string, string] => [exclusionKey(unitId, feeNoticeId), String(reason)]),
+      .map(({ unitId, feeNoticeId, reason }): [string, string] => [exclusionKey(unitId, feeNoticeId), reason]),
   );
   return ({ _id, unitId }) => hold.get(exclusionKey(unitId, _id)) ?? hold.get(exclusionKey(unitId, null));
 }

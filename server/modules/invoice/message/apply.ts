@@ -87,7 +87,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
     });
   const refused = ({ reason, code: given }: { reason: string | null; code?: string | null }) =>
     set('refuse', async doc => ({
-      status: isAlone(doc) ? 'DRAFT' : String(doc.status),
+      status: isAlone(doc) ? 'DRAFT' : doc.status,
       set: {
         taxStatus: 'REJECTED',
         syncStatus: 'FAILED',
@@ -118,7 +118,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
     return set('accept', doc => (doc.taxStatus === 'NOT_SUBMITTED' ? { set: { taxStatus: 'SUBMITTED' } } : {}));
   if (type === '999' || type === '-1')
     return set('refuse', async doc => ({
-      status: String(doc.status),
+      status: doc.status,
       set: { syncStatus: 'FAILED', refusal: words(reasons), hasProblem: true },
       with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
     }));

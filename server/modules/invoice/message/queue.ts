@@ -106,7 +106,7 @@ async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Pro
   if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
   if (typeof doc.invoiceId !== 'string' || doc.type === '300') return;
   await act(ctx, invoice, 'refuse', doc.invoiceId, {}, async (_ctx, own) => ({
-    status: String(own.status),
+    status: own.status,
     set: { syncStatus: 'FAILED', refusal: words, hasProblem: true },
     with: await markInvoiced(ctx, own, { syncStatus: 'FAILED' }),
   })).catch(error => {

@@ -37,7 +37,7 @@ export async function loadPerson(ctx: Ctx, id: string): Promise<Person> {
   const homes = await records(residency)
     .withRemoved()
     .find({ projectId }, { residentId: { $in: ids } }, { sort: { createdAt: 1, _id: 1 } });
-  const unitIds = [...new Set([...homes, ...docs].map(({ unitId }) => String(unitId)))];
+  const unitIds = [...new Set([...homes, ...docs].map(({ unitId }) => unitId))];
   const talks = await Promise.all(THREADS.map(thread => loadTalks(thread, projectId, ids, unitIds)));
   return {
     ids,
