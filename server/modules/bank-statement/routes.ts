@@ -275,10 +275,10 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       importedById: ctx.employeeId,
       hash,
     }));
-  if (!before) {
-    const insert = own;
-    await secondIsLater(() => save({ ...ctx, once: null }, [{ definition: bankStatement, action: 'create', insert }]));
-  }
+  if (!before)
+    await secondIsLater(() =>
+      save({ ...ctx, once: null }, [{ definition: bankStatement, action: 'create', insert: own }]),
+    );
   const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
   const posted = await postFile(ctx, taken.docs);
   // What was read before by this file, and not booked when its server died.
@@ -354,7 +354,7 @@ async function suggestAgain(
     if (!verdict || verdict.suggestions.length === 0) continue;
     const { suggestions, unitId, inboxReason } = verdict;
     const set = { suggestions, unitId, inboxReason, status: 'SUGGESTED' };
-    const update = { doc: doc, set };
+    const update = { doc, set };
     try {
       await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
       suggested++;

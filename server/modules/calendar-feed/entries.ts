@@ -48,7 +48,7 @@ const idsOf = (docs: readonly Values[], field: string) => [
   ...new Set(docs.map(one => one[field]).filter(id => typeof id === 'string')),
 ];
 const changeOf = ({ updatedAt, version }: Pick<AnyDoc, 'updatedAt' | 'version'>) => ({
-  changedAt: updatedAt as Date,
+  changedAt: updatedAt,
   sequence: version,
 });
 const uidOf = (id: string, n: number | string) => `${id}.${n}@${homeHost()}`;

@@ -133,7 +133,7 @@ export async function freshSheet(
   const lines = earlier
     ? again(earlier.lines)
     : template
-      ? await loadLines(ctx, template as Doc<typeof handoverTemplate>)
+      ? await loadLines(ctx, template)
       : [];
   if (lines.length === 0) failHandover('TEMPLATE_EMPTY', 'unitId');
   const config = await handoverConfig(ctx.projectId);

@@ -99,7 +99,7 @@ export const linkBy = (token: string): Promise<PartnerLink | null> =>
 /** Whether a link opens its order: not ended, not over, and the order neither given to another nor long ended. */
 export function opens(link: PartnerLink, doc: Doc<typeof merchantOrder> | null, over: boolean, now: Date): boolean {
   if (!doc || link.revokedAt || link.until <= now || doc.partnerId !== link.partnerId) return false;
-  return !over || now.getTime() - (doc.updatedAt as Date).getTime() < AFTER * DAY_MS;
+  return !over || now.getTime() - doc.updatedAt.getTime() < AFTER * DAY_MS;
 }
 
 /** Notes that a link was looked at. */

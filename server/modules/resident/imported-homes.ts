@@ -1,10 +1,10 @@
+import { type Doc } from '../../kit/store/records.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
 import { fieldOf } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertNoOverlap, atHome, changedHome, livingHomes, newHome } from './homes.ts';
 import { isHeadFreed, isHeadTaken } from './householders.ts';
 import { filledByImport } from './unit-state.ts';
@@ -17,7 +17,7 @@ const refuse = (field: string, code: string): never => failFields({ [field]: { c
 export async function completeHome(
   ctx: Ctx,
   home: Values,
-  doc: Stored | null,
+  doc: Doc<typeof resident> | null,
   file: readonly ImportRow[],
 ): Promise<Values | null> {
   const known = doc && (await livingHomes(ctx, doc._id)).find(one => one.unitId === home.unitId);
@@ -39,7 +39,7 @@ export async function completeHome(
 export async function importedHomes(
   ctx: Ctx,
   file: readonly ImportRow[],
-  person: Stored,
+  person: Doc<typeof resident>,
   homes: readonly Values[],
 ): Promise<Change[]> {
   const changes: Change[] = [];

@@ -17,10 +17,10 @@ const KEYS = ['phone', 'identifier', 'plate'] as const;
 /** By what somebody is compared: digests of phone and paper, a plate by its letters and digits. */
 export type WatchKeys = Readonly<Record<(typeof KEYS)[number], string | null>>;
 
-/** The keys of a record, of an entry as of a visit; what was typed and is still to be sealed counts as it will be. */
 /** Who is compared, as stored: a visit, a guest, an entry of the list. */
 type Compared = Pick<AnyDoc, 'projectId' | 'blind'> & { phone?: unknown; identifier?: unknown; plate?: unknown };
 
+/** The keys of a record, of an entry as of a visit; what was typed and is still to be sealed counts as it will be. */
 export function keysOfDoc(doc: Compared): WatchKeys {
   const digest = (name: 'phone' | 'identifier') => {
     const value = text(doc[name]);
