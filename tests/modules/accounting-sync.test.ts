@@ -1,7 +1,4 @@
-import { db } from '@lobby/server/kit/database/database.ts';
-import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
-import { namesOfConnections } from '@lobby/server/migrations/2026-11-29-names-of-connections.ts';
-import { sumsOfSent } from '@lobby/server/migrations/2026-11-29-sums-of-sent.ts';
+import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import {
   configureAccountingTimeout,
   holdSync,
@@ -90,17 +87,6 @@ it('tells what the other side says of a wrong secret, and takes no address in th
   expect(refusal(twice)).toEqual([400, 'LISTED_TWICE', 'kinds']);
   const same = await ann.post(syncConnection.path, { ...plain, name: 'fast' });
   expect(refusal(same)).toEqual([409, 'ALREADY_EXISTS', 'name']);
-  // So are names that were stored before they were told apart; what two share they keep.
-  const stored = db().collection<{ _id: string }>(collectionOf(syncConnection));
-  const forget = () => stored.updateMany({ projectId: site.id }, { $unset: { 'uniq.name': '' } });
-  await forget();
-  const twin = await ann.post<Row>(syncConnection.path, { name: 'FAST', ...plain });
-  expect(twin.status, twin.text).toBe(201);
-  await forget();
-  await namesOfConnections.run();
-  expect(refusal(await ann.post(syncConnection.path, { name: 'fast', ...plain }))[1]).toBe('ALREADY_EXISTS');
-  expect((await stored.find({ projectId: site.id, name: 'FAST' }).toArray()).length).toBe(2);
-  await stored.deleteOne({ _id: String(twin.data.id) });
   expect(refusal(await does(connection.id, 'activate'))).toEqual([422, 'ACCOUNTING_TEST_FIRST']);
   const none = await ann.post<Row>(syncConnection.path, { name: 'Silent', ...plain });
   expect(refusal(await does(none.data.id, 'test'))).toEqual([400, 'VALIDATION_FAILED', 'secret']);
@@ -342,13 +328,6 @@ it('counts a bill that lowers another one below 0: all bills come to what the jo
     .flatMap(({ lines }) => lines.filter(({ account }) => account === 'RECEIVABLE'))
     .reduce((sum, { debit, credit }) => sum + (debit ?? 0) - (credit ?? 0), 0);
   expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(owed);
-  // So is what was stored before.
-  const lowering = { ...standing, amount: -20_000 };
-  const signs = () => modelOf(syncReceipt).countDocuments(lowering);
-  const count = await signs();
-  await modelOf(syncReceipt).updateMany(lowering, { $set: { amount: 20_000 } });
-  await sumsOfSent.run();
-  expect(await signs()).toBe(count);
   // What was asked before a connection was there is counted alike.
   const before = await rowOf(due);
   await modelOf(syncReceipt).deleteMany(standing);

@@ -1,6 +1,3 @@
-import { db } from '@lobby/server/kit/database/database.ts';
-import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { cardsOfForms } from '@lobby/server/migrations/2026-11-25-card-forms.ts';
 import { remindOfCards } from '@lobby/server/modules/card/registration-jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
@@ -312,20 +309,4 @@ it('reminds once of a card that nobody came for', async () => {
   expect((await read(path, form.id)).notTaken).toBe(true);
   const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.map(({ kind }) => kind);
   expect(told).toContain('CARD_REGISTRATION_READY');
-});
-
-it('names the card itself where it told a number before', async () => {
-  const own = await usedByPerson();
-  const form = await make(`${path}/resident`, { ...ofHome, type: 'UPDATE', cardId: own.id, parking: true });
-  await db()
-    .collection<{ _id: string }>(collectionOf(cardRegistration))
-    .updateOne(
-      { _id: String(form.id) },
-      {
-        $unset: { cardId: '', startDate: '' },
-        $set: { cardNumber: String(own.number).toLowerCase(), relationship: 'Chủ hộ' },
-      },
-    );
-  for (let n = 0; n < 2; n++) await cardsOfForms.run();
-  expect(await read(path, form.id)).toMatchObject({ cardId: own.id, relationship: null, startDate: form.startDate });
 });

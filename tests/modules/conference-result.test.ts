@@ -1,6 +1,5 @@
 import { read, utils } from '@e965/xlsx';
 import { db } from '@lobby/server/kit/database/database.ts';
-import { toldVotes } from '@lobby/server/migrations/2026-11-28-told-ballots.ts';
 import { runConferenceNoticesJob } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
@@ -296,15 +295,6 @@ it('says which papers did not come back', async () => {
   await counted(sheet);
   await act(id, 'end', { outcome: 'HELD' });
   const { sheets } = (await ann.get<{ sheets: Row[] }>(`${at}/result`)).data;
-  // A vote that was counted before this was kept says the same.
-  const stored = db().collection<{ _id: string; results: { answer: number }[] }>('vote-sheets');
-  const now = await stored.findOne({ _id: sheet.id });
-  const lines = (now?.results ?? []).map(line => ({ ...line, ballots: line.answer === 1 ? 1 : 0 }));
-  const gone = ['countedBallots', 'homeUnits', 'notCastUnits', 'notCastWeight', 'missingWeight'];
-  const $unset = Object.fromEntries(gone.map(name => [name, '' as const]));
-  await stored.updateOne({ _id: sheet.id }, { $set: { results: lines }, $unset });
-  for (let n = 0; n < 2; n++) await toldVotes.run();
-  expect(await stored.findOne({ _id: sheet.id })).toEqual(now);
   expect(sheets[0]?.papers).toEqual({ issued: 2, returned: 0, missing: 2, weight: 150.75 });
   // What was not cast: with what was, it adds up to the base.
   expect(sheets[0]).toMatchObject({ ballots: 1, notCast: { units: 2, weight: 150.75 }, fromHome: null });

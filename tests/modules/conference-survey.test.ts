@@ -1,6 +1,4 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { orderOfBlankSheets } from '@lobby/server/migrations/2026-11-28-blank-sheets.ts';
-import { sealedSheets } from '@lobby/server/migrations/2026-11-28-sealed-sheets.ts';
 import { runSurveysJob } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
@@ -167,23 +165,7 @@ it('keeps nobody beside an anonymous sheet, and says nothing of few', async () =
   for (const one of sheets) expect(Object.keys(one).toSorted()).toEqual(['_id', 'projectId', 'sealed', 'surveyId']);
   expect(new Set(sheets.map(({ sealed }) => sealed.length)).size).toBe(1);
   expect(JSON.stringify(sheets)).not.toMatch(new RegExp(rows.map(({ unitId, id }) => `${unitId}|${id}`).join('|')));
-  // As they lay before, each with its block and weight.
-  const open = { surveyId, projectId: site.id, blockId: 'b', hundredths: 5000, values: [] };
-  const blanks = db().collection<{ _id: string }>('conference-blank-sheets');
-  await blanks.insertOne({ _id: 'as-before', ...open });
-  for (let n = 0; n < 2; n++) await sealedSheets.run();
-  expect(Object.keys((await blanks.findOne({ _id: 'as-before' })) ?? {}).toSorted()).toEqual([
-    '_id',
-    'projectId',
-    'sealed',
-    'surveyId',
-  ]);
-  expect(await result(surveyId)).toMatchObject({ sheets: 4, hidden: true });
-  await blanks.deleteOne({ _id: 'as-before' });
   const told = () => db().collection('events').countDocuments({ entityId: surveyId, action: 'answer' });
-  expect(await told()).toBe(0);
-  await db().collection('events').insertOne({ entityId: surveyId, action: 'answer', ts: 1 });
-  await orderOfBlankSheets.run();
   expect(await told()).toBe(0);
   const [lies] = await db().listCollections({ name: 'conference-blank-sheets' }).toArray();
   expect(lies).toHaveProperty('options.clusteredIndex');

@@ -1,7 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { depositsOfForms } from '@lobby/server/migrations/2026-11-25-works.ts';
-import { linesOfWorkers } from '@lobby/server/migrations/2026-11-26-workers.ts';
 import { runWorksJob } from '@lobby/server/modules/construction-registration/jobs.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
@@ -254,39 +252,6 @@ it('tell of their end once, and are late after it', async () => {
   expect(await said('DAYS_1')).toBe(true);
   expect((await turn(1)).late).toBe(true);
   expect(await toldTo(ann)).toContain('CONSTRUCTION_REGISTRATION_LATE');
-});
-
-it('that are stored under their old names are told anew, once', async () => {
-  const form = await make({ depositAmount: 300_000 });
-  await db()
-    .collection<{ _id: string }>(collectionOf(constructionRegistration))
-    .updateOne(
-      { _id: String(form.id) },
-      {
-        $unset: { depositAmount: '', expectedStartAt: '', expectedEndAt: '', workType: '', keys: '', insideNow: '' },
-        $set: {
-          deposit: 300_000,
-          startDate: '2026-03-01',
-          endDate: '2026-03-05',
-          registrantName: 'Mai',
-          registrantRole: 'CONTRACTOR',
-          workers: [{ workerName: 'Thợ Tư', job: null }],
-          depositedAt: null,
-        },
-      },
-    );
-  for (const migration of [depositsOfForms, linesOfWorkers]) for (let n = 0; n < 2; n++) await migration.run();
-  expect(await read(form)).toMatchObject({
-    depositAmount: 300_000,
-    workType: 'OTHER',
-    registrantRole: null,
-    workerCount: 1,
-    expectedStartAt: '2026-03-01T01:00:00.000Z',
-    expectedEndAt: '2026-03-05T10:30:00.000Z',
-    insideNow: 0,
-    workers: [{ id: expect.any(String), name: 'Thợ Tư', job: null }],
-  });
-  expect((await ann.get<Row[]>(`${path}?filter[q]=son lai`)).data.map(({ id }) => id)).toContain(form.id);
 });
 
 it('give a part of the deposit back with a reason, where the building allows that', async () => {

@@ -1,8 +1,4 @@
-import { db } from '@lobby/server/kit/database/database.ts';
-import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
-import { timesOfElevators } from '@lobby/server/migrations/2026-11-25-elevators.ts';
 import { runMovesJob } from '@lobby/server/modules/elevator-reservation/jobs.ts';
-import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -139,45 +135,4 @@ describe('a reservation', () => {
     for (let n = 0; n < 2; n++) await runMovesJob(evening);
     expect((await toldTo(dora)).filter(kind => kind === 'ELEVATOR_RESERVATION_REMINDER')).toHaveLength(1);
   });
-});
-
-it('what was stored before is an elevator with hours by weekday, and a move with what was expected', async () => {
-  const { id } = await lift();
-  const made = (await move(id, 9, 9, 10)).data;
-  const lifts = db().collection<Stored>('lifts');
-  const { monday: _monday, kind: _kind, ...base } = await stored(elevator, id);
-  await lifts.insertOne({
-    ...base,
-    _id: 'f'.repeat(24),
-    name: 'Thang cũ',
-    uniq: { name: 'thang cu' },
-    hours: '07:00-11:00',
-    capacity: 9,
-  });
-  await db()
-    .collection<Stored>(collectionOf(elevatorReservation))
-    .updateOne(
-      { _id: made.id },
-      {
-        $rename: {
-          elevatorId: 'liftId',
-          expectedStartAt: 'startAt',
-          expectedEndAt: 'endAt',
-          actualStartAt: 'realStartAt',
-          actualEndAt: 'realEndAt',
-        },
-        $unset: { blockId: '', goods: '', staffNote: '' },
-      },
-    );
-  for (let n = 0; n < 2; n++) await timesOfElevators.run();
-  const { data } = await ann.get(`${elevator.path}/${'f'.repeat(24)}`);
-  expect(data).toMatchObject({
-    monday: '07:00-11:00',
-    sunday: '07:00-11:00',
-    capacity: 5,
-    kind: 'GOODS',
-    active: true,
-  });
-  expect(await read(made.id)).toMatchObject({ elevatorId: id, expectedStartAt: at(9, 9), goods: [], conflict: null });
-  expect((await stored(elevatorReservation, made.id)).blockId).toBe(site.blockId);
 });

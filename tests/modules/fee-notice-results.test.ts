@@ -1,6 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { sentNotices } from '@lobby/server/migrations/2026-11-29-sent-notices.ts';
 import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -11,7 +10,6 @@ import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { owingSite } from '../setup/owing-site.ts';
-import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 
 const server = await startServer();
@@ -46,11 +44,6 @@ describe('a result', () => {
     );
     expect(theirs).not.toHaveProperty('sendings');
     expect(SENDING_STATES.toSorted()).toEqual(Object.keys(noticeDelivery.statuses).toSorted());
-    // As it was stored before notices said so.
-    const none = { number: '', addressee: '', sent: '', sentAt: '' } as const;
-    await rowsIn(collectionOf(feeNotice)).updateOne({ _id: String(told.id) }, { $unset: none });
-    await sentNotices.run();
-    expect(await paper()).toMatchObject({ ...said, sent: true, sentAt: expect.any(String) });
     const [mail] = rows.filter(({ channel }) => channel === 'EMAIL');
     const all = db().collection<{ _id: string }>(collectionOf(noticeDelivery));
     const of = { _id: String(mail?.id) };

@@ -1,6 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
-import { itemsOfBuilds } from '@lobby/server/migrations/2026-11-29-items-of-builds.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { buildRunJob, runNoticesJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
@@ -302,10 +301,9 @@ it('of many units are made in the background, and gone on with where a server th
   const { _id, state, ended } = await begin();
   const rest = { made: 201 - Number(made), rebuilt: made };
   expect(await ended('DONE')).toMatchObject({ units: 201, done: 201, ...rest, known: 0, sum: 201_000, skipped: [] });
-  // As if its server had been killed after the first chunk, and had called its items otherwise.
+  // As if its server had been killed after the first chunk.
   const left = { state: 'RUNNING', next: 200, 'outcome.made': 200, 'outcome.rebuilt': 0, until: new Date(0) };
-  await runs.updateOne({ _id }, { $set: left, $rename: { items: 'unitIds' } });
-  await itemsOfBuilds.run();
+  await runs.updateOne({ _id }, { $set: left });
   expect(await buildRunJob.run(new Date())).toBe(1);
   expect(await state()).toMatchObject({ state: 'DONE', made: 200, rebuilt: 1 });
   // Whoever has begun it may not do so any more: nothing goes on in their name.

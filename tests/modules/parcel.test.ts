@@ -1,6 +1,4 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
-import { namesOfParcels } from '@lobby/server/migrations/2026-11-25-parcels.ts';
 import { clearParcels, runParcelsJob } from '@lobby/server/modules/parcel/jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
@@ -175,27 +173,6 @@ it('food is told of again after two hours', async () => {
   await change(parcel, id, { receivedAt: new Date(Date.now() - 2 * HOUR - 1000) });
   for (let n = 0; n < 2; n++) await runParcelsJob(new Date());
   expect((await stored(parcel, id)).remindersSent).toBe(1);
-});
-
-it('what was stored before stands under the names of today', async () => {
-  const { id } = await receive({ trackingCode: 'VN900' });
-  const parcels = db().collection<Stored>(collectionOf(parcel));
-  await parcels.updateOne(
-    { _id: id },
-    {
-      $set: { status: 'WAITING' },
-      $rename: { photos: 'images', trackingCode: 'trackingNumber', remindersSent: 'remindedCount' },
-      $unset: { receivedAt: '', quantity: '', again: '' },
-    },
-  );
-  for (let n = 0; n < 2; n++) await namesOfParcels.run();
-  expect((await ann.get(`${path}/${id}`)).data).toMatchObject({
-    status: 'RECEIVED',
-    trackingCode: 'VN900',
-    quantity: 1,
-    remindersSent: 0,
-    nextReminderOn: expect.stringMatching(/^\d{4}-/),
-  });
 });
 
 it('keeps pictures, signature and phone of what has left as long as the project says', async () => {

@@ -1,6 +1,3 @@
-import { db } from '@lobby/server/kit/database/database.ts';
-import { receiptNow } from '@lobby/server/migrations/2026-11-26-receipts.ts';
-import { emptyLists } from '@lobby/server/migrations/2026-11-28-lists.ts';
 import { addDays, addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -293,37 +290,6 @@ it('is signed on the page of its sum, however many lines it has', async () => {
   const signed = pages.map(linesOfSvg).filter(lines => lines.join().includes('Thủ quỹ'));
   expect(signed.length).toBeGreaterThan(0);
   for (const lines of signed) expect(lines.join()).toContain('Đã nhận đủ số tiền');
-});
-
-it('of older books is read by the names of now', () => {
-  const old = { method: 'CASH', fundId: 'f', amount: 900, unitId: 'u', allocations: [{ billId: 'b', amount: 800 }] };
-  const base = { ...old, type: 'FEES', toAccount: 100 } as unknown as Parameters<typeof receiptNow>[0];
-  expect(receiptNow(base)).toMatchObject({
-    type: 'CASH',
-    surplus: 100,
-    surplusTo: 'UNIT_ACCOUNT',
-    methods: [{ kind: 'CASH', fundId: 'f', amount: 900, settles: 'DIRECT' }],
-    allocations: [{ kind: 'BILL', billId: 'b', amount: 800 }],
-  });
-  expect(receiptNow({ ...base, type: 'ADVANCE', allocations: [], serviceId: 's' })).toMatchObject({
-    type: 'ADVANCE_SERVICE',
-    surplus: 900,
-    surplusTo: 'ADVANCE',
-    surplusServiceId: 's',
-  });
-});
-
-it('is taken back of a bill that was stored before it held what went to the account', async () => {
-  const due = await released(700_000);
-  const methods = [slip(700_000, 'OLD')];
-  const made = (await single({ allocations: [{ billId: due.id, amount: 700_000 }], methods })).data;
-  await db()
-    .collection<{ _id: string }>('bills')
-    .updateOne({ _id: String(due.id) }, { $unset: { surplus: '' } });
-  await emptyLists.run();
-  const taken = await act(receipt.path, made, 'cancel', { reason: 'Wrong' });
-  expect(taken.status).toBe(200);
-  expect(await read(bill.path, due.id)).toMatchObject({ paid: 0, remaining: 700_000 });
 });
 
 it('adds up day by day what came in, beside the month before or a time beside another', async () => {

@@ -1,9 +1,6 @@
-import { occupancyOfUnits } from '@lobby/server/migrations/2026-11-23-occupancy.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { unit as definition } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
@@ -64,18 +61,6 @@ it('of who moves in and who calls the unit empty at once, the unit is in use', a
     await Promise.all([settle(home), ann.put(`/unit/${home}`, { version: 2, state: 'EMPTY' })]);
     expect(await state(home)).toBe('IN_USE');
   }
-});
-
-it('units of before that somebody lives in are in use, and so at the latest with the next who comes', async () => {
-  const [home, next, shop] = [await unit(), await unit(), await unit()];
-  for (const id of [home, next]) {
-    await settle(id);
-    await change(definition, id, { state: 'EMPTY' });
-  }
-  await settle(next);
-  expect(await state(next)).toBe('IN_USE');
-  await occupancyOfUnits.run();
-  expect([await state(home), await state(shop)]).toEqual(['IN_USE', 'EMPTY']);
 });
 
 it('of the last two who leave at once one turns the unit empty', async () => {

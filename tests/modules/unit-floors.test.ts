@@ -1,12 +1,9 @@
-import { db } from '@lobby/server/kit/database/database.ts';
-import { floorsOfUnits } from '@lobby/server/migrations/2026-11-21-floors.ts';
 import { placesInList } from '@lobby/server/modules/unit/floor-order.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
-import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
 import { WAIT } from '../setup/limit.ts';
-import { rowsIn } from '../setup/records.ts';
 import { NEVER } from '../setup/routes.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -173,38 +170,6 @@ describe('deleting many', () => {
     for (const body of [{}, { ids: [] }, { ids: [NEVER], isAll: true }])
       expect((await ann.put(`${floor.path}/delete-multi`, body)).status).toBe(400);
   });
-});
-
-it('units that named their floor by a text get a floor each block once, and what units have gained since', async () => {
-  const own = await makeSite(server.url, 'Gamma');
-  const base = { projectId: own.id, version: 3, deletedAt: null, blockId: own.blockId, area: 60, state: 'EMPTY' };
-  const old = ['12', '13', '13'].map((name, at) => ({
-    ...base,
-    _id: `${own.id.slice(0, 23)}${at}`,
-    floor: name,
-    code: `O${at}`,
-  }));
-  await rowsIn('units').insertMany(old);
-  await floorsOfUnits.run();
-  await floorsOfUnits.run();
-  const floors = await db().collection('floors').find({ projectId: own.id }).sort({ order: 1 }).toArray();
-  expect(floors.map(one => [one.name, one.order, one.blockId])).toEqual([
-    ['12', 12, own.blockId],
-    ['13', 13, own.blockId],
-  ]);
-  const { data } = await own.ann.get<Row[]>(`${unit.path}?filter[q]=O&sort=code`);
-  expect(data).toEqual([]);
-  const { data: units } = await own.ann.get<Row[]>(`${unit.path}?filter[floorId][]=${floors[1]?._id}`);
-  expect(units).toHaveLength(2);
-  expect(units[0]).toMatchObject({
-    type: 'APARTMENT',
-    handoverStatus: 'NOT_YET',
-    labelIds: [],
-    appUsage: true,
-    version: 3,
-  });
-  expect(await rowsIn('units').countDocuments({ floor: { $exists: true } })).toBe(0);
-  expect((await own.ann.get<Row[]>(`${floor.path}?filter[q]=13`)).data).toHaveLength(1);
 });
 
 it.each([

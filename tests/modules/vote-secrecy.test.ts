@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
-import { orderOfBallots } from '@lobby/server/migrations/2026-11-28-ballots.ts';
-import { turnoutsOfVotes } from '@lobby/server/migrations/2026-11-28-turnouts.ts';
 import { runVotesJob } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -174,29 +172,4 @@ it('takes one ballot of each of many units through two servers, ties none of the
     expect(published.has(createHash('sha256').update(text).digest('hex'))).toBe(true);
     expect(published.has(createHash('sha256').update(`${text}0`).digest('hex'))).toBe(false);
   }
-});
-
-it('forgets what told when somebody had voted', async () => {
-  const row = { projectId: site.id, entity: 'vote-sheet', entityId: 'a', at: new Date() };
-  await db()
-    .collection('events')
-    .insertMany(['turnout', 'open'].map(action => ({ ...row, action })));
-  for (let n = 0; n < 2; n++) await turnoutsOfVotes.run();
-  const left = await db().collection('events').find({ entityId: 'a' }).toArray();
-  expect(left.map(({ action }) => action)).toEqual(['open']);
-});
-
-it('brings ballots that lay in the order in which they came into that of their ids', async () => {
-  const name = 'vote-ballots';
-  const before = await db().collection(name).find().toArray();
-  await db().dropCollection(name);
-  await db().createCollection(name);
-  await db().collection(name).createIndex({ projectId: 1, sheetId: 1, hash: 1 });
-  await db().collection(name).insertMany(before.toReversed());
-  for (let n = 0; n < 2; n++) await orderOfBallots.run();
-  const lie = (await db().collection(name).find().sort({ $natural: 1 }).toArray()).map(one => String(one._id));
-  expect(lie).toEqual(before.map(one => String(one._id)).toSorted());
-  expect((await db().collection(name).indexes()).map(one => Object.keys(one.key).join())).toContain(
-    'projectId,sheetId,hash',
-  );
 });

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { startJobs } from '@lobby/server/kit/jobs/jobs.ts';
-import { sealedPapers } from '@lobby/server/migrations/2026-11-28-sealed-papers.ts';
-import {
-  openPaper,
-  runConferenceNoticesJob,
-  runVotesJob,
-  sealCast,
-  sealPaper,
-} from '@lobby/server/modules/conference/index.ts';
+import { openPaper, runConferenceNoticesJob, runVotesJob, sealPaper } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
@@ -243,29 +236,6 @@ it('tells of a paper by no row, time or order, nor whose it is by its weight', a
   expect(ids).toEqual(ids.toSorted());
   for (const one of lie) expect(Object.keys(one).toSorted()).toEqual(['_id', 'projectId', 'sealed', 'sheetId']);
   expect(new Set(lie.map(({ sealed }) => sealed.length)).size).toBe(1);
-  // As papers lay before: in the order of printing, each with its weight, and a row of the activity for each.
-  const name = 'vote-papers';
-  const open = await papersIn(sheetId);
-  await db().dropCollection(name);
-  await db().createCollection(name);
-  await db()
-    .collection<{ _id: string }>(name)
-    .insertMany(
-      open.toReversed().map(({ keyings, ...paper }) => ({
-        ...paper,
-        keyings: keyings.map(({ by, answers }) => ({
-          by,
-          sealed: sealCast(site.id, String(sheetId), { answers, hundredths: paper.hundredths }),
-        })),
-      })),
-    );
-  const told = { projectId: site.id, entity: voteSheet.name, entityId: sheetId, action: 'issue-paper', at: new Date() };
-  await db().collection('events').insertOne(told);
-  for (let n = 0; n < 2; n++) await sealedPapers.run();
-  expect(await papersIn(sheetId)).toEqual(open);
-  expect(await stands()).toEqual(before);
-  const [laid] = await db().listCollections({ name }).toArray();
-  expect(laid).toHaveProperty('options.clusteredIndex');
   await put(sheetId, 'cancel', { reason: 'A practice' });
   await end();
 });

@@ -3,9 +3,6 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
-import { db } from '../../server/kit/database/database.ts';
-import { collectionOf, type Stored } from '../../server/kit/store/schema.ts';
-import { accentsOfNames } from '../../server/migrations/2026-11-25-accents.ts';
 import type { Row } from '../setup/caller.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -71,19 +68,6 @@ describe('accents count', () => {
     expect(data.name).toBe('Đức Đạt BQLĐ');
     expect((await named('Đức đạt bqlđ')).status).toBe(409);
     expect((await named('Guðrún')).data.name).toBe('Guðrún');
-  });
-
-  it('in what was stored before', async () => {
-    const [one, two] = [(await named('Xanh')).data.id, (await named('Ðỏ')).data.id];
-    const labels = db().collection<Stored>(collectionOf(label));
-    await labels.updateOne({ _id: one }, { $set: { name: 'Xánh', 'uniq.name': 'UNIT xanh' } });
-    await labels.updateOne({ _id: two }, { $set: { name: 'Ðỏ', 'uniq.name': 'UNIT ðo' } });
-    expect((await named('Xanh')).status).toBe(409);
-    await accentsOfNames.run();
-    await accentsOfNames.run();
-    expect((await named('Xanh')).status).toBe(201);
-    expect((await named('xánh')).status).toBe(409);
-    expect(await labels.findOne({ _id: two })).toMatchObject({ name: 'Đỏ', uniq: { name: 'UNIT đỏ' } });
   });
 });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { daysOfHolidays } from '@lobby/server/migrations/2026-11-23-holidays.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -7,7 +6,6 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { makeRecord, stored } from '../setup/records.ts';
 import { formOf, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
@@ -38,21 +36,6 @@ it.each<[Definition, Record<string, unknown>, Record<string, unknown>]>([
     expect(await send({ ...values, ...change })).toEqual([0, 0, 'SUCCESS']);
   },
 );
-
-it('of holidays that were there twice the first keeps the days, also against new ones', async () => {
-  const days = { startsOn: '2027-02-05', endsOn: '2027-02-11' };
-  const ids = [];
-  for (const name of ['Tết', 'Tết Nguyên đán']) {
-    const one = await makeRecord(site.id, holiday, { name, type: 'PUBLIC', ...days }, { uniq: {} });
-    ids.push(one._id);
-  }
-  await daysOfHolidays.run();
-  await daysOfHolidays.run();
-  const [first, second] = await Promise.all(ids.map(id => stored(holiday, String(id))));
-  expect([Boolean(first?.uniq?.startsOn), Boolean(second?.uniq?.startsOn)]).toEqual([true, false]);
-  const again = await ann.post<Row>(holiday.path, { name: 'Tết', type: 'DAY_OFF', ...days });
-  expect([again.status, again.code]).toEqual([409, 'HOLIDAY_EXISTS']);
-});
 
 it('an import repeated with its Idempotency-Key is made once; one that reads the file otherwise is another wish', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };

@@ -1,13 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { db, newId } from '@lobby/server/kit/database/database.ts';
+import { db } from '@lobby/server/kit/database/database.ts';
 import { withLock } from '@lobby/server/kit/database/lock.ts';
-import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { accountsOfNotifications } from '@lobby/server/migrations/2026-11-23-notifications.ts';
-import { columnsOfPapers } from '@lobby/server/migrations/2026-11-28-papers.ts';
-import { migrate } from '@lobby/server/migrations/migrate.ts';
-import { notificationCollection } from '@lobby/server/platform/notifications/notifications.ts';
-import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import { resident } from '@lobby/shared/modules/resident.ts';
+import { baseline } from '@lobby/server/migrations/2026-11-30-baseline.ts';
+import { migrate, migrationRuns } from '@lobby/server/migrations/migrate.ts';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { startAlone, startServer } from '../setup/server.ts';
@@ -31,6 +26,18 @@ it('a migration runs once, though several servers start', async () => {
   expect(ran).toHaveLength(2);
 });
 
+it('moves on no store that is older than its baseline', async () => {
+  const runs = migrationRuns();
+  const here = await runs.find().toArray();
+  await runs.deleteMany({});
+  await runs.insertMany(Array.from({ length: 122 }, (_, n) => ({ _id: `before ${n}`, at: new Date() })));
+  await expect(baseline.run()).rejects.toThrow('start that of commit');
+  await runs.insertOne({ _id: 'the last before', at: new Date() });
+  await baseline.run();
+  await runs.deleteMany({});
+  await runs.insertMany(here);
+});
+
 it('one at a time, and the next when one fails', async () => {
   let inside = 0;
   const turn = () =>
@@ -42,35 +49,6 @@ it('one at a time, and the next when one fails', async () => {
     });
   for (const one of await Promise.allSettled([turn(), turn(), turn()])) expect(one.status).toBe('rejected');
   expect(await locks().countDocuments()).toBe(0);
-});
-
-it('notifications of a unit name those of its residents who have an account', async () => {
-  const [projectId, unitId, userId] = [newId(), newId(), newId()];
-  const people = [userId, null].map(account => ({ _id: newId(), projectId, unitIds: [unitId], userId: account }));
-  await db()
-    .collection<{ _id: string }>(collectionOf(resident))
-    .insertMany(people.map(one => ({ ...one, deletedAt: null })));
-  const rows = db().collection<{ _id: string }>(notificationCollection.name);
-  const row = { _id: newId(), projectId, unitId };
-  await rows.insertOne(row);
-  await accountsOfNotifications.run();
-  expect(await rows.findOne({ _id: row._id })).toMatchObject({ userIds: [userId] });
-});
-
-it('notices show all of their columns where nobody has chosen some', async () => {
-  const rows = db().collection<{ _id: string }>(collectionOf(reportTemplate));
-  const old = ['service', 'quantity', 'unitPrice', 'net', 'vat', 'amount'].map(column => ({ column }));
-  const docs = [old, old.slice(1)].map(columns => ({
-    _id: newId(),
-    documentType: 'FEE_NOTICE',
-    projectId: newId(),
-    name: 'Old',
-    columns,
-  }));
-  await rows.insertMany(docs);
-  await columnsOfPapers.run();
-  const after = await Promise.all(docs.map(({ _id }) => rows.findOne({ _id })));
-  expect(after.map(one => (one as { columns?: object[] } | null)?.columns?.length)).toEqual([9, 5]);
 });
 
 it('takes over from a server that was killed', async () => {

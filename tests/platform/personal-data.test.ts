@@ -1,12 +1,9 @@
 import { mastersIn, writeMasters } from '@lobby/server/env.ts';
 import { forgetKeys, freshMaster } from '@lobby/server/kit/privacy/key-ring.ts';
 import { resealKeys } from '@lobby/server/kit/privacy/person-keys.ts';
-import { seal } from '@lobby/server/kit/privacy/personal.ts';
-import { keysOfPeople } from '@lobby/server/migrations/2026-11-21-person-keys.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
@@ -134,31 +131,5 @@ describe('the key of a person', () => {
       expect((await ann.put<{ values: Row }>(`${path}/${id}/reveal`)).data.values.email).toBe(email);
     const taken = await ann.post(path, { name: 'Trùng', unitId: site.unitId, role: 'MEMBER', email: person.email });
     expect(taken.code).toBe('RESIDENT_EMAIL_EXISTS');
-  });
-
-  it('is made for those whose data was sealed under the key of their project', async () => {
-    const live = await listen(server.url, ann.token);
-    await live.ask('subscribe', { projectId: site.id, modules: [resident.code] });
-    const person = await made({ birthday: '1990-05-06' });
-    // The server reads the key as it hears of them: not after it was taken away here.
-    await live.hear(event => event.entityId === person.id);
-    await keys().deleteOne({ _id: person.id });
-    forgetKeys();
-    const [email, phone] = [seal(site.id, person.email), seal(site.id, '+84988776655')];
-    await rowsIn('residents').updateOne(
-      { _id: person.id },
-      { $set: { email, phone, birthday: null, identifier: null, blind: {} } },
-    );
-    const set = { after: { email }, row: { _id: person.id, email } };
-    await rowsIn('events').updateMany({ entityId: person.id }, { $set: set });
-    await keysOfPeople.run();
-    await keysOfPeople.run();
-    const { data } = await ann.put<{ values: Row }>(`${path}/${person.id}/reveal`);
-    expect(data.values.email).toBe(person.email);
-    expect((await ann.get<Row[]>(`${path}?filter[q]=6655`)).data.map(({ id }) => id)).toEqual([person.id]);
-    const row = await rowsIn('events').findOne({ entityId: person.id });
-    expect(JSON.stringify(row)).not.toContain(email);
-    const { text } = await ann.get(`${path}/${person.id}/activities`);
-    expect(text).toContain('p*****@example.test');
   });
 });

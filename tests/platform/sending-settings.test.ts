@@ -3,7 +3,6 @@ import { mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { configureWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { readEnvelope } from '@lobby/server/kit/mail/reports/sns.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
-import { sendingFrom } from '@lobby/server/migrations/2026-11-25-sending-settings.ts';
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { describe, expect, it } from 'vitest';
 import { complaintAbout, deliveryReport } from '../../scripts/sandbox/reports.ts';
@@ -85,28 +84,6 @@ describe('settings of sending', () => {
     expect(await told()).toBe('Hoa Sen: Cat nuoc. Tu "8 gio".');
     await ann.put(`/unit-group/${id}/sending`, { version: 1, smsAccents: 'KEEP' });
     expect(await told()).toBe('Hoa Sen: Cắt nước. Từ “8 giờ”.');
-  });
-
-  it('are taken over from where they stood before', () => {
-    expect(
-      sendingFrom({
-        smsBrand: 'HOASEN',
-        smsAccents: true,
-        smsPrice: 800,
-        smsMonthlyCap: 100,
-        quietFrom: 21,
-        quietTo: 7,
-        mailsPerHour: 5,
-      }),
-    ).toMatchObject({
-      smsBrandName: 'HOASEN',
-      smsAccents: 'KEEP',
-      smsMonthlyCap: 80_000,
-      quietFrom: '21:00',
-      quietTo: '07:00',
-      mailPerHour: 10,
-    });
-    expect(sendingFrom({ smsMonthlyCap: 100 })).toEqual({});
   });
 });
 

@@ -1,12 +1,8 @@
-import { db, ensureCollections } from '@lobby/server/kit/database/database.ts';
-import { collectionOf, collectionWithIndexes } from '@lobby/server/kit/store/schema.ts';
-import { sortKeysOfNames } from '@lobby/server/migrations/2026-11-23-sort-keys.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { stored } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -56,23 +52,4 @@ it('residents go by their given names, letters with a mark of their own after th
     'Lê Thị Đào',
     'Bùi Em',
   ]);
-});
-
-it('what was stored before gets its key, and the old indexes go', async () => {
-  const records = db().collection(collectionOf(partner));
-  const before = await walk(partner, 'name');
-  await records.updateMany({}, { $unset: { sorted: '' } });
-  await records.createIndex({ projectId: 1, name: 1, _id: 1 });
-  const residents = db().collection<{ _id: string }>(collectionOf(resident));
-  await residents.updateOne(
-    { _id: site.dora.id },
-    { $set: { name: 'Lê Thị Đào', sortName: 'dao le thi' }, $unset: { sorted: '' } },
-  );
-  await sortKeysOfNames.run();
-  await sortKeysOfNames.run();
-  await ensureCollections([collectionWithIndexes(partner)]);
-  expect(await walk(partner, 'name')).toEqual(before);
-  expect((await records.indexes()).filter(({ key }) => 'name' in key)).toEqual([]);
-  expect(await stored(resident, site.dora.id)).toMatchObject({ sortName: 'Đào Lê Thị' });
-  expect((await stored(resident, site.dora.id)).sorted?.sortName).toMatch(/^d1/);
 });

@@ -1,7 +1,7 @@
 export { type Allocation, allocationsOf, assertPayable, loadBills, paidLines } from './allocations.ts';
-export { CATEGORIES, firstCategories } from './categories.ts';
+export { CATEGORIES } from './categories.ts';
 export { settleLines } from './clearing.ts';
-export { completeSources, typeOf } from './complete.ts';
+export { completeSources } from './complete.ts';
 export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { type MethodLine, placed } from './methods.ts';
 export { payerIn, payerNamed } from './payer.ts';

@@ -9,12 +9,10 @@ import {
 } from '@lobby/shared/modules/report-template.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
-import { db } from '../../../kit/database/database.ts';
 import { build } from '../../../kit/records/records.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
-import { save } from '../../../kit/store/save.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import type { Starter } from '../../../platform/projects/starters.ts';
-import { keepRevisions, paperRevisionCollection, revisionRow } from './revisions.ts';
+import { keepRevisions, revisionRow } from './revisions.ts';
 
 /** Who signs a paper in its usual form. */
 function signersFor(type: DocumentType): SignatureRole[] {
@@ -47,20 +45,13 @@ export function usualForm(documentType: DocumentType) {
   };
 }
 
-const made = async (ctx: Ctx, types: readonly DocumentType[], taken: ReadonlySet<string> = new Set()) =>
-  Promise.all(
-    types.map(type => {
-      const form = usualForm(type);
-      const name = taken.has(form.name) ? `${form.name} (${type})` : form.name;
-      return build(ctx, reportTemplate, { ...form, name });
-    }),
-  );
+const made = (ctx: Ctx) => Promise.all(DOCUMENT_TYPES.map(type => build(ctx, reportTemplate, usualForm(type))));
 const nobody = (doc: Doc<typeof reportTemplate>) =>
   Array.isArray(doc.signatures) ? doc.signatures.map(() => null) : [];
 
 /** A project begins with one default of each type. */
 export const paperStarter: Starter = async ctx => {
-  const docs = await made(ctx, DOCUMENT_TYPES);
+  const docs = await made(ctx);
   return {
     made: [{ definition: reportTemplate, docs }],
     also: session =>
@@ -70,23 +61,3 @@ export const paperStarter: Starter = async ctx => {
       ),
   };
 };
-
-/** Gives a project the defaults that it lacks; for what is stored before they were there. */
-export async function addPapers(ctx: Ctx): Promise<void> {
-  const there = await records(reportTemplate).find(ctx);
-  const known = new Set(there.filter(one => one.isDefault === true).map(one => one.documentType));
-  const docs = await made(
-    ctx,
-    DOCUMENT_TYPES.filter(type => !known.has(type)),
-    new Set(there.map(({ name }) => String(name))),
-  );
-  if (docs.length === 0) return;
-  const own = { ...ctx, once: null };
-  await save(
-    own,
-    docs.map(insert => ({ definition: reportTemplate, action: 'create', insert })),
-  );
-  await db()
-    .collection<ReturnType<typeof revisionRow>>(paperRevisionCollection.name)
-    .insertMany(docs.map(doc => revisionRow(ctx, doc, nobody(doc))));
-}

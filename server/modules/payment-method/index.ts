@@ -1,2 +1,0 @@
-export { usualOf } from './rules.ts';
-export { firstMethods } from './starters.ts';
