@@ -86,7 +86,7 @@ async function alikeTo({ projectId }: Ctx, made: AnyDoc): Promise<Look['alike']>
     },
     { limit: 20 },
   );
-  return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount: amount }));
+  return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount }));
 }
 
 async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
@@ -153,7 +153,7 @@ export const looks: readonly Route[] = [
       return shown.map(({ _id: id, code, act, makerId, madeAt }) => ({
         id,
         code: String(code),
-        act: act,
+        act,
         maker: String(makers.get(String(makerId))?.name ?? ''),
         madeAt: (madeAt as Date).toISOString(),
       }));

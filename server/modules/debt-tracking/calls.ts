@@ -147,7 +147,7 @@ const calendar = route({
     }: Pick<Doc<typeof debtPromise> | Doc<typeof instalmentPlan>, '_id' | 'code' | 'unitId'>) => ({
       id: _id,
       code: String(code),
-      unitId: unitId,
+      unitId,
     });
     const rows = [
       ...promises.map(doc => ({

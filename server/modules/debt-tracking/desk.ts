@@ -97,7 +97,7 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
     const head = heads.get(_id);
     return {
       unitId: _id,
-      code: code,
+      code,
       householder: head?.name ?? null,
       phone: head?.phone ?? null,
       debt: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),

@@ -242,7 +242,7 @@ const without = route({
     const open = units.filter(({ _id }) => !taken.has(_id));
     return {
       count: open.length,
-      units: open.slice(0, 500).map(({ _id: id, code }) => ({ id, code: code, householder: heads.has(id) })),
+      units: open.slice(0, 500).map(({ _id: id, code }) => ({ id, code, householder: heads.has(id) })),
     };
   },
 });
