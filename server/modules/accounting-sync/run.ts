@@ -106,10 +106,10 @@ export async function beginRun(
 }
 
 const wantedOf = (run: Doc<typeof syncRun>): Wanted => ({
-  by: run.by as Wanted['by'],
+  by: run.by,
   kinds: (run.kinds as { kind: SyncKind }[]).map(({ kind }) => kind),
-  from: (run.from as string | null) ?? undefined,
-  to: (run.to as string | null) ?? undefined,
+  from: run.from ?? undefined,
+  to: run.to ?? undefined,
   ids: (run.chosen as { id: string }[]).map(({ id }) => id),
 });
 

@@ -43,7 +43,7 @@ async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsur
   try {
     there(await line.lookUp(vouchers.map(({ key }) => key).filter(key => unsure.has(key))));
     const rest = vouchers.filter(({ key }) => !told.has(key));
-    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own as SendOutcome);
+    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own);
   } catch (error) {
     if (error instanceof Refused)
       for (const { key } of vouchers) told.set(key, told.get(key) ?? { words: error.message });

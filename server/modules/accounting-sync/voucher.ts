@@ -159,7 +159,7 @@ async function loadLines(projectId: string, ids: readonly string[]): Promise<Map
   const lines = new Map<string, Line[]>();
   for (const { _id, documentType, documentId, kind, reversesId, lines: own } of entries) {
     if (reversesId || gone.has(_id) || !syncKindOf(documentType as DocumentType, kind as EntryKind)) continue;
-    lines.set(String(documentId), [...(lines.get(String(documentId)) ?? []), ...(own as Line[])]);
+    lines.set(String(documentId), [...(lines.get(String(documentId)) ?? []), ...own]);
   }
   return lines;
 }

@@ -37,7 +37,7 @@ export async function loadRows(
       id: doc._id,
       code: String(doc.code),
       title: String(doc[definition.title] ?? doc.code),
-      unitCode: (units.get(String(doc.unitId))?.code as string | undefined) ?? null,
+      unitCode: units.get(String(doc.unitId))?.code ?? null,
       stepName: String(doc.stepName),
       dueAt: due(doc),
       overdue: doc.stepOverdue === true,

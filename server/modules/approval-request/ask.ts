@@ -82,7 +82,7 @@ function asking(route: Route, name: ApprovalActName): Route {
     query: route.query.extend({ dryRun: z.enum(['true']).optional() }),
     body: body.safeExtend({ approvalReason: fieldSchema(REASON.approvalReason).nullish() }),
     answer: z.union([route.answer as z.ZodType, asked, z.object({ needsApproval: z.boolean() })]),
-    run: run as unknown as Route['run'],
+    run,
   };
 }
 

@@ -66,7 +66,7 @@ const confirmed = (definition: Definition, doc: AnyDoc): Change => ({
 
 /** Does for good what is done outside this house too: once the decision is this one, and once whatever its transaction begins anew. */
 function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<void> {
-  const { definition } = ACTS[doc.act as ApprovalActName];
+  const { definition } = ACTS[doc.act];
   let isDone = false;
   return async () => {
     if (isDone) return;
@@ -98,7 +98,7 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof app
 const approve: Action<typeof approvalRequest, 'approve'> = async (ctx, doc, { note }) => {
   await assertApprover(ctx, doc);
   const set = decided(ctx, note);
-  const { outside } = ACTS[doc.act as ApprovalActName];
+  const { outside } = ACTS[doc.act];
   try {
     const tried = await redo(ctx, doc);
     const told = tell(ctx, doc, 'DONE');

@@ -90,7 +90,7 @@ async function alikeTo({ projectId }: Ctx, made: AnyDoc): Promise<Look['alike']>
 }
 
 async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
-  const { definition, about } = ACTS[doc.act as keyof typeof ACTS];
+  const { definition, about } = ACTS[doc.act];
   const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
   const own = about?.definition ?? definition;
   const now = doc.entityId ? await records(own).withRemoved().get(ctx, doc.entityId) : null;

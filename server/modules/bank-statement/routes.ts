@@ -54,7 +54,7 @@ function mappingOf(text: string | undefined): Mapping | null {
     return failFields({ mapping: { code: 'INVALID' } });
   }
   const read = mappingSchema.safeParse(json);
-  return read.success ? (read.data as Mapping) : failFields({ mapping: { code: 'INVALID' } });
+  return read.success ? read.data : failFields({ mapping: { code: 'INVALID' } });
 }
 
 async function readUpload(

@@ -213,7 +213,7 @@ export const registrationActs = {
     const of = await needRef(ctx, service, doc.serviceId, 'serviceId');
     // A month that was billed up to the last day alone would cost more.
     const short = (await loadBills(ctx, doc, { periodEnd: doc.endDate })).filter(
-      one => one.periodEnd !== servicePeriod(of as Values, String(one.month)).end,
+      one => one.periodEnd !== servicePeriod(of, String(one.month)).end,
     );
     assertNotBilled(short, '');
     const effect = await withEnd(ctx, doc, null, 1);

@@ -69,10 +69,9 @@ function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date;
 /** Bookings as entries: staff learn the unit and how much of the amenity it takes, its household what and where. */
 export async function loadEntries(
   ctx: Ctx,
-  docs: readonly Doc<typeof utilityBooking>[],
+  bookings: readonly Doc<typeof utilityBooking>[],
   alarm: number | null,
 ): Promise<IcsEvent[]> {
-  const bookings = docs as readonly Booking[];
   const own = ctx.kind === 'resident';
   const amenities = await loadRefs(ctx.projectId, utility, idsOf(bookings, 'utilityId'));
   const units = await loadRefs(ctx.projectId, unit, own ? [] : idsOf(bookings, 'unitId'));
@@ -101,7 +100,7 @@ export async function loadEntries(
   });
 }
 
-const partsOf = ({ include }: Feed) => new Set((include as { part: string }[]).map(({ part }) => part));
+const partsOf = ({ include }: Feed) => new Set(include.map(({ part }) => part));
 
 async function loadBookings(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBooking>[]> {
   const { from, to } = spanOf(ctx);

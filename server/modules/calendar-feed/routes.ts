@@ -58,7 +58,7 @@ const shown = (ctx: Ctx, one: Feed): z.output<typeof rowSchema> => {
     own: one.userId === ctx.userId,
     utilityId: one.utilityId ?? null,
     groupId: one.groupId ?? null,
-    include: one.include as z.output<typeof include>,
+    include: one.include,
     alarm: one.alarm ?? 'NONE',
     language: one.language ?? 'vi',
     createdAt: one.createdAt.toISOString(),

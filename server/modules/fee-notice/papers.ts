@@ -387,7 +387,7 @@ const qrRoute = route({
   async run(ctx, { params: { id }, query }) {
     const [own] = await loadPapers(ctx, [id], query.amount);
     if (!own) fail('NOT_FOUND');
-    const { bank, qr, left, transfers } = own as Paper;
+    const { bank, qr, left, transfers } = own;
     const amount = query.amount ?? left;
     if (amount <= 0) fail('QR_NOTHING_OWED');
     if (query.amount === undefined && transfers.length > 1)

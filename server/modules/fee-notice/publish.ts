@@ -40,7 +40,7 @@ async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string)
   const notices = new Map([[doc.unitId, doc._id]]);
   const own = (await loadFigures(ctx, { month: doc.month, closing, notices })).get(doc.unitId);
   if (!own || own.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
-  return own as Figures;
+  return own;
 }
 
 /** Its lines and its days, counted anew. */

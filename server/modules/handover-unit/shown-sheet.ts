@@ -161,7 +161,7 @@ async function loadEarlier(
     { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
   );
   // Of this round itself are those that it found; what it took over from before was made earlier.
-  const before = defects.filter(one => !(doc.actualAt instanceof Date) || (one.createdAt as Date) < doc.actualAt);
+  const before = defects.filter(one => !(doc.actualAt instanceof Date) || one.createdAt < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
   const known = await loadFiles(ctx, [
     ...looked.flatMap(({ images }) => images.map(({ file }) => file)),
@@ -202,7 +202,7 @@ export async function shownSheet(
 ): Promise<z.output<typeof sheetAnswer>> {
   const staff = ctx.kind !== 'resident';
   const signatureOf = (signer: Signer) =>
-    Array.isArray(doc[`${signer}Signature`]) ? (doc[`${signer}Signature`] as string[])[0] : undefined;
+    Array.isArray(doc[`${signer}Signature`]) ? doc[`${signer}Signature`][0] : undefined;
   const ids = [...sheet.lines, ...sheet.meters].flatMap(({ images }) => images.map(({ file }) => file));
   const open = staff && can(ctx, HANDOVER, 'readEncrypted');
   const own = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];

@@ -106,9 +106,8 @@ export async function claimed(
 /** The bills and receipts that an invoice stands on: those of its lines, and the bills that have adjusted them and are in their amounts. */
 export async function standsOn(
   projectId: string,
-  { _id, items }: Doc<typeof invoice>,
+  { _id, items: lines }: Doc<typeof invoice>,
 ): Promise<{ billIds: string[]; receiptIds: string[] }> {
-  const lines = items as unknown as Source[];
   const own = await claims().find({ projectId, invoiceId: _id }).toArray();
   const whole = own.flatMap(({ _id: key, receiptId }) => (receiptId ? [] : [key]));
   return {

@@ -39,7 +39,7 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Doc<typeof merchantO
   });
   const due: [string, Doc<typeof merchantOrder>][] = [];
   for (const doc of unanswered) {
-    const passed = { ...doc, declined: [...((doc.declined ?? []) as unknown[]), { partnerId: doc.partnerId }] };
+    const passed = { ...doc, declined: [...(doc.declined ?? []), { partnerId: doc.partnerId }] };
     due.push([(await nextPartner(ctx, passed)) ? 'pass-on' : 'not-found', doc]);
   }
   for (const doc of finished)

@@ -36,7 +36,7 @@ async function assertNotTaken(
 async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<Doc<typeof bankAccount>['bankBin']> {
   const account = await records(bankAccount).get({ projectId }, _id);
   if (!account) failFields({ bankAccountId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  if (!(VIRTUAL_BINS as readonly unknown[]).includes(account?.bankBin))
+  if (!VIRTUAL_BINS.includes(account?.bankBin))
     failFields({ bankAccountId: { code: 'BANK_WITHOUT_VIRTUAL_ACCOUNTS' } }, 'BANK_WITHOUT_VIRTUAL_ACCOUNTS');
   return account?.bankBin;
 }

@@ -208,7 +208,7 @@ export const residentHomeRoutes: Route[] = [
           kind,
           id: doc._id,
           title: String(doc.title),
-          at: new Date(doc.createdAt as Date).toISOString(),
+          at: new Date(doc.createdAt).toISOString(),
           summary: String(doc.summary ?? ''),
           category: String(doc.category ?? ''),
           image: pictureOf(doc),

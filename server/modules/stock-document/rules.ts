@@ -140,7 +140,7 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
   return {
     set: { lines, posted: true, postedAt: ctx.now, postedBy: ctx.employeeId },
     async first(session, set) {
-      await giveNumber(stockDocument, numbered, STOCK_PREFIX[doc.kind as StockKind], todayOf(ctx), session);
+      await giveNumber(stockDocument, numbered, STOCK_PREFIX[doc.kind], todayOf(ctx), session);
       const amounts = await fill(session);
       for (const [n, line] of lines.entries()) line.amount = amounts.get(n) ?? line.amount ?? 0;
       Object.assign(set, { code: numbered.code, keys: numbered.keys, total: sumOf(lines) });

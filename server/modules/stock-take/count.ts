@@ -180,7 +180,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
       const known = knownOf(ctx, take, held, one);
       const about = { n, lineId: held._id, code: null };
       if (known) {
-        const state = held.state as CountResult['state'];
+        const state = held.state;
         answers.push({ ...about, outcome: 'SAME', state, at: known.at, byId: known.byId });
         continue;
       }

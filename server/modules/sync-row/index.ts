@@ -62,7 +62,7 @@ export const standingConnection = (projectId: string): Promise<Doc<typeof syncCo
 
 /** What a connection sends. */
 export const kindsOf = ({ kinds }: Doc<typeof syncConnection>): SyncKind[] => {
-  const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String((one as { kind: unknown }).kind)));
+  const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String(one.kind)));
   return SYNC_KINDS.filter(kind => named.has(kind));
 };
 

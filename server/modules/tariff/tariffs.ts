@@ -116,7 +116,7 @@ const timeline = route({
       .map((one, n) => ({
         ...present(tariffVersion, ctx.projectId, one, readerOf(ctx), 'detail'),
         id: one._id,
-        state: stateOf(one.effectiveFrom) as (typeof STATES)[number],
+        state: stateOf(one.effectiveFrom),
         used: used[n] === true,
       }))
       .reverse();

@@ -68,7 +68,7 @@ function rowOfThing(
     last: word(doc[last]),
     next: at,
     daysLeft: at ? daysBetween(today, at) : null,
-    due: (doc[due] as Row['due']) ?? 'NONE',
+    due: doc[due] ?? 'NONE',
   };
 }
 

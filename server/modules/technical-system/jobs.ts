@@ -14,7 +14,7 @@ import { touchSystem } from './systems.ts';
 async function turn(ctx: Ctx, definition: Definition, follows: (doc: AnyDoc) => boolean): Promise<number> {
   let turned = 0;
   const found = records(definition).each(ctx);
-  for await (const doc of found as AsyncIterable<AnyDoc>) {
+  for await (const doc of found) {
     const dues = careDues(ctx, doc, follows(doc));
     if (Object.entries(dues).every(([name, due]) => doc[name] === due)) continue;
     const still = Object.fromEntries(CARE_KINDS.map(kind => [CARE[kind].next, doc[CARE[kind].next] ?? null]));

@@ -67,7 +67,7 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
   };
   const entries = records(journalEntry).each({ projectId }, query, { sort: { accountingDate: 1, no: 1 } });
   for await (const doc of entries)
-    for (const line of doc.lines as Line[]) {
+    for (const line of doc.lines) {
       if (line.account !== 'ADVANCE' || (serviceId !== undefined && line.serviceId !== serviceId)) continue;
       const by = (line.credit ?? 0) - (line.debit ?? 0);
       const day = doc.accountingDate;

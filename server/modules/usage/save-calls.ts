@@ -71,7 +71,7 @@ interface UsageSheet {
 
 /** Why a row is not taken, as its cell says it. */
 function refusalOf(ctx: Ctx, { meterId, unitId }: UsageSheet['rows'][number], { code, data = {} }: Refusal): Refused {
-  const { fields, ...rest } = data as { fields?: Record<string, { code: string; params?: Values }> };
+  const { fields, ...rest } = data;
   const [at] = Object.entries(fields ?? {});
   const own = at?.[1].code ?? code;
   const params = { ...rest, ...at?.[1].params };
@@ -227,8 +227,7 @@ const checkRoute = route({
   flags: ['read'],
   body: many(z.union([fromTo, told])),
   answer: z.object({ rows: z.array(looked), refused: z.array(refused) }),
-  async run(ctx, { body }) {
-    const asked = body as unknown as UsageSheet;
+  async run(ctx, { body: asked }) {
     const of = await loadMonth(ctx, asked.serviceId, asked.month);
     await assertMonthNotLocked(ctx, asked.month, 'month');
     const rows: z.infer<typeof looked>[] = [];

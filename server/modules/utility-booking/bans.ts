@@ -117,7 +117,7 @@ export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): P
   const before = await others();
   const missed = [...before, booking];
   const limit = amenity.noShowLimit;
-  const ban = limit && missed.length >= limit ? await banAfter(ctx, amenity, unitId, missed as Missed[]) : null;
+  const ban = limit && missed.length >= limit ? await banAfter(ctx, amenity, unitId, missed) : null;
   return {
     with: ban ? [{ definition: utilityBan, action: 'create', insert: ban }] : [],
     async also(session) {

@@ -144,7 +144,7 @@ export const bookable: Route = route({
     return groups.flatMap(group => {
       const own = (byGroup.get(group._id) ?? []).map(shown);
       const about = { id: group._id, name: nameOf(ctx, group), code: group.code };
-      const look = { icon: (group.icon as string | null) ?? null, image: fileOf(group.image) };
+      const look = { icon: group.icon ?? null, image: fileOf(group.image) };
       return own.length > 0 ? [{ ...about, ...look, amenities: own }] : [];
     });
   },

@@ -57,7 +57,7 @@ async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): P
     { only: ['utilityIds', 'startAt', 'endAt'], patience: 2000 },
   );
   return found.flatMap(one =>
-    (one.utilityIds as string[]).map(utilityId => ({
+    one.utilityIds.map(utilityId => ({
       utilityId,
       from: one.startAt as Date,
       to: one.endAt as Date,

@@ -109,7 +109,7 @@ export async function judge(
   ]);
   const households = new Map(found.map(one => [one.notice._id, one]));
   return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
-    const kind = rule.kind as ReminderKind;
+    const kind = rule.kind;
     const known = households.get(notice._id);
     if (!known) return [];
     const household = asSent(known, kind);
