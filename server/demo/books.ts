@@ -59,12 +59,12 @@ interface Books {
   writeOffs: Made<typeof writeOff>[];
   entries: Made<typeof journalEntry>[];
   accounts: Made<typeof unitAccount>[];
-  /** What units have paid ahead since. */
+  /** Advance payments of units since. */
   advances: Made<typeof serviceAdvance>[];
   /** The last numbers of the series without gaps. */
   numbers: { _id: string; n: number }[];
 }
-/** What the home that the pictures show has not paid yet, by how many months ago it was used. */
+/** Unpaid bills of the home that the pictures show, by how many months ago they were used. */
 const OPEN_OF_FIRST: Readonly<Record<number, readonly PricedService['key'][]>> = {
   1: ['manage', 'water'],
   2: ['water'],
@@ -231,7 +231,7 @@ export function booksOf(
     }
     if (short > 0 && first) forgive(first, day);
   }
-  /** What is left of a bill is written off some days later. */
+  /** The remainder of a bill is written off some days later. */
   function forgive(one: Made<typeof bill>, paidOn: string): void {
     const day = addDays(paidOn, 2);
     const made = recordOf(writeOff, site.id, nextId('write-off', books.writeOffs), at(day), {

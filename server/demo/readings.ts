@@ -78,7 +78,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
     Object.assign(own, { lastMonth: of, lastIndex: to });
     return one;
   }
-  /** What the meter of a home shows at the end of a month; null where nobody has looked yet. */
+  /** Meter value of a home at the end of a month; null while it has not been read. */
   function read(home: Home, price: PricedService, of: string): Made<typeof usage> | null {
     const key = `${home.id} ${price.key}`;
     const nth = made.meters.length;
@@ -88,7 +88,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
     const usual = price.key === 'water' ? 3.2 * home.people.length : 60 + 45 * home.people.length;
     const odd = random.chance(0.015);
     const used = Math.max(1, Math.round(usual * (odd ? 2.4 : 0.9 + random.next() * 0.2)));
-    // Of the month that goes on not all are read yet.
+    // Some meters of the current month are not read yet.
     if (of === month && random.chance(0.02)) return null;
     const replaced = of === month && state.own === made.meters[3] && today.slice(8) > '07';
     const next = state.index + used;
@@ -110,7 +110,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
   return { ...made, read, codeOf };
 }
 
-/** What a bill keeps of a reading. */
+/** The reading as a bill keeps it. */
 export const readingOf = ({ oldIndex, newIndex, usageNumber, readAt }: Made<typeof usage>, code: string) => ({
   meter: code,
   coefficient: 1,

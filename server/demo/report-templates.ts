@@ -13,7 +13,7 @@ export function papersOfSite(site: Site, at: Date) {
   const withPost = (post: string) => people.find(({ positions }) => positions.some(one => one === post)) ?? null;
   const [manager, accountant] = [withPost('admin'), withPost('accountant')];
   const treasurer = withPost('reception') ?? accountant;
-  // Who made a voucher, and who paid or got it, stand on the voucher itself.
+  // The maker and the payer or payee are printed from the voucher itself.
   const known: Readonly<Record<string, typeof manager>> = {
     MANAGER: manager,
     ACCOUNTANT: accountant,

@@ -26,11 +26,11 @@ const connections = () =>
     .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
     .find({ deletedAt: null, status: 'ACTIVE' })
     .toArray();
-/** What of our documents the other side has. */
+/** Documents of ours that the accounting software holds. */
 const arrived = { deletedAt: null, foreignId: { $ne: null }, documentKind: { $ne: 'CANCELLATION' } } as const;
 const AT_ONCE = 200;
 
-/** What somebody there has made of a voucher that differs. */
+/** A voucher that was changed in the accounting software. */
 const changedThere = (voucher: Voucher): Voucher => ({ ...voucher, amount: voucher.amount - 1 });
 
 /** Keeps what the accounting software was sent of the documents that the demo says are there, as sending them does. */
@@ -39,7 +39,7 @@ export async function keepSentVouchers(): Promise<void> {
     const all = await rows()
       .find({ projectId, ...arrived })
       .toArray();
-    // What has changed since was sent before that.
+    // Documents that changed since were sent before the change.
     const asSent = all.map(row => ({ ...row, edition: 1 }));
     const vouchers = await loadVouchers(projectId, String(baseUnitCode), asSent);
     const docs = [...vouchers].map(([_id, voucher]) => ({ _id, projectId, voucher }));

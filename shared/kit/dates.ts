@@ -3,6 +3,7 @@ export type Day = string;
 
 /** Milliseconds of a day whose clocks do not change. */
 export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 /** The zone of buildings in Vietnam, and of whatever stands in no building. */
 export const VIETNAM = 'Asia/Ho_Chi_Minh';

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { type MailRow, mails } from './queue.ts';
 
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** How many mails go out at most: of a project within an hour, of it to one domain within a minute, and to one domain of this installation within an hour. */
