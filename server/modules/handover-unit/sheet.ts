@@ -130,11 +130,7 @@ export async function freshSheet(
     ? (await loadRefs(ctx.projectId, handoverTemplate, [String(row.templateId)])).get(String(row.templateId))
     : undefined;
   const template = own ?? (home ? templateFor(await activeTemplates(ctx), home) : null);
-  const lines = earlier
-    ? again(earlier.lines)
-    : template
-      ? await loadLines(ctx, template)
-      : [];
+  const lines = earlier ? again(earlier.lines) : template ? await loadLines(ctx, template) : [];
   if (lines.length === 0) failHandover('TEMPLATE_EMPTY', 'unitId');
   const config = await handoverConfig(ctx.projectId);
   return {
