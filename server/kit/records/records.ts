@@ -84,8 +84,15 @@ export async function build<const D extends Definition>(
   return made as Loaded<D>;
 }
 
-/** Creates a record with its event; answers what the caller gets. */
-export async function create(
+/** Creates a record with its event; answers what the caller gets. Where what goes along with it was overtaken, it is judged anew. */
+export const create = (
+  ctx: Ctx,
+  definition: Definition,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Record<string, unknown>> => retryOnConflict(() => createOnce(ctx, definition, values, behaviour));
+
+async function createOnce(
   ctx: Ctx,
   definition: Definition,
   values: Record<string, unknown>,

@@ -1,5 +1,5 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { COMPLETED_ORDERS, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -18,6 +18,7 @@ export const orderThread = defineThread<typeof merchantOrder>({
   definition: merchantOrder,
   collection: messageCollection,
   key: 'orderId',
+  ended: COMPLETED_ORDERS,
   // What the staff note among themselves is theirs to say later too.
   allow(ctx, doc) {
     if (isOver(doc) && ctx.kind !== 'staff') fail('STATUS_NOT_ALLOWED');
