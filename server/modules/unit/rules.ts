@@ -20,7 +20,7 @@ export async function onOwnFloor(ctx: Ctx, { values, doc }: Request): Promise<Va
   const { blockId, floorId } = { ...doc, ...values };
   if (values.blockId === undefined && values.floorId === undefined) return values;
   if (typeof floorId !== 'string') return values;
-  const { blockId: own } = await needRef(ctx, 'floor', floorId, 'floorId');
+  const { blockId: own } = await needRef(ctx, floor, floorId, 'floorId');
   if (own !== blockId) failFields({ floorId: { code: 'FLOOR_INVALID' } }, 'FLOOR_INVALID');
   return values;
 }
@@ -53,7 +53,7 @@ async function loadFloors({ projectId }: Ctx, blockId: unknown): Promise<{ name:
   ]);
   return {
     name: String(of?.name ?? ''),
-    there: floors.map(one => ({ name: String(one.name), order: Number(one.order ?? 0) })),
+    there: floors.map(one => ({ name: one.name, order: Number(one.order ?? 0) })),
   };
 }
 
