@@ -41,10 +41,10 @@ const BUDGETS = {
     'unit/page': 213,
     'resident/page': 171,
     'conference/page': 182,
-    'utility-booking/page': 180,
+    'utility-booking/page': 181,
     'visitor/Reception': 178,
-    'handover-unit/schedule': 175,
-    'utility/page': 169,
+    'handover-unit/schedule': 176,
+    'utility/page': 170,
     'billing-service/page': 170,
   },
 };

@@ -1,6 +1,6 @@
 import { AlarmClock, Check, ChevronDown, Clock } from 'lucide-react';
 import { IconSquare, Row } from './cards.tsx';
-import { detailOf, iconOf, monthText, nameOf, shortDay, urgencyOf } from './fees.ts';
+import { detailOf, iconOf, monthText, shortDay, urgencyOf } from './fees.ts';
 import { type Bill, isOwed, leftOf, type Month } from './months.ts';
 import { money, t } from './words.ts';
 
@@ -23,7 +23,7 @@ export function FeeRow({ bill }: { bill: Bill }) {
       to={`/bills/${bill.id}`}
       quiet={!owed}
       start={<IconSquare icon={iconOf(bill)} quiet={!owed} />}
-      title={nameOf(bill)}
+      title={bill.createdFor === 'INTEREST' ? t('fees.interest') : bill.service}
       detail={detailOf(bill)}
       end={
         <>

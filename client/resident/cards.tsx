@@ -1,5 +1,5 @@
 import { ChevronRight, FileText, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from './parts.tsx';
 
 /** A white sheet on the canvas. */
@@ -42,6 +42,18 @@ interface RowProps {
   quiet?: boolean;
 }
 
+/** What is said of something, part by part: a code, a day or a span goes to the next line whole. */
+export const Parts = ({ of }: { of: string }) => (
+  <span>
+    {of.split(' · ').map((part, n, all) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have their place as identity
+      <Fragment key={n}>
+        <span className="part">{n < all.length - 1 ? `${part} ·` : part}</span>{' '}
+      </Fragment>
+    ))}
+  </span>
+);
+
 /** A line of a card: what it is, a word about it, and what counts at its end. */
 export function Row({ start, title, detail, end, to, onPress, opens = false, quiet = false }: RowProps) {
   const inside = (
@@ -49,7 +61,7 @@ export function Row({ start, title, detail, end, to, onPress, opens = false, qui
       {start}
       <span className="what">
         <b>{title}</b>
-        {detail && <small>{detail}</small>}
+        {detail && <small>{typeof detail === 'string' ? <Parts of={detail} /> : detail}</small>}
       </span>
       {end && <span className="ends">{end}</span>}
       {opens && <ChevronRight size={16} aria-hidden />}

@@ -73,12 +73,11 @@ export function urgencyOf(dueDate: string | null): { tone: 'bad' | 'waiting' | n
   return { tone: days <= 7 ? 'waiting' : null, text: left };
 }
 
-/** How much of what: `320 kWh · 16/10 – 15/11`, and why it was corrected. */
-export function detailOf({ quantity, unitName, periodStart, periodEnd, adjusted, createdFor }: Bill): string {
-  const amount =
-    quantity && createdFor !== 'INTEREST'
-      ? [number(quantity), unitWord(unitName, quantity)].filter(Boolean).join('\u00a0')
-      : '';
+/** How much of what: `320 kWh · 16/10 – 15/11`, and why it was corrected; of interest, what it is of. */
+export function detailOf(bill: Bill): string {
+  const { quantity, unitName, periodStart, periodEnd, adjusted, createdFor, service } = bill;
+  const amount = quantity ? [number(quantity), unitWord(unitName, quantity)].filter(Boolean).join('\u00a0') : '';
   const period = periodStart && periodEnd ? `${shortDay(periodStart)} – ${shortDay(periodEnd)}` : '';
-  return [amount, adjusted ? (adjusted.reason ?? t('fees.adjusted')) : period].filter(Boolean).join(' · ');
+  const of = createdFor === 'INTEREST' ? service : amount;
+  return [of, adjusted ? (adjusted.reason ?? t('fees.adjusted')) : period].filter(Boolean).join(' · ');
 }

@@ -7,6 +7,7 @@ import { presenceCollection } from '../kit/live/shared-presence.ts';
 import { forgottenMailCollection } from '../kit/mail/forget.ts';
 import { mailCollection } from '../kit/mail/queue.ts';
 import { reportCollection } from '../kit/mail/reports/keep.ts';
+import { mailStopCollection } from '../kit/mail/stop.ts';
 import { personKeyCollection } from '../kit/privacy/person-keys.ts';
 import { keptColumnsCollection } from '../kit/sheets/import/kept-columns.ts';
 import { codeCollection } from '../kit/store/codes.ts';
@@ -49,6 +50,7 @@ export const collections = [
   sessionCollection,
   linkCollection,
   mailCollection,
+  mailStopCollection,
   forgottenMailCollection,
   reportCollection,
   notificationCollection,

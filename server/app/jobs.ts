@@ -7,6 +7,7 @@ import { clearNotifications } from '../platform/notifications/clear.ts';
 import { clearInstallations } from '../platform/notifications/devices.ts';
 import { runGatheredNoticesJob } from '../platform/notifications/gathered.ts';
 import { sendPushes } from '../platform/notifications/send-push.ts';
+import { stoppedMailsJob } from '../platform/sending/stopped-mails.ts';
 import { SERVER_MODULES } from './modules.ts';
 
 /** Repeated jobs: those of modules, and of kit and platform. */
@@ -14,6 +15,7 @@ export const JOBS: readonly Job[] = [
   ...SERVER_MODULES.flatMap(({ jobs = [] }) => jobs),
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },
   { name: 'mails', every: '* * * * *', run: sendDue },
+  stoppedMailsJob,
   { name: 'mails of who was erased', every: '* * * * *', run: sweepOutbox },
   { name: 'pushes', every: '* * * * *', run: sendPushes },
   { name: 'what gathered while it was quiet', every: '* * * * *', run: runGatheredNoticesJob },

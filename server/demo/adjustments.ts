@@ -17,7 +17,7 @@ const CHANGES = [
   ['ADJUST_DOWN', 12_000, 'Ghi nhầm chỉ số'],
   ['ADJUST_DOWN', 30_000, 'Giảm theo nghị quyết'],
 ] as const;
-/** What a household gets back that had paid already. */
+/** Credit of a household that had already paid. */
 const RETURNED = 71_020;
 
 interface Books {

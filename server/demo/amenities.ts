@@ -178,7 +178,7 @@ const AMENITIES: readonly Kind[] = [
 const kindsIn = ({ key }: Site) =>
   AMENITIES.flatMap((one, n) => (key === 'banmai' && n !== 3 ? [] : [[one, n] as const]));
 
-/** What the residents of a project may use. */
+/** The amenities of a project. */
 export function utilitiesOf(site: Site): Made<typeof utility>[] {
   const [id, groupId, placeId] = [
     idsOf('utility', site.key),

@@ -15,7 +15,7 @@ import type { partnersOf } from './partners.ts';
 import type { Sets } from './prepared.ts';
 import type { Site } from './sites.ts';
 
-/** What other parts of the demo refer to. */
+/** Records that other parts of the demo refer to. */
 interface Made {
   amenities: ReturnType<typeof utilitiesOf>;
   bookings: ReturnType<typeof bookingsOf>;

@@ -14,10 +14,10 @@ const HOUR_MS = 3_600_000;
 const FROM = 10_000_000;
 const MOST_DONE = 31;
 
-/** Whose yes is asked for, where the project asks for a second person: the accountants and the Admins. */
+/** Approvers, where the project asks for a second person: the accountants and the Admins. */
 const deciders = (site: Site) => (['accountant', 'admin'] as const).map(key => positionId(site, key));
 
-/** What the project has set for acts that wait for a second person. */
+/** Settings of acts that need a second person. */
 export function approvalSettingsOf(site: Site): { payments?: PaymentSettings } {
   if (site.key !== 'hoasen') return {};
   const rule = (act: ApprovalActName, fromAmount: number) => ({
@@ -39,7 +39,7 @@ interface Vouchers {
   receipts: Made<typeof receipt>[];
 }
 
-/** What waited for a second person: what waits still, what was done, and what came to nothing. */
+/** Approval requests: pending, done, and rejected or expired. */
 function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): Made<typeof approvalRequest>[] {
   if (site.key !== 'hoasen') return [];
   const id = idsOf('approval-request', site.key);

@@ -21,7 +21,7 @@ const CATEGORIES: readonly Kind[] = [
   ['Camera', 'DEVICE', 'CAM', 60],
   ['Vệ sinh, văn phòng', 'SUPPLY', 'VSVP', 0],
 ];
-/** What the groups of assets, supplies and devices are. */
+/** Groups of assets, supplies and devices. */
 export function itemCategoriesOf(site: Site): Made<typeof itemCategory>[] {
   const id = idsOf('item-category', site.key);
   return CATEGORIES.map(([name, of, prefix, usefulMonths], n) =>
@@ -50,7 +50,7 @@ const COUNTS = {
   banmai: { all: 24, stock: 2, faulty: 1, stopped: 1, overdue: 1, soon: 1, warranties: 1 },
 } as const;
 
-/** What the building owns. */
+/** The building's assets. */
 export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
   const counts = COUNTS[site.key];
   const [id, category, place] = [idsOf('asset', site.key), idsOf('item-category', site.key), idsOf('place', site.key)];

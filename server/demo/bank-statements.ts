@@ -15,7 +15,7 @@ type Line = Made<typeof bankStatementLine>;
 
 const MONTHS = 6;
 const FORMATS = ['XLSX', 'CSV', 'OFX', 'MT940'] as const;
-/** What a bank takes and gives by itself, which nobody matches: each with how often a month. */
+/** Bank fees and interest that match nothing, with how often they occur a month. */
 const BY_ITSELF = [
   ['OUT', 2200, 'PHI BAO CO SMS', 20],
   ['IN', 18_400, 'LAI TIEN GUI KHONG KY HAN', 14],
@@ -193,7 +193,7 @@ export function statementsOf(
     const own = byFile.get(file._id) ?? [];
     const known = own.filter(({ status }) => status !== 'CONFLICT');
     const out = known.filter(isOut).length;
-    // What conflicts is no movement of its own: it tells of another amount of one that is known.
+    // A conflicting line is not a movement of its own: it reports another amount for a known one.
     const opening = closing - flowOf(known);
     const counts = { lines: own.length, new: known.length - out, out, conflicts: own.length - known.length };
     Object.assign(file, { ...counts, opening, closing });
@@ -203,6 +203,6 @@ export function statementsOf(
 }
 
 const isOut = ({ direction }: Line) => direction === 'OUT';
-/** What movements bring to an account, less what they take from it. */
+/** Net change of an account: credits less debits. */
 const flowOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, one) => sum + (isOut(one) ? -one.amount : one.amount), 0);

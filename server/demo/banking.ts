@@ -12,7 +12,7 @@ import type { Site } from './sites.ts';
 
 const dayText = (at: Date) => dayOf(at, VIETNAM);
 
-/** What moved on accounts and between funds, and how the building is paid. */
+/** Transfers between accounts and funds, and the building's ways of being paid. */
 export interface Banking {
   movements: Made<typeof accountMovement>[];
   advances: Made<typeof serviceAdvance>[];
@@ -27,7 +27,7 @@ const METHODS = [
   { name: 'Chuyển khoản VietQR', code: 'CK', kind: 'TRANSFER', settles: 'DIRECT', forRefunds: true },
   { name: 'Máy quẹt thẻ sảnh A', code: 'SPOS', kind: 'SPOS', settles: 'ON_STATEMENT', feePercent: 1.1 },
 ] as const;
-/** Those of gateways: of the building's own account first, which waits where there is none. */
+/** Payment gateways; the first is for the building's own account and is not active yet. */
 const ONLINE = [
   { name: 'Thanh toán online', code: 'ONLINE', settles: 'DIRECT', by: 'VIETQR' },
   { name: 'VNPAY', code: 'VNPAY', settles: 'ON_STATEMENT', by: 'VNPAY' },

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What stands beside a demo, as its own process tells it: where the product finds it. */
+/** Addresses of the services that run beside a demo, as their process reports them. */
 export interface Beside {
   urls: { PAYMENT_SANDBOX_URL: string; TAX_SANDBOX_URL: string };
   bank: string;
@@ -11,9 +11,9 @@ export interface Beside {
 }
 
 const PROGRAM = join(import.meta.dirname, '../../scripts/sandbox.ts');
-/** What it is compiled to is kept, as that of the product. */
+/** Keeps the compiled code of that process, as the product does for its own. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled');
-/** So long a start waits for it. */
+/** The longest that a start waits for it, ms. */
 const PATIENCE_MS = 10_000;
 
 /**

@@ -82,7 +82,7 @@ export const bookingRequests = (
     );
 };
 
-/** Who pays for each unit, by name. */
+/** Payers of each unit, by name. */
 export const payersOf = (homes: readonly Home[]): ReadonlyMap<string, string> =>
   new Map(homes.map(({ id, code, people }) => [id, people[0]?.name ?? code]));
 
@@ -90,9 +90,9 @@ export interface Tools {
   post: ReturnType<typeof journalOf>['post'];
   number: (prefix: 'PT' | 'PC', day: string) => string;
   now: Date;
-  /** What each receipt is called by, of deposits too. */
+  /** Codes of the receipts, those of deposits included. */
   codes: ReadonlyMap<string, string | null>;
-  /** Who pays for each unit. */
+  /** Payers of each unit. */
   payers: ReadonlyMap<string, string>;
 }
 

@@ -43,7 +43,7 @@ function statusOn(n: number, past: boolean, begun: boolean, waits: boolean, cost
   return waits && n % 2 === 0 ? 'PENDING' : 'APPROVED';
 }
 
-/** What a booking costs, was paid and gets back, as it stands. */
+/** Price, payment and refund of a booking at its present state. */
 function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, status: string, beforeMs: number) {
   const price = amenity.priceType === 'FREE' ? 0 : (amenity.price ?? 0);
   const factor = late && amenity.coefficients.length > 0 ? 1.5 : 1;

@@ -27,6 +27,7 @@ import { type Home, keptHome } from './homes.ts';
 import { journalOf, line, partOf } from './journal.ts';
 import { countLate } from './late-interest.ts';
 import { billByHand } from './manual-bills.ts';
+import type { MeterPhoto } from './meter-photos.ts';
 import { randomOf } from './random.ts';
 import { readingOf, readingsOf } from './readings.ts';
 import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.ts';
@@ -53,18 +54,19 @@ const SPENT: readonly (readonly [Payslip['category'], string, number])[] = [
 interface Books {
   meters: Made<typeof meter>[];
   usages: Made<typeof usage>[];
+  photos: MeterPhoto[];
   bills: Made<typeof bill>[];
   receipts: Made<typeof receipt>[];
   payslips: Made<typeof payslip>[];
   writeOffs: Made<typeof writeOff>[];
   entries: Made<typeof journalEntry>[];
   accounts: Made<typeof unitAccount>[];
-  /** What units have paid ahead since. */
+  /** Advance payments of units since. */
   advances: Made<typeof serviceAdvance>[];
   /** The last numbers of the series without gaps. */
   numbers: { _id: string; n: number }[];
 }
-/** What the home that the pictures show has not paid yet, by how many months ago it was used. */
+/** Unpaid bills of the home that the pictures show, by how many months ago they were used. */
 const OPEN_OF_FIRST: Readonly<Record<number, readonly PricedService['key'][]>> = {
   1: ['manage', 'water'],
   2: ['water'],
@@ -92,10 +94,11 @@ export function booksOf(
   const nextId = (kind: string, of: readonly unknown[]) => ids[kind]?.(of.length) ?? '';
   const codes = { bill: codesOf(bill.prefix), writeOff: codesOf(writeOff.prefix) };
   const month = monthOf(dayOf(now, VIETNAM));
-  const { read, meters, usages, codeOf } = readingsOf(site, addMonths(month, -MONTHS), now);
+  const { read, meters, usages, photos, codeOf } = readingsOf(site, addMonths(month, -MONTHS), now);
   const books: Books = {
     meters,
     usages,
+    photos,
     bills: [],
     receipts: [],
     payslips: [],
@@ -231,7 +234,7 @@ export function booksOf(
     }
     if (short > 0 && first) forgive(first, day);
   }
-  /** What is left of a bill is written off some days later. */
+  /** The remainder of a bill is written off some days later. */
   function forgive(one: Made<typeof bill>, paidOn: string): void {
     const day = addDays(paidOn, 2);
     const made = recordOf(writeOff, site.id, nextId('write-off', books.writeOffs), at(day), {

@@ -9,7 +9,7 @@ import type { Site } from './sites.ts';
 import type { colleaguesOf } from './staff.ts';
 
 type Budget = Made<typeof budget>;
-/** What is allowed for a month of each expense, in millions. */
+/** Monthly budget of each expense, in millions. */
 const MONTHLY: Readonly<Record<string, number>> = {
   ELECTRICITY: 66,
   WATER: 60,
@@ -20,11 +20,11 @@ const MONTHLY: Readonly<Record<string, number>> = {
   CONTRACTOR: 12,
   OTHER: 5,
 };
-/** What is kept for large repairs of a year, in millions. */
+/** Yearly reserve for large repairs, in millions. */
 const REPAIRS: Readonly<Record<string, number>> = { REPAIR: 480, INSPECTION: 90, ASSET: 260 };
 const MILLION = 1_000_000;
 
-/** What the board has allowed: this year in its second edition, the fund for repairs, and next year as a draft. */
+/** Budgets: this year in its second edition, the repair fund, and next year as a draft. */
 function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
   const [id, categoryId] = [idsOf('budget', site.key), idsOf('voucher-category', site.key)];
   const year = Number(now.toISOString().slice(0, 4));
@@ -68,7 +68,7 @@ function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
   ];
 }
 
-/** What income and expense are of, and what of them is planned. */
+/** Categories of income and expense with their budgeted share. */
 export const plansOf = (site: Site, team: ReturnType<typeof colleaguesOf>, now: Date): Sets => [
   [voucherCategory, categoriesOf(site)],
   [budget, budgetsOf(site, team[0]?.id ?? null, now)],

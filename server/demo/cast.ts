@@ -15,7 +15,7 @@ export interface Asker {
   speaker: Speaker;
 }
 
-/** Who may play which part in a project's tickets. */
+/** Employees and residents who may act in a project's tickets. */
 export interface Cast {
   asker(random: Random): Asker;
   /** One with an account, whom the residents' script can play too. */

@@ -245,7 +245,7 @@ export const checklistOfPlan = (site: Site, plan: number): string | null => {
   return list === undefined ? null : idsOf('maintenance-checklist', site.key)(list);
 };
 
-/** What was measured: somewhere within the bounds. */
+/** A measured value within its limits. */
 const measured = ({ min, max, decimals }: Item, seed: number): number => {
   const [low, high] = [min ?? 0, max ?? 100];
   const at = low + ((high - low) * (20 + ((seed * 37) % 60))) / 100;

@@ -159,7 +159,7 @@ export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {
   ];
 }
 
-/** What is in force of them. */
+/** The lock dates in force. */
 export const lockStatesOf = (site: Site, now: Date) => {
   const day = locksOf(site, now).at(-1)?.transactionLockDate ?? null;
   return day === null ? [] : [{ _id: site.id, lockAccountsReceivable: day, lockTransactionData: day }];

@@ -20,7 +20,7 @@ interface Held {
   deposits: number;
 }
 
-/** What each unit owed and had at the end of a day. */
+/** Debt and balance of each unit at the end of a day. */
 function heldOn(entries: readonly Entry[], asOf: string): Map<string, Held> {
   const all = new Map<string, Held>();
   for (const { accountingDate, lines } of entries)

@@ -38,7 +38,7 @@ interface Said {
   words: string | null;
 }
 
-/** What somebody says to a question; not everybody writes. */
+/** One household's answer to question `q`, counted from 0; not everybody writes a text. */
 function saidOf(q: number, random: Random): Said[] {
   const [, kind, options] = QUESTIONS[q] ?? QUESTIONS[0];
   const line: Said = { question: q + 1, choices: null, number: null, words: null };
@@ -94,7 +94,7 @@ function surveyOf(site: Site, n: number, meeting: Meeting, rows: readonly Row[],
 }
 
 const CANDIDATES = 'Nguyễn Quang Minh\nTrần Thị Lan\nPhạm Đức Huy\nLê Hoàng Nam\nVũ Thu Trang';
-/** What is decided: the share of its first answer, out of a hundred. */
+/** Resolutions with the share of their first answer, in per cent. */
 const DECIDED = [
   ['Thông qua báo cáo hoạt động và thu chi', 'DECISION', USUAL_ANSWERS, 94.1],
   ['Thông qua quy chế quản lý, sử dụng nhà chung cư', 'DECISION', USUAL_ANSWERS, 88],
@@ -102,7 +102,7 @@ const DECIDED = [
 ] as const;
 const CHANNELS = [{ channel: 'APP' as const }, { channel: 'DESK' as const }, { channel: 'PAPER' as const }];
 
-/** What each of those who were there has chosen, counted from 0. */
+/** The answer of each household that was present, as an index from 0. */
 function picksOf(rows: readonly Row[], answers: number, share: number, name: string): number[] {
   const random = randomOf(`vote ${name}`);
   return rows.map(() => (random.chance(share / 100) ? 0 : random.int(1, answers - 1)));
@@ -181,7 +181,7 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
   return [...past, ...ahead];
 }
 
-/** What owners were asked, and what they decided on. */
+/** Questions put to the owners, and the resolutions they voted on. */
 export function votingOf(site: Site, ended: Meeting, coming: Meeting, old: readonly Row[], next: readonly Row[]): Sets {
   const share = old.length / 560;
   const before = surveyOf(site, 0, ended, old, 10, Math.round(305 * share));

@@ -34,7 +34,7 @@ const SHARED = {
   secretaryName: 'Lê Thu Hà',
 };
 
-/** Who answered what, of each so many: in the order in which units come. */
+/** Attendance with the number of units that chose it, in the order of the units. */
 type Answers = readonly (readonly [attendance: Row['attendance'], many: number])[];
 
 /** The rows of a meeting: the first of `answers` first, along an order of its own. */

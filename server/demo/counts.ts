@@ -18,10 +18,10 @@ export interface Counted {
   more: number;
 }
 
-/** Of the assets that are being counted: found, elsewhere, and how many in all. */
+/** Assets in the running stock take: found, elsewhere, and in all. */
 const THINGS = { all: 63, found: 48, elsewhere: 2 };
 
-/** Who counts, when, and where the lines of each count begin. */
+/** Counters, times, and where the lines of each count begin. */
 export function takesOf(site: Site, by: string | null) {
   const [id, lineId, code] = [idsOf('stock-take', site.key), idsOf('stock-take-line', site.key), codesOf('KK')];
   const takes: Take[] = [];

@@ -21,7 +21,7 @@ const CALLS = [
   'Chủ hộ hỏi lại số tiền, đã giải thích từng khoản.',
 ] as const;
 
-/** What households that owe have said, and what was agreed with them. */
+/** Debt cases: promises, disputes and instalment plans of households. */
 export function debtsOf(
   site: Site,
   homes: readonly Home[],

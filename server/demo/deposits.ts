@@ -14,7 +14,7 @@ import type { Site } from './sites.ts';
 
 const dayText = (at: Date) => dayOf(at, VIETNAM);
 
-/** What units were asked for by hand: what for, how much. */
+/** Deposits requested by hand, with reason and amount. */
 const ASKED = [
   ['Cọc mượn chìa khoá phòng sinh hoạt cộng đồng', 2_000_000, 'KEY'],
   ['Cọc chuyển nội thất cồng kềnh', 5_000_000, 'OTHER'],

@@ -11,7 +11,7 @@ import { CANNED, LABEL_GROUPS, LABELS } from './texts/replies.ts';
 /** The id of the ticket type of a kind in a project. */
 export const typeIdOf = (site: Site, kind: TicketKind) => demoId('ticket-type', site.key, KINDS.indexOf(kind));
 
-/** Who gets tickets of a kind by default, where the project has them. */
+/** Default assignees by kind of ticket, where the project has them. */
 export function defaultAssignee(kind: TicketKind, team: readonly Colleague[]): Colleague | null {
   const { assignee } = TICKET_KINDS[kind];
   return team.find(one => assignee !== undefined && one.account?.startsWith(`${assignee}@`)) ?? null;

@@ -8,7 +8,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.includes('{') ? text.replace(/\{(\w+)\}/g, (brace, name: string) => values[name] ?? brace) : text;
 }
 
-/** What the braces of the texts stand for in the ticket of a resident. */
+/** Values of the placeholders in a resident's ticket. */
 export function valuesOf(random: Random, { home, person }: Asker, at: number): Record<string, string> {
   const female = person.gender === 'female';
   const month = new Date(at + ZONE).getUTCMonth() || 12;

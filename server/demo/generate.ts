@@ -103,6 +103,7 @@ import { type Home, homesOf } from './homes.ts';
 import { hotlinesOf } from './hotlines.ts';
 import { invoicesOf } from './invoices.ts';
 import { cardService } from './manual-bills.ts';
+import { meterPhotosOf } from './meter-photos.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
 import { onlineOrdersOf } from './online-orders.ts';
@@ -139,7 +140,11 @@ const UNITS = 600;
 export function demoFiles({ units = UNITS, now }: Pick<DemoOptions, 'units' | 'now'>) {
   return sitesOf(now, units).flatMap(site => {
     const homes = homesOf(site);
-    return [...papersOf(site, homes, now).files, ...handoversOf(site, homes, unitsOf(site, homes), now).files];
+    return [
+      ...papersOf(site, homes, now).files,
+      ...handoversOf(site, homes, unitsOf(site, homes), now).files,
+      ...meterPhotosOf(site).values(),
+    ];
   });
 }
 
@@ -194,6 +199,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const cardForms = cardFormsOf(site, homes, stock, now);
   const held = depositsOf(site, homes, works, cardForms, bookings, now);
   const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, bookings, banking, now);
+  for (const { row } of books.photos) yield [fileCollection.name, row];
   for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
   const stores = storesOf(site, team, now);
   for (const row of [...books.numbers, ...stores.numbers]) yield [numberCollection.name, row];

@@ -20,7 +20,7 @@ type Row = Made<typeof handoverUnit>;
 type Appointment = Made<typeof handoverSchedule>;
 type Defect = Made<typeof handoverDefect>;
 
-/** Who repairs what: doors and glass, what is wired or piped, and all else by those who finish the flats. */
+/** Repair teams: doors and glass, wiring and pipes, and the finishing team for all else. */
 const REPAIRERS: Partial<Record<NonNullable<Defect['category']>, number>> = {
   DOOR: PARTNER.doors,
   WINDOW: PARTNER.doors,
@@ -30,7 +30,7 @@ const REPAIRERS: Partial<Record<NonNullable<Defect['category']>, number>> = {
 };
 const repairerOf = (category: Defect['category']): number => (category && REPAIRERS[category]) ?? PARTNER.finish;
 
-/** What a household told of after it had moved in, while there is warranty: of one flat in five. */
+/** Defects that a household reported after moving in, under warranty: in one flat of five. */
 function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Partial<Defect> | null {
   const random = randomOf(`claim ${sheet._id}`);
   const age = daysBetween(day, today);
@@ -58,7 +58,7 @@ function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Part
   };
 }
 
-/** What has become of a fault until today: what was found long ago is confirmed, of the newest some are open, late or to be confirmed. */
+/** Status of a defect today: old ones are confirmed, some of the newest are open, late or awaiting confirmation. */
 function fateOf(
   seed: string,
   day: string,
@@ -79,7 +79,7 @@ function fateOf(
       rejectedAt: new Date(`${addDays(day, 2)}T04:00:00Z`),
       reason: 'Đúng theo thiết kế bàn giao',
     };
-  // Of a round that was refused one at least is there to be confirmed.
+  // A refused round has at least one defect awaiting confirmation.
   const repaired = (refused && first) || (age > TO_CONFIRM + 2 && (!fresh || random.chance(0.6)));
   if (!repaired) return { dueOn, overdue: dueOn < today };
   const closed = !refused && (!fresh || random.chance(0.55));
@@ -170,7 +170,7 @@ export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
       repairedDefects: open.filter(({ status }) => status === 'REPAIRED').length,
       blockingDefects: open.filter(one => one.blocking && one.status === 'NOT_REPAIRED').length,
     });
-    // What was claimed later belongs to no round.
+    // Warranty claims belong to no round.
     appointment.openDefects = open.filter(({ scheduleId }) => scheduleId === appointment._id).length;
     if (appointment.openDefects > 0 && appointment.status === 'COMPLETE')
       Object.assign(appointment, { status: 'PENDING_REPAIR' });

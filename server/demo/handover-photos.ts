@@ -5,7 +5,7 @@ import { idsOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
 const HOME = join(import.meta.dirname, 'photos');
-/** What is wrong with a flat, as engineers write it, and as a picture shows it. */
+/** Defects of a flat, as engineers write them and as a picture shows them. */
 export const FAULTS = [
   ['Sơn không đều màu', 'o-vang.jpg', ['Tường', 'Trần']],
   ['Trầy xước', 'xuoc.jpg', ['Cửa chính', 'Cửa đi', 'Cửa sổ', 'Bếp từ', 'Tủ bếp', 'Gương', 'Lan can', 'Lavabo']],

@@ -4,7 +4,7 @@ import { demoId } from './documents.ts';
 const ENGINEERS = [7, 8, 9, 10] as const;
 export const engineersOf = (key: string): readonly string[] => ENGINEERS.map(n => demoId('employee', key, n));
 
-/** What the building sets of its handovers. */
+/** Handover settings of the building. */
 export const handoverOfDemo = {
   meetingPoint: 'Sảnh block C',
   inspectorIds: engineersOf('hoasen'),

@@ -16,7 +16,7 @@ type Appointment = Made<typeof handoverSchedule>;
 type Row = Made<typeof handoverUnit>;
 
 export interface Looked {
-  /** Who takes a flat over. */
+  /** The person who receives the flat. */
   names: ReadonlyMap<string, string | null>;
   photos: Photos;
   rooms: readonly Made<typeof propertyRoom>[];

@@ -38,7 +38,7 @@ function begunDay(now: Date): string {
   while (weekdayOf(day) === 0 || instantAt(day, HOURS[0], VIETNAM) > now) day = addDays(day, -1);
   return day;
 }
-/** Of so many that are over one was refused at first; nothing of those rounds is open any more. */
+/** One in this many finished handovers was refused at first; nothing of those rounds is open any more. */
 const AGAIN_EACH = 17;
 const FRESH_DAYS = 45;
 /** Minutes of a day at which appointments begin. */
@@ -120,7 +120,7 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
   const own = homes.flatMap((home, n) =>
     home.block === BLOCK_IN_HANDOVER && units[n] ? [{ home, own: units[n], n }] : [],
   );
-  // What is let by now was handed over first.
+  // Rented flats were handed over first.
   const over = own.filter(({ home }) => !home.buyer).toSorted((a, b) => Number(isLet(b.home)) - Number(isLet(a.home)));
   const places = new Map(over.map(({ n }, place) => [n, place]));
   const counts = { OVER: 0, GOING: 0, REFUSED: 0, BOOKED: 0, TRAY: 0 };
@@ -241,7 +241,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
           ]
         : [];
       const when = past(String(row.handedOverOn));
-      // Of some nobody came the first time.
+      // The owner did not come to some first appointments.
       const noShowAt = n % 20 === 5 ? new Date(when.scheduledAt.getTime() - 3 * DAY_MS) : null;
       const confirmedByResident = n % 3 > 0;
       const second = again ? ({ round: 2, kind: 'REINSPECTION' } as const) : {};

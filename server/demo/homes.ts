@@ -24,7 +24,7 @@ export interface Home {
   floor: number;
   empty: boolean;
   people: Person[];
-  /** Who has bought it and waits for the keys: the owner of a flat in which nobody lives yet. */
+  /** The owner of a flat in which nobody lives yet, waiting for the keys. */
   buyer: Person | null;
 }
 
@@ -32,7 +32,7 @@ export interface Home {
 export const BLOCK_IN_HANDOVER = 'C';
 const FLATS_TO_COME = 40;
 
-/** Who is registered in a home: those who live there, or who has bought it. */
+/** Residents registered in a home: its household, or the owner who has bought it. */
 export const registeredIn = ({ people, buyer }: Home): readonly Person[] => (buyer ? [buyer] : people);
 
 /** Where a home lies and who is its householder, as bills keep it. */

@@ -14,7 +14,7 @@ const NAME = 'Ban quản lý Toà nhà Hoa Sen';
 const TAX_CODE = inventedTaxCode(10_912_345);
 const ADDRESS = '25 Lê Văn Lương, Phường Thanh Xuân, Thành phố Hà Nội';
 
-/** Who sells for the large building, in the sandbox. */
+/** The seller of the large building, in the sandbox of the tax office. */
 export const invoiceOfDemo: InvoiceConfig = {
   ...INVOICE_DEFAULTS,
   sellerName: NAME,

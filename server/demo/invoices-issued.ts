@@ -29,17 +29,17 @@ import type { DemoMessage } from './invoice-messages.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
 import type { Site } from './sites.ts';
 
-/** So many months that were billed have invoices. */
+/** The number of billed months that have invoices. */
 const MONTHS = 3;
-/** Of the last month so many units have their invoices issued, and so many more wait as drafts; of the months before all. */
+/** Units of the latest month whose invoices are issued, and further units with drafts; earlier months are issued whole. */
 const ISSUED = 96;
 const DRAFTS = 24;
-/** So many of the companies of the last month have a tax code that the office does not know; which invoice it wants to look at. */
+/** Companies of the latest month whose tax code the tax office does not know, and the invoice that it wants to review. */
 const REJECTED = 2;
 const REVIEWED = 23;
-/** What the last ones of the last month wait for: one may have arrived, two have not left. */
+/** From here on the issued invoices of the latest month are pending: one may have arrived, two have not left. */
 const UNSURE = ISSUED - 3;
-/** Which of the month before names the wrong buyer, and is replaced; which is put right by words. */
+/** Invoices of the month before: one names the wrong buyer and is replaced, one is corrected by a notice. */
 const REPLACED = 12;
 const CORRECTED = 30;
 const REJECTED_WORDS = '30001: Mã số thuế người mua không tồn tại';
@@ -49,15 +49,15 @@ export interface From {
   items: readonly Made<typeof invoiceItem>[];
   buyers: readonly Made<typeof invoiceBuyer>[];
   bills: readonly Made<typeof bill>[];
-  /** What was paid ahead. */
+  /** Receipts of advance payments. */
   ahead: readonly Made<typeof receipt>[];
-  /** Those of the year before and of this one. */
+  /** Series of last year and of this year. */
   series: readonly Made<typeof invoiceSeries>[];
   at: Date;
 }
 type Invoice = Made<typeof invoice>;
 type Values = Partial<Invoice>;
-/** What keeps an invoice from being accepted: the words of the office, or how far it is. */
+/** Why an invoice is not accepted: the tax office's message, or its transmission state. */
 type Refusal = typeof REJECTED_WORDS | 'REVIEW' | 'UNKNOWN' | 'QUEUED' | null;
 
 const copyOf = (buyer: Made<typeof invoiceBuyer>): Values =>
@@ -73,7 +73,7 @@ const copyOf = (buyer: Made<typeof invoiceBuyer>): Values =>
         buyerBudgetCode: buyer.budgetCode,
       };
 
-/** What an invoice of these bills says. */
+/** Lines of an invoice for these bills. */
 function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]): Values | null {
   const itemOf = new Map(items.flatMap(item => item.serviceIds.map(id => [id, item] as const)));
   const unitId = String(bills[0]?.unitId);
@@ -95,7 +95,7 @@ function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]):
   };
 }
 
-/** What an invoice of what was paid ahead says: the tax is in it. */
+/** Lines of an invoice for an advance payment; its amount includes the tax. */
 function valuesAhead({ items, buyers }: From, paid: Made<typeof receipt>): Values | null {
   const item = items.find(({ revenueType }) => revenueType === 'PAID_BEFORE');
   const buyer = buyers.find(({ unitIds }) => unitIds.includes(String(paid.unitId)));
@@ -173,7 +173,7 @@ function documentOf(doc: Invoice, original: Invoice | null): InvoiceDocument {
   };
 }
 
-/** What a document says of the invoice that stands on it. */
+/** The fields that a document copies from the invoice it is based on. */
 export type InvoicedMark = Pick<Made<typeof bill>, 'eInvoice' | 'eInvoiceNumber'>;
 /** How far the invoice is that stands on each bill or receipt, by its id. */
 const marksOf = (invoices: readonly Invoice[]): Map<string, InvoicedMark> =>

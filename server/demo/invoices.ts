@@ -16,7 +16,7 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
 type InvoiceItemSeed = Partial<Made<typeof invoiceItem>>;
-/** What is said of the bills of a service by its code, beside its name. */
+/** Invoice settings of a service by its code, beside its name. */
 const OF_SERVICE: Readonly<Record<string, InvoiceItemSeed>> = {
   PQL: { name: 'Phí quản lý vận hành nhà chung cư', unit: 'm2', actualQuantity: true },
   NUOC: { unit: 'm3', actualQuantity: true, surchargeCode: 'THOATNUOC', surchargeName: 'Phí thoát nước' },
@@ -55,7 +55,7 @@ const COMPANIES = [
   'Bình Minh',
 ];
 const STREETS = ['Nguyễn Trãi', 'Lê Lợi', 'Trần Hưng Đạo', 'Hai Bà Trưng'];
-/** Of so many units the one whose invoices a company gets, and the one that takes none. */
+/** One in this many units is invoiced to a company, and one in this many wants no invoice. */
 const COMPANY_EVERY = 13;
 const NONE_EVERY = 24;
 

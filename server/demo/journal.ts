@@ -29,7 +29,7 @@ export const line = (
   [side]: amount,
 });
 
-/** What of a bill is owed, and paid. */
+/** Amounts due and paid of a bill. */
 export const partOf = ({ _id, serviceId }: Made<typeof bill>): Partial<Line> => ({
   serviceId,
   billId: _id,
@@ -42,7 +42,7 @@ export const billEntry = (made: Made<typeof bill>, isReversed = false): Line[] =
     line(account, Boolean(debit) === isReversed ? 'credit' : 'debit', debit || credit || 0, of),
   );
 
-/** What a unit has on its accounts, by what they are called in the journal. */
+/** Account balances of a unit, by account of the journal. */
 const HELD: Partial<Record<Line['account'], 'owed' | 'balance' | 'advance' | 'deposit'>> = {
   RECEIVABLE: 'owed',
   UNIT_ACCOUNT: 'balance',

@@ -17,7 +17,7 @@ interface Books {
   post: ReturnType<typeof journalOf>['post'];
 }
 
-/** What late bills cost by today: up to the closing date of the last notices it was charged with them, what has come since is counted. */
+/** Interest on late bills up to today: charged up to the closing date of the latest notices, accrued since. */
 export function countLate(
   site: Site,
   { bills, nextId, code, entries, post }: Books,

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** Weeks of which readings are kept. */
 const WEEKS = 52;
 
-/** What is read of the machines of a system, and by how much it usually grows in a week; a gauge stays where it is. */
+/** Meters of the machines of a system with their usual growth a week; a gauge does not grow. */
 const METERS: Readonly<Record<string, readonly [meter: Meter, from: number, step: number]>> = {
   TM: [{ key: 'luot', name: 'Lượt chạy', unitName: 'lượt', kind: 'COUNTER', max: 9_999_999 }, 118_000, 4_180],
   MPD: [{ key: 'gio', name: 'Giờ chạy', unitName: 'giờ', kind: 'COUNTER', max: 99_999 }, 1_960, 9],
@@ -24,7 +24,7 @@ const meterIn = (code: string) => {
   return name === undefined ? null : (METERS[name] ?? null);
 };
 
-/** What a meter shows so many weeks after the first reading. */
+/** A meter's value this many weeks after its first reading. */
 function shownAt(code: string, seed: number, week: number): number {
   const [, from = 0, step = 0] = meterIn(code) ?? [];
   const around = ((seed * 37 + week * 17) % 21) - 10;

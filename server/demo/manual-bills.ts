@@ -15,7 +15,7 @@ const CARD_FEE = 100_000;
 const DEBTS = 30;
 const UNPAID_DEBTS = 4;
 
-/** What is charged whenever somebody loses a card: as often as it happens, by an amount. */
+/** One-off charge for a lost card: any number of times, by amount. */
 export const cardService = (site: Site): Made<typeof service> =>
   recordOf(service, site.id, idsOf('service', site.key)(90), site.founded, {
     code: 'CAPTHE',

@@ -9,7 +9,7 @@ import type { Site } from './sites.ts';
 
 const HOUR = 3_600_000;
 
-/** What households write to a service: by its code. */
+/** Order notes of households, by service code. */
 const WORDS: Readonly<Record<string, string>> = {
   'MAY-LANH': 'Hai máy lạnh treo tường, phòng khách và phòng ngủ, lâu chưa vệ sinh.',
   'DIEN-NUOC': 'Nước rỉ dưới bồn rửa bếp, đã khoá van tạm.',
@@ -66,7 +66,7 @@ const REASONS: Partial<Record<Status, string>> = {
   WARRANTY_REQUESTED: 'Chạy được ba ngày lại rỉ nước.',
 };
 
-/** What partners do for households: one order in every state, and those of the months before. */
+/** Orders with partners: one in every status, and those of the past months. */
 export function merchantOrdersOf(
   site: Site,
   homes: readonly Home[],

@@ -14,7 +14,7 @@ import { ANNOUNCEMENTS, NEWS, POLLS } from './texts/notices.ts';
 const writerOf = (team: readonly Colleague[]) =>
   (team.find(one => one.active && one.positions.some(key => key === 'service')) ?? team[0])?.id ?? null;
 
-/** What the building told its residents over the last year, and what it is about to. */
+/** Announcements of the last year, and those that are scheduled. */
 export function announcementsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof announcement>[] {
   const id = idsOf('announcement', site.key);
   const random = randomOf(`announcements ${site.key}`);
@@ -44,7 +44,7 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
   });
 }
 
-/** What became of the announcement that was sent last: to whom it went, and what its own counts say of that. */
+/** Deliveries of the latest announcement: its recipients, and the states that its own counts sum up. */
 export function deliveriesOf(
   site: Site,
   homes: readonly Home[],
@@ -69,7 +69,7 @@ export function deliveriesOf(
   return rows;
 }
 
-/** What residents read of their building. */
+/** News of the building. */
 export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof news>[] {
   const id = idsOf('news', site.key);
   return NEWS.map(({ title, summary, content, category }, n) => {

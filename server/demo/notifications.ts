@@ -10,7 +10,7 @@ import type { TicketStory } from './tickets.ts';
 
 /** People are shown what they were told of in the last weeks. */
 const KEPT_DAYS = 30;
-/** So many stand in the list of one person, and so many of them they have not seen. */
+/** How many notifications one person's list holds, and how many of them are unseen. */
 const KEPT = 14;
 const UNSEEN = 5;
 const ACTS: Readonly<Record<string, NotificationType>> = {
@@ -34,7 +34,7 @@ function ownRows(made: readonly Made[]): Omit<Notification, '_id'>[] {
   return rows;
 }
 
-/** What staff and residents were told of the requests of a project in the last weeks: as `notify` would have. */
+/** Notifications of staff and residents about requests of the last weeks, as `notify` would have written them. */
 export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
   const staff = new Map(colleaguesOf(site).flatMap(one => (one.account ? [[one.id, userIdOf(one.account)]] : [])));
   const unitUsers = new Map(

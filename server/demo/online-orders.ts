@@ -14,7 +14,7 @@ const lettersOf = (n: number) =>
 /** How every fifth household failed first. */
 const ENDS = ['EXPIRED', 'CANCELLED', 'FAILED'] as const;
 
-/** What the large building was paid online: an order behind each such receipt, some that were tried before it, and one whose money came late. */
+/** Online payments of the large building: an order behind each receipt, some failed attempts before, and one paid too late. */
 export function onlineOrdersOf(site: Site, homes: readonly Home[], receipts: readonly Made<typeof receipt>[]): Order[] {
   const gateway = gatewaysOf(site).find(({ provider }) => provider === 'VIETQR');
   if (!gateway) return [];

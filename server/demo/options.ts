@@ -8,7 +8,7 @@ export interface DemoOptions {
   /** About so many messages in the conversations of its closed tickets. */
   messages?: number;
   now: Date;
-  /** Of `lobby-demo`; all accounts share it. */
+  /** Hash of `lobby-demo`, which all accounts share. */
   passwordHash: string;
   prepare: Prepare;
 }

@@ -32,7 +32,7 @@ export function foldersOf(site: Site): Made<typeof folder>[] {
 interface Shelf {
   documents: Made<typeof document>[];
   versions: Made<typeof documentVersion>[];
-  /** What is kept of each file, and where it comes from. */
+  /** Metadata of each file, and where it comes from. */
   files: { row: FileRow; source: string }[];
 }
 

@@ -28,7 +28,7 @@ export function parcelsOf(
   return Array.from({ length: amount }, (_, n) => {
     const left = amount - n;
     const waits = left <= open;
-    // Of those that wait most came today, five some days ago, two more than a week.
+    // Most waiting parcels came today, five some days ago, two more than a week ago.
     const age = !waits
       ? left * 11 * HOUR + DAY_MS
       : left > open - 2

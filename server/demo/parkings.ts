@@ -6,7 +6,7 @@ import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { PricedService } from './services.ts';
 import type { Site } from './sites.ts';
 
-/** What each vehicle of a unit is charged under, in the order in which they came. */
+/** The parking price of each vehicle of a unit, in order of registration. */
 export function parkingsOf(
   site: Site,
   vehicles: readonly Made<typeof vehicle>[],

@@ -159,7 +159,7 @@ export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
   );
 }
 
-/** What was agreed with each of them, for a year. */
+/** A contract of one year with each partner. */
 export function partnerContractsOf(site: Site, now: Date): Made<typeof partnerContract>[] {
   const [id, partnerId] = [idsOf('partner-contract', site.key), idsOf('partner', site.key)];
   return PARTNERS.map(([code, , , , , subject, value, endsIn], n) => {

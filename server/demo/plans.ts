@@ -44,17 +44,17 @@ export function planTickets(project: string, { total, open, months, now }: Amoun
   return plans.sort((a, b) => a.at - b.at || a.n - b.n);
 }
 
-/** What takes days is open the longest: of the open ones it is more than of those that come. */
+/** Tickets that take days stay open the longest, so their share of open tickets is larger than of new ones. */
 const OPEN_SHARES = KIND_SHARES.map(([kind, share]) => [kind, share * Math.sqrt(TICKET_KINDS[kind].slaHours)] as const);
 
-/** Of a hundred open ones, some 38 wait, 28 are approved and 34 are worked on; one in twelve is late. */
+/** Of a hundred open tickets some 38 wait, 28 are approved and 34 are in progress; one in twelve is late. */
 function planOpen(random: Random, now: number, place: number, late: boolean): Omit<Plan, 'n'> {
   const status = place < 0.38 ? 'WAITING_APPROVAL' : place < 0.66 ? 'APPROVED' : 'PROCESSING';
   const kind = random.weighted(OPEN_SHARES);
   const sla = TICKET_KINDS[kind].slaHours * HOUR;
   const ageOf = () => {
     if (late) return sla + random.next() * Math.min(sla, 9 * HOUR);
-    // What waits is mostly fresh.
+    // Waiting tickets are mostly recent.
     const share = status === 'WAITING_APPROVAL' ? random.next() ** 2 * 0.9 : 0.15 + random.next() * 0.75;
     return Math.max(3 * MINUTE, share * Math.min(sla, 5 * DAY_MS));
   };

@@ -63,7 +63,7 @@ export const MODULE_CODES = [
 ] as const;
 export type ModuleCode = (typeof MODULE_CODES)[number];
 
-/** What a module declares; all fourteen flags while it has no definition. */
+/** Flags that a module declares; all fourteen while it has no definition. */
 export function declaredFlags(code: ModuleCode): readonly Flag[] {
   const own = DECLARED.get(code) ?? [];
   return own.length > 0 ? own : FLAGS;
@@ -73,10 +73,10 @@ type Row = readonly [codes: readonly ModuleCode[], flags: readonly Flag[] | 'all
 
 const WORK = ['read', 'write', 'updateStatus'] as const;
 
-/** What everybody may look up. */
+/** Modules that everybody may look up. */
 const ALL = [['HOTLINE', 'DASHBOARD'], ['read']] as const;
 
-/** Who may do what, as people read it; a module that is not named is closed to the position. */
+/** Rights by position, as people read them; a module that is not named is closed to the position. */
 const TABLE = {
   admin: [[MODULE_CODES, 'all']],
   reception: [
@@ -91,7 +91,7 @@ const TABLE = {
   service: [
     ALL,
     [['HELP_DESK', 'MEMBER_COMMUNICATE', 'TASK', 'AMENITY', 'AMENITIES_ORDERS', 'MERCHANT_ORDER'], 'all but delete'],
-    // Of these drafts alone are removed, and what nobody reads any more.
+    // Only drafts are removed, and records that nobody refers to any more.
     [['ANNOUNCEMENT', 'NEWS', 'POLL'], 'all'],
     [
       ['UNIT', 'MEMBER'],
@@ -174,7 +174,7 @@ export const POSITION_KEYS = [
   'handover',
 ] as const satisfies readonly PositionKey[];
 
-/** What a position may do, as it is stored: the flags of each module that it is named for. */
+/** Rights of a position as they are stored: its flags for each module. */
 export function permissionsOf(key: PositionKey): Permissions {
   const permissions: Partial<Record<string, readonly Flag[]>> = {};
   const rows: readonly Row[] = TABLE[key];

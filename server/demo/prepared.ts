@@ -9,7 +9,7 @@ export type Sets = readonly (readonly [Definition, readonly Record<string, unkno
 export function* preparedRows(sets: Sets, prepare: Prepare): Generator<Row> {
   const titles = new Map<unknown, string>();
   for (const [definition, docs] of sets) {
-    // What is named by another record has the name of that.
+    // A reference takes the name of the record it refers to.
     const isRef = definition.fields[definition.title]?.kind === 'ref';
     for (const doc of docs) {
       const title = doc[definition.title];

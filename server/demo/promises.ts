@@ -10,7 +10,7 @@ import type { TicketDoc } from './story.ts';
 import type { TicketKind } from './texts/kinds.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 
-/** What the building promises: of lifts, of what is urgent, of all the rest. */
+/** Service levels: for elevators, for urgent requests, and for all others. */
 export function levelsOfService(site: Site, team: readonly Colleague[]): Made<typeof serviceLevel>[] {
   const id = idsOf('service-level', site.key);
   const chiefs = team.filter(({ positions }) => positions.includes('admin')).map(one => one.id);
@@ -38,7 +38,7 @@ export function levelsOfService(site: Site, team: readonly Colleague[]): Made<ty
   ];
 }
 
-/** Who gets what by turns. */
+/** Employees to whom assignment rules give tickets in turn. */
 export function assignmentRulesOf(site: Site): Made<typeof assignmentRule>[] {
   const id = idsOf('assignment-rule', site.key);
   const rule = (n: number, values: Parameters<typeof recordOf<typeof assignmentRule>>[4]) =>

@@ -20,7 +20,7 @@ interface Bought {
 /** Days ago, where it stands, what is wanted, in how many days it is needed. */
 type PurchaseSeed = readonly [ago: number, status: Request['status'], lines: readonly Line[], needed: number | null];
 
-/** What a project asked to buy: what came by its receipts, what is on its way, and what waits. Those receipts get to name it. */
+/** Purchase requests: received with their receipts, on the way, and pending. The receipts then refer to them. */
 export function purchasesOf(
   site: Site,
   supplies: readonly Supply[],
@@ -87,7 +87,7 @@ export function purchasesOf(
     );
   }
   for (const [n, paper] of came.entries()) {
-    // Of the first one half is still to come.
+    // Half of the first request is still to come.
     const half = n === 0;
     const lines = (paper.lines as Bought[]).map(one =>
       line(known.get(one.supplyId), half ? one.quantity * 2 : one.quantity, one.quantity, one.unitPrice),

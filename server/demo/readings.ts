@@ -4,6 +4,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
+import { type MeterPhoto, meterPhotosOf, shownBy } from './meter-photos.ts';
 import { randomOf } from './random.ts';
 import type { PricedService } from './services.ts';
 import type { Site } from './sites.ts';
@@ -11,12 +12,15 @@ import type { Site } from './sites.ts';
 interface Meters {
   meters: Made<typeof meter>[];
   usages: Made<typeof usage>[];
+  /** Pictures that readings have. */
+  photos: MeterPhoto[];
 }
 
 /** The meters of the homes, and what they show month by month: one was replaced, one went round, some stand out. */
 export function readingsOf(site: Site, first: string, now: Date) {
   const random = randomOf(`readings ${site.key}`);
-  const made: Meters = { meters: [], usages: [] };
+  const made: Meters = { meters: [], usages: [], photos: [] };
+  const photos = meterPhotosOf(site);
   const ids = { meter: idsOf('meter', site.key), usage: idsOf('usage', site.key) };
   const codes = codesOf(usage.prefix);
   const today = dayOf(now, VIETNAM);
@@ -75,10 +79,15 @@ export function readingsOf(site: Site, first: string, now: Date) {
     };
     const one = recordOf(usage, site.id, ids.usage(made.usages.length), at(day), values);
     made.usages.push(one);
+    const photo = photos.get(shownBy(String(own.code), to, own.digits ?? 5));
+    if (photo) {
+      made.photos.push({ ...photo, row: { ...photo.row, of: { entity: usage.name, id: one._id }, at: at(day) } });
+      one.photos = [photo.row._id];
+    }
     Object.assign(own, { lastMonth: of, lastIndex: to });
     return one;
   }
-  /** What the meter of a home shows at the end of a month; null where nobody has looked yet. */
+  /** Meter value of a home at the end of a month; null while it has not been read. */
   function read(home: Home, price: PricedService, of: string): Made<typeof usage> | null {
     const key = `${home.id} ${price.key}`;
     const nth = made.meters.length;
@@ -88,7 +97,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
     const usual = price.key === 'water' ? 3.2 * home.people.length : 60 + 45 * home.people.length;
     const odd = random.chance(0.015);
     const used = Math.max(1, Math.round(usual * (odd ? 2.4 : 0.9 + random.next() * 0.2)));
-    // Of the month that goes on not all are read yet.
+    // Some meters of the current month are not read yet.
     if (of === month && random.chance(0.02)) return null;
     const replaced = of === month && state.own === made.meters[3] && today.slice(8) > '07';
     const next = state.index + used;
@@ -110,7 +119,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
   return { ...made, read, codeOf };
 }
 
-/** What a bill keeps of a reading. */
+/** The reading as a bill keeps it. */
 export const readingOf = ({ oldIndex, newIndex, usageNumber, readAt }: Made<typeof usage>, code: string) => ({
   meter: code,
   coefficient: 1,

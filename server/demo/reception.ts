@@ -10,7 +10,7 @@ const rulesIn = (noun: string, day: string): HouseRules => ({
   updatedAt: `${day}T02:00:00.000Z`,
 });
 
-/** What the large building has set for its reception. */
+/** Reception settings of the large building. */
 export const receptionOfDemo = (day: string): Partial<ReceptionSettings> => ({
   desks: [{ name: 'Sảnh A' }, { name: 'Sảnh B' }, { name: 'Hầm B1' }],
   worksDeposits: { FINISHING: 20_000_000, DEMOLITION: 20_000_000, REPAIR: 5_000_000, INSTALLATION: 0, OTHER: 0 },

@@ -22,7 +22,7 @@ export const REPLACED: readonly Collection[] = [
   userCollection,
 ];
 
-/** What else of the demo comes again under the same ids: emptied before, so that nothing of the one before is in the way. */
+/** Collections whose ids recur in every demo: emptied before loading, so that nothing of the last one collides. */
 export const EMPTIED: readonly string[] = [
   'bank-statement-links',
   'calendar-feeds',

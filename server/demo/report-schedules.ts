@@ -16,7 +16,7 @@ const SCHEDULES = [
   ['Phiếu thu hằng ngày', 'Phiếu thu theo ngày', 'accountant', 'DAILY', 'YESTERDAY'],
 ] as const satisfies readonly (readonly [string, string, PositionKey, string, string])[];
 
-/** What of its reports a project has sent to whom. */
+/** Scheduled reports of a project with their past deliveries. */
 export function schedulesOfReports(
   site: Site,
   team: readonly Colleague[],

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentType, reportTemplate, VOUCHERS } from '@lobby/shared/modules/report-template.ts';
-import type { Stored } from '../kit/store/schema.ts';
+import type { Doc } from '../kit/store/records.ts';
 import { revisionRow, usualForm } from '../modules/template/index.ts';
 import { idsOf, recordOf } from './documents.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
@@ -13,7 +13,7 @@ export function papersOfSite(site: Site, at: Date) {
   const withPost = (post: string) => people.find(({ positions }) => positions.some(one => one === post)) ?? null;
   const [manager, accountant] = [withPost('admin'), withPost('accountant')];
   const treasurer = withPost('reception') ?? accountant;
-  // Who made a voucher, and who paid or got it, stand on the voucher itself.
+  // The maker and the payer or payee are printed from the voucher itself.
   const known: Readonly<Record<string, typeof manager>> = {
     MANAGER: manager,
     ACCOUNTANT: accountant,
@@ -41,7 +41,7 @@ export function papersOfSite(site: Site, at: Date) {
     const { signatures = [], documentType = 'FEE_NOTICE' } = forms[n] ?? {};
     const signers = signatures.map(({ role }) => signerOf(documentType, role)?.name ?? null);
     const by = { projectId: site.id, now: at, actor: { id: accountant?.id ?? '', name: accountant?.name ?? '' } };
-    return { ...revisionRow(by, doc as unknown as Stored, signers), _id: revisionId(n) };
+    return { ...revisionRow(by, doc as unknown as Doc<typeof reportTemplate>, signers), _id: revisionId(n) };
   });
   return { papers, paperRevisions };
 }

@@ -68,7 +68,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     const minutes = WAITING_MINUTES[n - (amount - Math.min(open, WAITING_MINUTES.length))];
     const ago = isOpen ? (minutes ?? random.int(30, 600)) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY_MS;
     const last = now.getTime() - ago;
-    // Of the open ones most end with the resident's word.
+    // Most open rooms end with the resident's message.
     const whole = chat.lines.length;
     const length = isOpen ? lengthTo(chat.lines, minutes ? '-' : '+', random.int(2, whole)) : whole;
     const lines = chat.lines.slice(0, length);

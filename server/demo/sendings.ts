@@ -103,7 +103,7 @@ interface Result {
 }
 const PRINTED: Result = { status: 'COMPLETED', reason: null };
 
-/** What became of the mail to a household. */
+/** Delivery state of the mail to a household. */
 function resultOf(payer: Person | undefined, hasMail: boolean, n: number): Result {
   if (!payer) return { status: 'FAILED', reason: 'NO_PAYER' };
   if (!hasMail) return { status: 'FAILED', reason: 'NO_EMAIL' };

@@ -5,7 +5,6 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
-import type { Stored } from '../kit/store/schema.ts';
 import { ofToday } from '../modules/tariff/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
@@ -185,7 +184,7 @@ const UNUSED: readonly (readonly [code: string, Price])[] = [
   ],
 ];
 
-/** What the demo buildings charge for, at which price. */
+/** Services of the demo buildings with their prices. */
 export interface PricedService {
   key: ServiceKey;
   service: Made<typeof service>;
@@ -199,7 +198,7 @@ const sinceOf = (site: Site) => dayOf(site.founded, VIETNAM);
 function tariffOf(site: Site, n: number, code: string, price: Price, services: number) {
   const [tariffId, versionId] = [idsOf('tariff', site.key), idsOf('tariff-version', site.key)];
   const since = sinceOf(site);
-  // What begins later than the building does is not earlier than its first price.
+  // A service that begins later than the building has no price before it begins.
   const rows = price.versions.map(([from, steps]) => ({ from: from ?? since, steps }));
   const versions = rows.map(({ from, steps: own }, at) =>
     recordOf(tariffVersion, site.id, versionId(n * 10 + at), site.founded, {
@@ -217,7 +216,7 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
     name: price.name,
     group: price.group,
     services,
-    ...ofToday(versions as unknown as Stored[], dayOf(new Date(), VIETNAM)),
+    ...ofToday(versions, dayOf(new Date(), VIETNAM)),
   });
   return { tariff: own, versions };
 }
@@ -275,7 +274,7 @@ export function copiesOf(site: Site) {
 export const chargedHomes = (homes: readonly Home[]): Home[] => homes.filter(({ people }) => people.length > 0);
 export const hasPower = (n: number): boolean => n % 25 === 7;
 
-/** Who has which service; parking goes by the vehicles. */
+/** Service registrations of units; parking goes by the vehicles. */
 export function registrationsOf(
   site: Site,
   homes: readonly Home[],

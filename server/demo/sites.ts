@@ -4,7 +4,7 @@ import { handoverOfDemo } from './handover-rules.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
 import { receptionOfDemo } from './reception.ts';
 
-/** What makes one project of the demo. */
+/** A project of the demo. */
 export interface Site {
   key: 'hoasen' | 'banmai';
   id: string;
@@ -18,7 +18,7 @@ export interface Site {
   lowest: number;
   /** Residents with an account. */
   accounts: number;
-  /** Of the numbers that phones are made of, where this project's begin. */
+  /** Where the phone numbers of this project begin. */
   phones: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the stores of the demo keep: name, unit, price, partner (its place among the demo's partners), and whether cleaning goods. */
+/** Supplies of the demo: name, unit, price, partner (its index among the demo's partners), and whether they are cleaning goods. */
 export type Good = readonly [name: string, unit: string, price: number, partner: number, cleaning?: true];
 
 const [PUMPS, WIRES, PAPERS] = [5, 6, 7];

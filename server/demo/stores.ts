@@ -26,7 +26,7 @@ import { CATEGORY, GOODS } from './store-goods.ts';
 const DAYS = 360;
 /** The day on which all was counted. */
 const COUNT_DAY = 279;
-/** Of a supply that is low, stopped, or not counted, by its place in the list. */
+/** Supplies that are low, stopped, or not counted, by their index in the list. */
 const LOW = new Set([0, 4, 9, 17, 22, 46, 52]);
 const STOPPED = new Set([57, 58]);
 const UNCOUNTED = 59;
@@ -34,7 +34,7 @@ const UNCOUNTED = 59;
 type Line = { supplyId: string; quantity: number; unitPrice: number | null; amount: number | null; note: null };
 type Paper = Made<typeof stockDocument>;
 
-/** What a project keeps in store, and a year of papers that moved it: each as the product itself would have posted it. */
+/** Supplies of a project and a year of stock documents, each as the product itself would have posted it. */
 export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   const assets = assetsOf(site, now);
   const random = randomOf(`stores ${site.key}`);
@@ -116,7 +116,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   }
 
   const takes = takesOf(site, by);
-  /** What lies in a warehouse, as it was counted: of some of it more or less than the books had. */
+  /** Counted stock of a warehouse; some of it differs from the books. */
   const countedAt = (place: number, most: number): Counted[] =>
     used
       .filter(({ n }) => heldAt(n, place) > 3000)
@@ -241,7 +241,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       if (chosen.length > 0) write(on(day), 'ISSUE', place, chosen, whom);
     }
   }
-  // Of today, and one of them asks for more than there is.
+  // Dated today; one of them asks for more than there is.
   const held = used.filter(one => one.place === 0);
   const drafts = site.key === 'hoasen' ? 4 : 1;
   for (let k = 0; k < drafts; k++) {

@@ -3,7 +3,7 @@ import type { Made } from './documents.ts';
 
 export type TicketDoc = Made<typeof ticket>;
 
-/** Who did or said something: an employee, a resident or the system, by the id of that record. */
+/** The actor: an employee, a resident or the system, by the id of that record. */
 export interface Speaker {
   id: string;
   name: string;

@@ -22,7 +22,7 @@ import type { Sets } from './prepared.ts';
 import { fundsOf, pricesOf } from './services.ts';
 import { PLACES, type Site } from './sites.ts';
 
-/** What has a code in the accounting software. */
+/** Records that have a code in the accounting software. */
 interface Named {
   _id: string;
   code?: string | null;
@@ -116,7 +116,7 @@ function rowsOf(site: Site, entries: readonly Entry[], connectionId: string, fro
   );
 }
 
-/** What the last run made of the documents that it found. */
+/** Results of the latest run for the documents it found. */
 function sendAll(rows: readonly Row[], unmapped: ReadonlySet<string>, upTo: string, sentAt: Date): void {
   let faults = 0;
   const sent: Row[] = [];

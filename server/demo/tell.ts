@@ -7,7 +7,7 @@ import type { Speaker, Story } from './story.ts';
 import type { Turn } from './texts/dialogues.ts';
 import { ASKS, NOTES, NUDGES, RATING_WORDS, REFUSALS } from './texts/remarks.ts';
 
-/** What a story is told from. */
+/** Inputs from which a ticket's story is told. */
 export interface Scene {
   story: Story;
   status: Outcome;
@@ -65,7 +65,7 @@ function play({ story, random }: Scene, length: number, steps: readonly Step[]):
   });
 }
 
-/** What the job of each minute does to an open ticket once its time has passed. */
+/** What the minutely job does to an open ticket once its due time has passed. */
 function beLate({ doc, act }: Story, by: number): void {
   if (doc.overdue || doc.dueAt === null || !OPEN.includes(doc.status)) return;
   const at = Math.ceil(doc.dueAt.getTime() / MINUTE) * MINUTE;

@@ -9,7 +9,7 @@ import type { Site } from './sites.ts';
 
 const AUTHOR = 'Đỗ Thị Ngân';
 
-/** What the accountant changed since, oldest first: the words before each are those that came with the product. */
+/** Edits by the accountant, oldest first; the texts before each are those that came with the product. */
 const CHANGED: readonly (Pick<BuiltIn, 'purpose' | 'channel' | 'language'> & { was: readonly [string, string][] })[] = [
   {
     purpose: 'NORMAL',

@@ -16,7 +16,7 @@ const OPEN = 60;
 /** Messages of a conversation, on the average. */
 const TURNS = 4.9;
 
-/** So many requests have work that is promised for them. */
+/** How many tickets have linked tasks. */
 const TICKETS_WITH_TASKS = 6;
 
 /** The requests of a building with their conversations, the work for them and who was told. */

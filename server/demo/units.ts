@@ -32,7 +32,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       site.key,
       LABELS.findIndex(({ shortName }) => shortName === short),
     );
-  // Of the second building three areas were never measured: its meeting cannot be called before they are.
+  // Three areas of the second building were never measured: its meeting cannot be called before they are.
   let unmeasured = site.key === 'hoasen' ? 0 : UNMEASURED;
   return homes.map((home, n): Made<typeof unit> => {
     const own = randomOf(`unit ${site.key} ${n}`);

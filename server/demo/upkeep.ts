@@ -19,7 +19,7 @@ import type { Site } from './sites.ts';
 import { systemGroupsOf, technicalOf } from './technical.ts';
 import { worksOf } from './works-of-upkeep.ts';
 
-/** What keeps a building going: whom to call, what it owns, its systems and machines. */
+/** Upkeep of a building: hotlines, assets, technical systems and machines. */
 export const upkeepOf = (site: Site, now: Date): Sets => {
   const [made, plans, works] = [technicalOf(site, now), plansOf(site, now), worksOf(site, now)];
   const { systems, devices } = caredFor(made.systems, made.devices, { plans, works }, now);

@@ -7,7 +7,7 @@ import { colleaguesOf, userIdOf } from './staff.ts';
 
 /** The last of what is new that everybody has seen: the few after it are still to be told. */
 const SEEN: NewsSeen = { upTo: '2026-11-days', ids: [], later: null };
-/** What somebody has seen of what is new. */
+/** Release notes that a user has already seen. */
 export const seenNewsOf = (email: string, at: Date) => ({
   _id: `${userIdOf(email)}/${NEWS_KEY}`,
   userId: userIdOf(email),
@@ -16,7 +16,7 @@ export const seenNewsOf = (email: string, at: Date) => ({
   at,
 });
 
-/** Those who sign in; one user for each e-mail, in however many projects. */
+/** Accounts that sign in: one user per e-mail address, in any number of projects. */
 export function usersOf(places: readonly (readonly [Site, readonly Home[]])[], passwordHash: string) {
   const users = new Map<string, { email: string; [field: string]: unknown }>();
   const add = (site: Site, email: string, name: string, kind: 'staff' | 'resident') =>

@@ -17,7 +17,7 @@ const KINDS = ['FRIEND', 'FAMILY', 'HELPER', 'TUTOR', 'SERVICE', 'DRIVER'] as co
 
 const livedIn = (homes: readonly Home[]) => homes.filter(home => home.people.length > 0);
 
-/** Who comes often: helpers, teachers, relatives, and two who are not wanted. */
+/** Frequent visitors: helpers, teachers, relatives, and two on the watch list. */
 export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<typeof guest>[] {
   const id = idsOf('guest', site.key);
   const random = randomOf(`guests ${site.key}`);
@@ -84,7 +84,7 @@ export function visitorsOf(
   const refused = courses.findIndex(([status]) => status === 'WAITING');
   return courses.map((course, n) => {
     const [status, expected] = course;
-    // Of those inside some are workers, one is important, some stay too long.
+    // Some of the visitors inside are workers, one is a VIP, some overstay.
     const place = inside.indexOf(n);
     const job = place >= 0 && place < 3 ? going[place % going.length] : undefined;
     const friend = !job && random.chance(0.25) ? random.pick(known) : null;

@@ -2,7 +2,8 @@ import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { db } from '../kit/database/database.ts';
-import { collectionOf, type Stored } from '../kit/store/schema.ts';
+import type { Doc } from '../kit/store/records.ts';
+import { collectionOf } from '../kit/store/schema.ts';
 import {
   differences,
   type Held,
@@ -19,14 +20,17 @@ interface Sent {
   voucher: Voucher;
 }
 const sent = () => db().collection<Sent>(sentCollection.name);
-const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
+const rows = () => db().collection<Doc<typeof syncReceipt>>(collectionOf(syncReceipt));
 const connections = () =>
-  db().collection<Stored>(collectionOf(syncConnection)).find({ deletedAt: null, status: 'ACTIVE' }).toArray();
-/** What of our documents the other side has. */
-const arrived = { deletedAt: null, foreignId: { $ne: null }, documentKind: { $ne: 'CANCELLATION' } };
+  db()
+    .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
+    .find({ deletedAt: null, status: 'ACTIVE' })
+    .toArray();
+/** Documents of ours that the accounting software holds. */
+const arrived = { deletedAt: null, foreignId: { $ne: null }, documentKind: { $ne: 'CANCELLATION' } } as const;
 const AT_ONCE = 200;
 
-/** What somebody there has made of a voucher that differs. */
+/** A voucher that was changed in the accounting software. */
 const changedThere = (voucher: Voucher): Voucher => ({ ...voucher, amount: voucher.amount - 1 });
 
 /** Keeps what the accounting software was sent of the documents that the demo says are there, as sending them does. */
@@ -35,7 +39,7 @@ export async function keepSentVouchers(): Promise<void> {
     const all = await rows()
       .find({ projectId, ...arrived })
       .toArray();
-    // What has changed since was sent before that.
+    // Documents that changed since were sent before the change.
     const asSent = all.map(row => ({ ...row, edition: 1 }));
     const vouchers = await loadVouchers(projectId, String(baseUnitCode), asSent);
     const docs = [...vouchers].map(([_id, voucher]) => ({ _id, projectId, voucher }));
@@ -51,7 +55,10 @@ export async function keepSentVouchers(): Promise<void> {
 
 /** A voucher as the books beside a demo hold it. */
 type Booked = Held & { reversedBy?: string };
-const numberOf = ({ foreignId, foreignCode }: Stored) => ({ id: String(foreignId), code: String(foreignCode) });
+const numberOf = ({ foreignId, foreignCode }: Doc<typeof syncReceipt>) => ({
+  id: String(foreignId),
+  code: String(foreignCode),
+});
 
 /** Tells accounting software that stands beside a demo what its books hold: it keeps nothing over its end. */
 export async function sendVouchersToBooks(url: string): Promise<void> {
@@ -59,7 +66,7 @@ export async function sendVouchersToBooks(url: string): Promise<void> {
     const there = await rows()
       .find({ projectId, deletedAt: null, foreignId: { $ne: null } })
       .toArray();
-    const isBack = ({ documentKind }: Stored) => documentKind === 'CANCELLATION';
+    const isBack = ({ documentKind }: Doc<typeof syncReceipt>) => documentKind === 'CANCELLATION';
     const byId = new Map(there.map(row => [row._id, row]));
     const backs = new Map(there.filter(isBack).map(row => [row.documentId, row]));
     const held = (await sent().find({ projectId }).toArray()).flatMap(({ _id, voucher }): Booked[] => {

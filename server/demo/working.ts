@@ -26,7 +26,7 @@ const week = (workdays: string, saturday: string | null, sunday: string | null) 
   sunday,
 });
 
-/** Who works when in a project. */
+/** Shifts of employees in a project. */
 export function schedulesOf(site: Site): Made<typeof workSchedule>[] {
   const id = idsOf('work-schedule', site.key);
   const schedule = (

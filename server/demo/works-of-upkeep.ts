@@ -16,10 +16,10 @@ type Values = Partial<Work> & Pick<Work, 'title' | 'kind' | 'scheduledDate'>;
 const AHEAD_DAYS = 30;
 const PAST_DAYS = 365;
 const atEight = (day: string) => new Date(`${day}T01:00:00Z`);
-/** What goes on has begun, also where it is not eight yet. */
+/** Work in progress has started, even before eight o'clock. */
 const begunAt = (day: string, now: Date) => new Date(Math.min(atEight(day).getTime(), now.getTime() - 15 * MINUTE_MS));
 
-/** Of which things of which plans the last turn has not been done. */
+/** Plans and items whose latest turn was not done. */
 const LATE = [
   ['Bảo trì thang máy block B', 1],
   ['Bảo trì bơm chữa cháy', 2],
@@ -29,7 +29,7 @@ const LATE = [
 /** The plan whose works of today go on. */
 const GOING = 'Chạy thử máy phát điện';
 
-/** What is wrong with machines that wait for a repair, by how they are called. */
+/** Faults of machines that wait for a repair, by machine name. */
 const FAULTS = [
   ['Thang', 'WAITING', 'Cửa thang đóng không kín, kêu to.'],
   ['Tủ báo cháy', 'WAITING', 'Tủ báo cháy báo lỗi vùng 3.'],
@@ -41,7 +41,7 @@ const FAULTS = [
 const keyOf = (plan: string, thing: { deviceId: string } | { placeId: string }, day: string) =>
   `${plan} ${'deviceId' in thing ? thing.deviceId : thing.placeId} ${day}`;
 
-/** What was done in a year, what goes on, and what the plans bring within a month. */
+/** A year of finished work, the work in progress, and the work that the plans create within a month. */
 export function worksOf(site: Site, now: Date): Work[] {
   const today = dayOf(now, 'Asia/Ho_Chi_Minh');
   const [id, code] = [idsOf('maintenance', site.key), codesOf('BT')];
@@ -158,7 +158,7 @@ export function worksOf(site: Site, now: Date): Work[] {
   });
 }
 
-/** What partners tell of their works. */
+/** Reports of partners on their works. */
 export function partnerFigures(works: readonly Work[], partnerId: string) {
   const own = works.filter(({ contractorId }) => contractorId === partnerId);
   const rated = own.flatMap(({ rating }) => (typeof rating === 'number' ? [rating] : []));

@@ -46,7 +46,7 @@ const one = (
 
 const STOPPED = { stopped: true, stopReason: 'Khoan tường ngoài giờ quy định.' };
 const KEPT = { withoutRefund: true, withoutRefundReason: 'Giữ đến khi sửa xong vết nứt ở hành lang.' };
-/** What goes on. */
+/** Works in progress. */
 const NOW: readonly Works[] = [
   one('COMPLETED', -30, 12, 'DEPOSITED', KEPT),
   one('REJECTED', -8, 5, 'NONE', { reason: 'Bản vẽ đục vào tường chịu lực.' }),
@@ -64,7 +64,7 @@ const NOW: readonly Works[] = [
   one('IN_PROGRESS', -9, 6, 'NONE', { late: true, endTold: 'OVER' }),
 ];
 
-/** What was asked for, taken in and given back. */
+/** Deposits requested, received and refunded. */
 function depositOf(
   { deposit: depositStatus, status }: Works,
   at: Date,

@@ -2,6 +2,7 @@
 export type Day = string;
 
 export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 /** Time zone of buildings in Vietnam, and of everything outside of a building. */
 export const VIETNAM = 'Asia/Ho_Chi_Minh';

@@ -76,7 +76,7 @@ export interface Condition {
   /** The last `days` days including today, from which `from` and `to` are computed. */
   days?: number;
 }
-export type Filter = { /** The search text. */ q?: string } & { [field: string]: Condition | string | undefined };
+export type Filter = { /** Text of the search box. */ q?: string } & { [field: string]: Condition | string | undefined };
 
 /** A filter by records of another definition on the same unit; with null it matches nothing, until that module exists. */
 export interface Join {
@@ -291,6 +291,8 @@ export interface Definition {
     since?: string;
     /** Day or month of the record: residents who do not answer for the unit see none from before they moved in. */
     sinceDay?: string;
+    /** It is that of one household for ever: another one learns nothing of it. */
+    unitStays?: true;
     /** Field of the resident who requested it: while set, the record stays with its unit, whose residents alone may read it. */
     askedBy?: string;
     /**
@@ -428,9 +430,9 @@ export function hiddenOf({ resident }: Definition, doc: Readonly<Record<string, 
   return typeof names === 'string' && names !== '' ? names.split(',') : [];
 }
 
-/** Whether a record must stay with its unit: another household would read what the requesting one wrote. */
+/** Whether a record must stay with its unit: another household would read data of the one that requested it, or that it identifies. */
 export const staysWithUnit = ({ resident }: Definition, doc: Readonly<Record<string, unknown>>): boolean =>
-  Boolean(resident?.askedBy && doc[resident.askedBy] && doc.unitId);
+  Boolean(doc.unitId && (resident?.unitStays || (resident?.askedBy && doc[resident.askedBy])));
 
 /** Whether the definition offers a standard call. */
 export function answers(definition: Definition, call: Call): boolean {

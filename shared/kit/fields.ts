@@ -89,6 +89,8 @@ export type TextField = Base & {
   plate?: boolean;
   /** A tax code, shown with a hyphen before its branch. */
   taxCode?: boolean;
+  /** The code of a record of another module: the field beside it that holds its id, and whose code it is by how it begins. */
+  codeOf?: { id: string; by: Readonly<Record<string, string>> };
   /** Code of the refusal of an invalid value. */
   wrong?: string;
   /** A password: masked while typed, and never stored in drafts. */

@@ -88,6 +88,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   TECHNICAL_SYSTEM: ({ part }) => `technical-management?tabActiveKey=${part ?? 'MAINTENANCE'}`,
   E_INVOICE: ({ part }) =>
     part === 'config' ? 'billing/invoice-config' : `billing/invoice?part=${part ?? 'invoices'}`,
+  UNIT_GROUP: ({ part }) => `configs-projects?part=${part ?? 'general'}`,
   RECONCILIATION: ({ part }) => `statistics/reconciliation?check=${part ?? ''}`,
   ASSET: ({ id }) => `asset?part=assets&tab=all&id=${id}`,
   MEMBER: ({ id }) => `members?id=${id}`,

@@ -319,6 +319,7 @@ export const bill = defineModule({
     deciding: ['unitId', 'serviceId', 'month', 'total', 'remaining', 'dueDate', 'paymentState'],
     sorts: ['unitId', 'total', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
+    tabSorts: { owed: 'dueDate' },
     waits: {
       drafts: {
         as: 'today',

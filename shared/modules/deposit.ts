@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { fundBy, METHODS } from './voucher.ts';
+import { CODE_OF_ORIGIN, fundBy, METHODS } from './voucher.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const AMOUNT = { kind: 'money', min: 1, required: true } as const;
@@ -36,7 +36,7 @@ const ORIGIN = {
   kind: { kind: 'choice', options: DEPOSIT_KINDS, initial: 'OTHER' },
   origin: { kind: 'choice', options: DEPOSIT_ORIGINS, initial: 'MANUAL', readOnly: true },
   /** The code of the form or booking. */
-  originCode: { kind: 'text', max: 40, readOnly: true, search: true },
+  originCode: { kind: 'text', max: 40, readOnly: true, search: true, codeOf: CODE_OF_ORIGIN },
   originId: { kind: 'text', max: 40, key: true, internal: true, readOnly: true, detailOnly: true },
 } as const;
 

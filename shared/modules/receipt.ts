@@ -3,6 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 import {
   CANCEL_FIELDS,
+  CODE_OF_ORIGIN,
   fundBy,
   METHODS,
   VOUCHER_ACTIONS,
@@ -25,7 +26,7 @@ const ID = {
 } as const;
 /** The booking or order that a voucher belongs to, which of its parts, and the taxes in it. */
 export const OF_ORDER = {
-  originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true },
+  originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true, codeOf: CODE_OF_ORIGIN },
   originId: ID,
   originPart: { kind: 'text', max: 20, internal: true, readOnly: true, staffOnly: true, detailOnly: true },
   amenityId: ID,

@@ -1,6 +1,12 @@
 import type { Fields } from '../kit/fields.ts';
 import { listInput } from '../kit/list-input.ts';
 
+/** What money comes from, by the code of it. */
+export const CODE_OF_ORIGIN = {
+  id: 'originId',
+  by: { TI: 'utility-booking', DV: 'merchant-order', TC: 'construction-registration', DKT: 'card-registration' },
+} as const;
+
 /** The kinds of ways in which money moves. */
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
 

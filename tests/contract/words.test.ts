@@ -30,6 +30,13 @@ describe('words in Vietnamese', () => {
       [],
     ));
 
+  it('say one word for one thing', () => {
+    const others =
+      /(?<!\p{L})(VAT|lãi chậm nộp|bình chọn|biểu phí|công tơ|app|hotline|bù trừ|mô-đun|theo toà(?! nhà)|số đọc|online)(?![\p{L}_])/iu;
+    const said = [...model].map(([key, text]) => [key, text.replace(/\{+[^}]*\}+/g, '')] as const);
+    expect(said.filter(([, text]) => others.test(text))).toEqual([]);
+  });
+
   it('set the tone where the school book does: hoá, uỷ, toà', () =>
     expect([...model].filter(([, text]) => /[óòỏõọ][ae](?!\p{L})|(?<!q)[úùủũụ]y(?!\p{L})/iu.test(text))).toEqual([]));
 });

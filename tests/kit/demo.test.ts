@@ -67,6 +67,26 @@ describe('the demo building', () => {
     expect(holdsNothing).toEqual([]);
   });
 
+  test('shows its first resident something to pay, with a picture of the meter, on any day of a month', () => {
+    for (const [day, own] of [
+      ['the 1st', load({ tickets: 1, now: new Date('2026-11-01T01:00:00Z') })],
+      ['later', demo],
+    ] as const) {
+      const [unit] = (own.get('units') ?? []).filter(({ code }) => code === 'A-12.05');
+      const owed = (own.get('bills') ?? []).filter(
+        ({ unitId, remaining, publication }) =>
+          unitId === unit?._id && Number(remaining) > 0 && publication === 'PUBLISHED',
+      );
+      expect(owed.length, day).toBeGreaterThan(1);
+      const pictures = new Map(own.get('files')?.map(doc => [doc._id, doc]));
+      const read = (own.get('usages') ?? []).filter(({ billId }) => owed.some(({ _id }) => _id === billId));
+      const shown = read.flatMap(({ photos, newIndex }) => [photos ?? []].flat().map(id => [newIndex, id]));
+      expect(shown.length, day).toBeGreaterThan(0);
+      for (const [index, id] of shown)
+        expect(String(pictures.get(String(id))?.name)).toContain(` ${String(index).padStart(5, '0')}.`);
+    }
+  });
+
   test('is the same each time', () => {
     const again = load();
     // One after another: the whole would say nothing that one can read.

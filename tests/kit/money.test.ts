@@ -45,11 +45,26 @@ it.each(READ)('%s shows each of its fields once, and none of its keys', (_, defi
   expect(shown.filter(name => fields[name] && isBehind(fields[name]))).toEqual([]);
 });
 
-it('leaves out what nobody set, sums of nothing and a bare no', () => {
-  const row = { id: 'a', version: 1, amount: 5, surplus: 0, note: '', allocations: [], labelIds: [], fundId: 'f' };
+it('leaves out what nobody set, sums of nothing, a bare no and what is of other kinds', () => {
+  const bare = { id: 'a', version: 1, amount: 5, surplus: 0, note: '', allocations: [], labelIds: [], fundId: 'f' };
+  const row = { ...bare, origin: 'OTHER' };
   expect(partsOf(receipt, receipt.money, row).filter(([, names]) => names.length > 0)).toEqual([
     ['payment', ['fundId']],
   ]);
+});
+
+it('leads from the code of what it comes from to that record', () => {
+  const led = MODULES.flatMap(({ name, fields }) =>
+    Object.values(fields).flatMap(field =>
+      field.kind === 'text' && field.codeOf ? [{ name, fields, ...field.codeOf }] : [],
+    ),
+  );
+  expect(led.map(({ name }) => name)).toEqual(['receipt', 'payslip', 'deposit', 'deposit-request']);
+  const prefixes = new Map(MODULES.map(({ name, prefix }) => [name, prefix]));
+  for (const { fields, id, by } of led) {
+    expect(Object.keys(fields)).toContain(id);
+    for (const [prefix, name] of Object.entries(by)) expect(prefixes.get(name)).toBe(prefix);
+  }
 });
 
 it('says once how money came: in the lines, where a record has some', () => {

@@ -5,6 +5,7 @@ import { overSmtp } from '@lobby/server/kit/mail/deliver.ts';
 import { mailFrame, plainHead, withPictures } from '@lobby/server/kit/mail/frame.ts';
 import { type MailRow, mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { configureMail, type MailKind, sendDue } from '@lobby/server/kit/mail/send.ts';
+import { loadMailStop } from '@lobby/server/kit/mail/stop.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../setup/listener.ts';
@@ -20,7 +21,7 @@ const kinds: Record<string, MailKind> = {
 };
 configureMail({
   kinds,
-  deliver: overSmtp(smtp.url),
+  deliver: overSmtp(smtp.url.replace('//', '//mail:secret@')),
   from: 'no-reply@lobby.test',
   base: () => 'https://lobby.test',
   voiceOf: async () => ({}),
@@ -116,6 +117,23 @@ describe('a mail server that fails', () => {
     await sendDue(later(60 * 5));
     expect(got()).toHaveLength(1);
     expect((await row(id)).state).toBe('sent');
+  });
+
+  it('refusing our sign-in: all mails wait, one tries again each minute, none is given up', async () => {
+    smtp.faults(step => (step === 'AUTH' ? '535 5.7.8 no such sign-in' : undefined));
+    const [id, other] = [await ask(to), await ask(`other-${to}`)];
+    await mails().updateOne({ _id: id }, { $set: { at: later(-25 * 60) } });
+    expect(await sendDue()).toBe(1);
+    expect([await row(id), await row(other)]).toMatchObject([
+      { state: 'waiting', tries: 0, reason: 'EAUTH 535 5.7.8' },
+      { state: 'waiting', tries: 0 },
+    ]);
+    expect(await loadMailStop(new Date())).toMatchObject({ reason: 'EAUTH 535 5.7.8' });
+    expect(await sendDue((await row(id)).dueAt)).toBe(1);
+    smtp.faults(() => undefined);
+    expect(await sendDue(later(4))).toBe(2);
+    expect([(await row(id)).state, (await row(other)).state]).toEqual(['sent', 'sent']);
+    expect(await loadMailStop(later(4))).toBeNull();
   });
 
   it('for good is not asked again', async () => {

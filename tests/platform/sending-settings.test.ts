@@ -3,12 +3,16 @@ import { mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { configureWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { readEnvelope } from '@lobby/server/kit/mail/reports/sns.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
+import { stopMails } from '@lobby/server/kit/mail/stop.ts';
+import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { stoppedMailsJob } from '@lobby/server/platform/sending/stopped-mails.ts';
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { describe, expect, it } from 'vitest';
 import { complaintAbout, deliveryReport } from '../../scripts/sandbox/reports.ts';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { mailsIn } from '../setup/mailbox.ts';
+import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { postSigned, signedBySns } from '../setup/signed.ts';
 import { until } from '../setup/socket-client.ts';
@@ -59,7 +63,12 @@ describe('settings of sending', () => {
   it('show how mails go out, and try it', async () => {
     const { id, ann } = await makeSite(server.url, 'Health');
     const { data } = await ann.get<Row>(`/unit-group/${id}/sending/email`);
-    expect(data).toMatchObject({ smtp: false, dkim: false, warnings: expect.arrayContaining(['NO_SERVER']) });
+    expect(data).toMatchObject({
+      smtp: false,
+      dkim: false,
+      stoppedAt: null,
+      warnings: expect.arrayContaining(['NO_SERVER']),
+    });
     expect((await ann.post(`/unit-group/${id}/sending/email/verify`)).data).toEqual({ sent: true, answer: '' });
     expect(mailsIn(server.dir).some(mail => mail.to === ann.email)).toBe(true);
   });
@@ -155,4 +164,20 @@ describe('what comes back of a mail', () => {
     expect(await read({ SigningCertURL: 'https://sns.evil.test/cert.pem' })).toBeNull();
     expect(await read({}, [topic], new Date('2026-11-26T10:00:00Z'))).toBeNull();
   });
+});
+
+it('tells once an hour who may set it that mails wait for a sign-in that is refused', async () => {
+  const site = await makeSite(server.url, 'Stopped');
+  const email = `/unit-group/${site.id}/sending/email`;
+  const at = new Date();
+  await stopMails('EAUTH 535', at);
+  expect((await site.ann.get<Row>(email)).data).toMatchObject({
+    stoppedAt: at.toISOString(),
+    warnings: expect.arrayContaining(['STOPPED']),
+  });
+  for (let n = 0; n < 2; n++) await stoppedMailsJob.run(new Date());
+  const rows = await notifications().find({ projectId: site.id, kind: 'MAILS_STOPPED' }).toArray();
+  expect(rows.map(({ userId }) => userId).toSorted()).toEqual([site.ann.userId, site.ben.userId].toSorted());
+  expect(rows.map(({ count }) => count)).toEqual([1, 1]);
+  await rowsIn('mail-stops').deleteMany({});
 });

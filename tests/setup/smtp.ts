@@ -14,7 +14,7 @@ export interface Taken {
 
 /** `drop` cuts the line, `drop-after` does so once the mail is taken; a number waits so many ms; a text is the reply. */
 export type Fault = 'drop' | 'drop-after' | number | string | undefined;
-/** Says what goes wrong at a step: CONNECT, EHLO, MAIL, RCPT, DATA, BODY (the mail itself), QUIT. */
+/** Says what goes wrong at a step: CONNECT, EHLO, AUTH, MAIL, RCPT, DATA, BODY (the mail itself), QUIT. */
 export type Faults = (step: string, line: string) => Fault;
 
 export interface Smtp {
@@ -50,7 +50,8 @@ export async function openSmtp(): Promise<Smtp> {
     for await (const said of linesOf(socket)) {
       const { line, body } = said;
       const verb = verbOf(said);
-      if (verb === 'EHLO') await answer(socket, verb, line, '250-sandbox\r\n250 8BITMIME');
+      if (verb === 'EHLO') await answer(socket, verb, line, '250-sandbox\r\n250-AUTH PLAIN\r\n250 8BITMIME');
+      else if (verb === 'AUTH') await answer(socket, verb, line, '235 signed in');
       else if (verb === 'MAIL') {
         if (await answer(socket, verb, line, '250 OK')) Object.assign(mail, { from: addressIn(line), to: [] });
       } else if (verb === 'RCPT') {

@@ -28,6 +28,8 @@ export interface Outgoing {
   after?: string;
   /** Holds no personal data and must not be lost: kept at sign-out, and sent after the next sign-in. */
   stays?: boolean;
+  /** As its composer holds it, which takes it back where it was written for a record that is another by now. */
+  written?: unknown;
   /** Earliest time to send, in ms; until then it can be taken back. */
   from?: number;
   at: number;
@@ -79,7 +81,7 @@ export function send(
   scope: Scope,
   body: unknown,
   act?: Outgoing['act'],
-  when: Pick<Outgoing, 'after' | 'from' | 'file' | 'files' | 'stays'> = {},
+  when: Pick<Outgoing, 'after' | 'from' | 'file' | 'files' | 'stays' | 'written'> = {},
 ): string {
   // A fraction keeps the order of items queued within one millisecond.
   const at = Date.now() + (count++ % 1000) / 1000;

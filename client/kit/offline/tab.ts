@@ -1,37 +1,53 @@
 const KEY = 'lobby.tab';
 const lockOf = (tab: string) => `lobby-tab-${tab}`;
 
-const locks = () => (globalThis.document ? globalThis.navigator?.locks : undefined);
-let own = begin();
+/** How long a reloaded page waits for the one before it to let go of their name, ms; of a copied tab the first never does. */
+const LETS_GO_MS = 2000;
 
-function begin(): string {
-  const kept = globalThis.sessionStorage?.getItem(KEY);
-  return kept ? hold(kept) : renew();
-}
+const locks = () => (globalThis.document ? globalThis.navigator?.locks : undefined);
+let own = globalThis.sessionStorage?.getItem(KEY) ?? renew();
+/** Null once this tab has its name for good. */
+let settling: Promise<void> | null = begin();
 
 function renew(): string {
   const fresh = crypto.randomUUID();
   globalThis.sessionStorage?.setItem(KEY, fresh);
-  return hold(fresh);
+  return fresh;
 }
 
 /**
  * Holds a lock that shows other tabs that this one exists. A duplicated tab starts with the name of the original and takes
  * another.
  */
-function hold(tab: string): string {
-  void locks()
-    ?.request(lockOf(tab), { ifAvailable: true }, lock => {
-      if (lock) return new Promise<void>(() => {});
+function begin(): Promise<void> | null {
+  const all = locks();
+  if (!all) return null;
+  return hold(all, own)
+    .catch(() => {
       own = renew();
-      return undefined;
+      return hold(all, own).catch(() => {});
     })
-    .catch(() => {});
-  return tab;
+    .then(() => {
+      settling = null;
+    });
+}
+
+/** Holds a name; fails where another tab goes on holding it. */
+function hold(all: LockManager, tab: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const held = () => {
+      resolve();
+      return new Promise<void>(() => {});
+    };
+    all.request(lockOf(tab), { signal: AbortSignal.timeout(LETS_GO_MS) }, held).catch(reject);
+  });
 }
 
 /** Name of this tab: stable over reloads, unique among tabs. */
 export const tabName = (): string => own;
+
+/** Waits until the name is this tab's alone; null where it is. */
+export const tabSettling = (): Promise<void> | null => settling;
 
 /** Names of open tabs; null if the browser cannot tell. */
 export async function openTabs(): Promise<ReadonlySet<string> | null> {

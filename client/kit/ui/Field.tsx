@@ -2,6 +2,7 @@ import { Field as Chakra, chakra } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Why } from './Why.tsx';
 
 interface FieldProps {
   label: ReactNode;
@@ -9,6 +10,8 @@ interface FieldProps {
   help?: ReactNode;
   /** Error in the reader's language. */
   error?: ReactNode;
+  /** Code of the refusal, whose explanation from the guide is shown below. */
+  code?: string | undefined;
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
@@ -21,7 +24,7 @@ interface FieldProps {
 const isMissing = (input: EventTarget) => 'validity' in input && Object(input.validity).valueMissing === true;
 
 /** A labelled input with help or error. */
-export function Field({ label, help, error, aside, children, ...state }: FieldProps) {
+export function Field({ label, help, error, code, aside, children, ...state }: FieldProps) {
   const { t } = useTranslation('errors');
   /** Error that prevents the surrounding form from being sent. */
   const [unfit, setUnfit] = useState('');
@@ -46,6 +49,7 @@ export function Field({ label, help, error, aside, children, ...state }: FieldPr
         <span>{wrong}</span>
       </Chakra.ErrorText>
       {help && !wrong && <Chakra.HelperText>{help}</Chakra.HelperText>}
+      <Why code={code} />
     </Chakra.Root>
   );
 }

@@ -65,6 +65,8 @@ const boxClass = styleClass({
   },
   // A name and one or two figures: limited width, so that the eye can follow the row.
   '&[data-narrow] table': { maxW: '720px' },
+  // A fixed width aligns the figures of several tables below each other.
+  '&[data-narrow] thead th[data-figure]': { w: { base: '112px', md: '160px' } },
   // Many columns: two-line headers, and smaller gaps.
   '&[data-dense]': {
     '& th, & td': { px: '2' },

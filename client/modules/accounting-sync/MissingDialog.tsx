@@ -40,7 +40,7 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
   const { data, again } = useQuery<Lacking[]>(`${syncCode.path}/missing`, {
     query: { kind, all: String(whole) },
   });
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const all = (data ?? []).slice(0, MOST);
   const rows = all.flatMap(({ ours, code: held }) => {
     const code = typed[ours]?.trim();
@@ -93,7 +93,7 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Field label={t('fields.kind')} error={error}>
+      <Field label={t('fields.kind')} error={error} code={code}>
         <Select
           value={kind}
           choices={KINDS.map(value => ({ value, label: t(`options.kind.${value}`) }))}

@@ -16,6 +16,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -40,7 +41,7 @@ function LastRun({ active }: { active: boolean }) {
   const { number, dateTime } = useFormats();
   const may = useCan(syncRun.code, 'sync');
   const { data, again } = useQuery<Held<SyncRun>[]>(`${syncRun.path}?limit=1`, FOLLOW);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const last = data?.[0];
   const going = last?.status === 'RUNNING';
   const begin = () =>
@@ -69,7 +70,7 @@ function LastRun({ active }: { active: boolean }) {
         />
       )}
       {may && active && (
-        <p className={actsClass()}>
+        <div className={actsClass()}>
           {going ? (
             <Button busy={busy} onClick={() => void stop()}>
               {t('actions.cancel')}
@@ -79,8 +80,8 @@ function LastRun({ active }: { active: boolean }) {
               {t('begin')}
             </Button>
           )}
-          {error && <span role="alert">{error}</span>}
-        </p>
+          <Refused error={error} code={code} />
+        </div>
       )}
     </>
   );

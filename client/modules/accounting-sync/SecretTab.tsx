@@ -24,7 +24,7 @@ export function SecretTab({ id }: { id: string }) {
   const may = useCan(syncConnection.code, 'write');
   const { row, reload } = useRecord(syncConnection, id);
   const [typed, setTyped] = useState('');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   if (!row) return null;
   const save = () => {
     void run(async () => {
@@ -41,7 +41,7 @@ export function SecretTab({ id }: { id: string }) {
         <p>{row.secretSetAt ? t('secret.set', { at: dateTime(String(row.secretSetAt)) }) : t('secret.unset')}</p>
         {may && (
           <>
-            <Field label={t('secret.label')} error={error}>
+            <Field label={t('secret.label')} error={error} code={code}>
               <PasswordInput
                 autoComplete="new-password"
                 maxLength={200}

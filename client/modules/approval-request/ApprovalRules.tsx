@@ -18,6 +18,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -64,7 +65,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const [rules, setRules] = useState<Typed[]>(() =>
     held.approvalRules.map(one => ({ ...one, fromAmount: String(one.fromAmount) })),
   );
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const change = (at: number, part: Partial<Typed>) =>
     setRules(before => before.map((one, n) => (n === at ? { ...one, ...part } : one)));
   const add = () =>
@@ -90,7 +91,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
           onDrop={() => setRules(before => before.toSpliced(n, 1))}
         />
       ))}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {may && (
         <footer>
           <Button icon={Plus} onClick={add}>

@@ -13,6 +13,7 @@ import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
 /** What requests make, by the name of its definition. */
@@ -78,7 +79,9 @@ export function LookTab({ id }: { id: string }) {
   return (
     <DetailBody>
       {data.changed && <p role="status">{t('look.changed')}</p>}
-      {data.refused && <p role="alert">{t('look.refused', { message: data.refused.message })}</p>}
+      {data.refused && (
+        <Refused error={t('look.refused', { message: data.refused.message })} code={data.refused.code} />
+      )}
       {made && data.values && <Values definition={made} values={data.values} />}
       <FigureTable
         label={t('look.entry')}

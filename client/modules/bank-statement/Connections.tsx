@@ -12,6 +12,7 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -44,7 +45,7 @@ function CallsTab({ id }: { id: string }) {
   const { row } = useRecord(bankConnection, id);
   const { data } = useQuery<ConnectionLog>(`${bankConnection.path}/${id}/deliveries`, { follow: bankConnection.code });
   const [secret, setSecret] = useState('');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const renew = () =>
     run(async () => {
       const { data: made } = await request<{ secret: string }>('PUT', `${bankConnection.path}/${id}/rotate`, {
@@ -68,7 +69,7 @@ function CallsTab({ id }: { id: string }) {
             <code>{secret}</code>
           </p>
         )}
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
         {may && (
           <div>
             <Button busy={busy} onClick={() => void renew()}>

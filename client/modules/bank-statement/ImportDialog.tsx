@@ -21,6 +21,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { progressLook } from '../../kit/ui/progress-look.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { useDrop } from '../../kit/ui/useDrop.ts';
@@ -235,7 +236,7 @@ const FORMATS = ['CSV', 'XLSX', 'OFX', 'MT940'] as const;
 /** Statements to try it with: of each format one, as a bank might write it. */
 function Samples({ bankAccountId }: { bankAccountId: string }) {
   const { t } = useTranslation(bankStatementLine.name);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const take = (format: string) =>
     run(async () => {
       const query = new URLSearchParams({ bankAccountId, format });
@@ -250,7 +251,7 @@ function Samples({ bankAccountId }: { bankAccountId: string }) {
           {format}
         </Button>
       ))}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
     </div>
   );
 }
@@ -269,7 +270,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   /** The lines of a long file are being booked. */
   const [going, setGoing] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const keyOf = useIdempotencyKey();
   const bankAccountId = chosen || accounts[0]?.value || '';
 
@@ -353,7 +354,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         </Field>
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
         {!preview && (
           <section data-drop aria-label={t('take.file')} {...zone}>
             <FileSpreadsheet size={28} aria-hidden />

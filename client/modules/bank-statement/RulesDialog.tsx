@@ -16,6 +16,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -56,7 +57,7 @@ function Rules({ id, account, held, onSaved }: RulesProps) {
   const [words, setWords] = useState(held.fees?.words.join(', ') ?? '');
   const [most, setMost] = useState(number(held.fees?.most ?? MOST_FEE));
   const [chosen, setChosen] = useState(held.fees?.categoryId ?? '');
-  const { error, run } = useSubmit();
+  const { error, code, run } = useSubmit();
   const categoryId = chosen || categories.data?.[0]?.id || '';
   const listed = words
     .split(/[,;\n]/)
@@ -102,7 +103,7 @@ function Rules({ id, account, held, onSaved }: RulesProps) {
           </Field>
         </fieldset>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
     </Form>
   );
 }

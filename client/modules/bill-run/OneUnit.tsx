@@ -18,6 +18,7 @@ import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
@@ -57,7 +58,7 @@ export function OneUnit({ onStarted }: { onStarted: (id: string) => void }) {
   const linesOf = useBillLines();
   const mayMake = useCan(billRun.code, 'write');
   const keyOf = useIdempotencyKey();
-  const { busy, error: refused, run } = useSubmit();
+  const { busy, error: refused, code, run } = useSubmit();
   const { data } = useQuery<Preview>(unitId ? `${billRun.path}/preview` : null, {
     follow: billRun.code,
     delay: 1500,
@@ -110,7 +111,7 @@ export function OneUnit({ onStarted }: { onStarted: (id: string) => void }) {
       {unitId && !data && <SkeletonRows />}
       {unitId && data && (
         <div className={bodyClass()}>
-          {refused && <p role="alert">{refused}</p>}
+          <Refused error={refused} code={code} />
           {lines.length === 0 && <Empty icon={Calculator} title={t('one.none')} />}
           {lines.length > 0 && (
             <FigureTable<Line>

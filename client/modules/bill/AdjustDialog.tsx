@@ -17,6 +17,7 @@ import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { RadioCards } from '../../kit/ui/RadioCards.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Adjusted, AdjustPreview } from './AdjustPreview.tsx';
 import { useAsked } from './useAsked.ts';
@@ -117,7 +118,7 @@ export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }
             </form>
           </FormProvider>
         </FormContext>
-        {plan.error && <p role="alert">{plan.error.message}</p>}
+        <Refused error={plan.error?.message} code={plan.error?.code} />
         {!plan.error && plan.data && <AdjustPreview of={plan.data} />}
       </div>
     </Dialog>

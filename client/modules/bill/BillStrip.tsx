@@ -49,8 +49,9 @@ export function BillStrip() {
   const { list, query } = useListModel();
   const { filter: shown } = useAtomValue(list.view);
   const month = monthOf(query.filter);
-  // Of a month the whole of it, whichever tab is read; else what stands below.
-  const filter = month ? query.filter : shown;
+  const noClaim = NO_CLAIM.find(([one]) => JSON.stringify(shown.status) === JSON.stringify({ in: [one] }));
+  // How much of all that was billed is paid, whichever tab is read.
+  const filter = noClaim ? shown : query.filter;
   const may = useCan(bill.code, 'aggregate') && !phone;
   const { data } = useQuery<Sums>(may && !isImpossible(filter) ? `${bill.path}/totals` : null, {
     follow: bill.code,
@@ -64,8 +65,6 @@ export function BillStrip() {
     return `/projects/${idUnitGroup}/${bill.route}?${writeListState(new URLSearchParams(), state, bill)}`;
   };
   const status = filter.status ?? ACTIVE;
-  const asked = JSON.stringify(filter.status);
-  const noClaim = NO_CLAIM.find(([one]) => asked === JSON.stringify({ in: [one] }));
   const unclaimed = (sums: Sums, [one, key]: (typeof NO_CLAIM)[number]): Stat => ({
     key,
     label: t(`totals.${key}`),

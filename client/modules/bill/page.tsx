@@ -169,11 +169,7 @@ function InterestActs({ row }: { row: Row }) {
           {t('actions.charge-interest')}
         </Button>
       )}
-      {mayWaive && (
-        <Button tone="bad" onClick={() => setAsked(true)}>
-          {t('actions.waive-interest')}…
-        </Button>
-      )}
+      {mayWaive && <Button onClick={() => setAsked(true)}>{t('actions.waive-interest')}…</Button>}
       {asked && (
         <ActionDialog
           definition={bill}

@@ -15,6 +15,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -66,7 +67,7 @@ function Settings({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const may = useCan(service.code, 'write');
   const scope = useAtomValue(scopeAtom);
   const [typed, setTyped] = useState(held);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const put = (values: Partial<Held>) => setTyped(before => ({ ...before, ...values }));
   const save = () => {
     void run(async () => {
@@ -121,7 +122,7 @@ function Settings({ held, onSaved }: { held: Held; onSaved: () => void }) {
           />
         </Field>
       ))}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {may && (
         <footer>
           <Button type="submit" look="filled" busy={busy}>

@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { today } from '../../kit/ui/today.ts';
@@ -22,7 +23,7 @@ export function FromActual({ onClose }: { onClose: () => void }) {
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
   const keyOf = useIdempotencyKey();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [year, setYear] = useState(String(Number(today().slice(0, 4)) + 1));
   const [percent, setPercent] = useState('0');
   const [purpose, setPurpose] = useState('OPERATION');
@@ -66,7 +67,7 @@ export function FromActual({ onClose }: { onClose: () => void }) {
           onChange={event => setPurpose(event.target.value)}
         />
       </Field>
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
@@ -14,7 +15,7 @@ export function Revise({ id }: { id: string }) {
   const { t } = useTranslation(budget.name);
   const [, setParams] = useSearchParams();
   const keyOf = useIdempotencyKey();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const begin = () =>
     run(async () => {
       const body = {};
@@ -30,7 +31,7 @@ export function Revise({ id }: { id: string }) {
       <Button icon={FilePen} busy={busy} onClick={() => void begin()}>
         {t('revise')}
       </Button>
-      {error && <small role="alert">{error}</small>}
+      <Refused error={error} code={code} />
     </>
   );
 }

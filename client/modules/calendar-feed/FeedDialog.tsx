@@ -31,7 +31,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
   const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
   const form = useId();
   const key = useIdempotencyKey();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [of, setOf] = useState('');
   const [parts, setParts] = useState<readonly string[]>(['BOOKINGS', 'CLOSURES']);
   const [alarm, setAlarm] = useState('NONE');
@@ -73,7 +73,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label={t('of')} required error={error}>
+        <Field label={t('of')} required error={error} code={code}>
           <Select value={chosen} choices={choices} onChange={event => setOf(event.target.value)} />
         </Field>
         <fieldset>

@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -48,7 +49,13 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
   const [answer, setAnswer] = useState('1');
   const [name, setName] = useState('');
   const [paper, setPaper] = useState('');
-  const { busy, error, faults, run } = useSubmit({ representativeName: name, representativeIdentifier: paper });
+  const {
+    busy,
+    error,
+    code: why,
+    faults,
+    run,
+  } = useSubmit({ representativeName: name, representativeIdentifier: paper });
   const [missing, setMissing] = useState(false);
   const door = useDoor(meetingId || null);
   const [done, setDone] = useState<readonly Held[]>([]);
@@ -126,7 +133,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
           </>
         )}
         <div data-wide="" aria-live="polite">
-          {(error || missing) && <p role="alert">{error || t('desk.notFound')}</p>}
+          <Refused error={error || (missing ? t('desk.notFound') : '')} code={why} />
           <ul>
             {done.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a unit may be answered for twice

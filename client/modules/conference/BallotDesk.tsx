@@ -13,6 +13,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { focusFault } from '../../kit/ui/focus-fault.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -106,7 +107,7 @@ export function BallotScreen({ id }: { id: string }) {
 /** The unit shows its pass, chooses, looks at its ballot, and sees its receipt; then the screen is clear again. */
 function Booth({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation(voteSheet.name);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code: refusal, run } = useSubmit();
   const [code, setCode] = useState('');
   const [voters, setVoters] = useState<readonly Voter[]>([]);
   const [nobody, setNobody] = useState(false);
@@ -180,7 +181,7 @@ function Booth({ sheet }: { sheet: Sheet }) {
           onClear={() => setVoters([])}
         />
       )}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={refusal} />
       {receipt && (
         <p aria-live="polite">
           {t('ballot.receipt')} <code>{receipt}</code>

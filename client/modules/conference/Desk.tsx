@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../kit/live/connection.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -22,6 +23,7 @@ import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -196,7 +198,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const session = useAtomValue(sessionAtom);
   const myName = () => (session.state === 'in' ? session.me.user.name : null);
   const box = useRef<HTMLInputElement>(null);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const offline = useAtomValue(connectionAtom).state === 'offline';
   const door = useDoor(meeting.id);
   const lane = laneOf(meeting.id);
@@ -260,7 +262,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
       ...row,
       key: letIn(meeting.id, row, desk, compared),
       checkIn: 'CHECKED_IN',
-      checkedInAt: new Date().toISOString(),
+      checkedInAt: new Date(now()).toISOString(),
       desk,
       by: myName(),
     });
@@ -385,7 +387,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
       )}
       <div className={bodyClass()}>
         <section>
-          {error && <p role="alert">{error}</p>}
+          <Refused error={error} code={code} />
           {rows.length === 0 && !error && (
             <EmptyState icon={UserCheck} title={t(nothing ? 'desk.notFound' : 'desk.start')} />
           )}

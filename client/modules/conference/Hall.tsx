@@ -16,6 +16,7 @@ import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { QrCode } from '../../kit/ui/QrCode.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -105,7 +106,7 @@ export function Hall({ id }: { id: string }) {
 function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void }) {
   const { t } = useTranslation(conference.name);
   const mayAct = useCan(conference.code, 'updateStatus');
-  const { busy, error, run: submit } = useSubmit();
+  const { busy, error, code, run: submit } = useSubmit();
   const sheets =
     useQuery<Sheet[]>(`${voteSheet.path}?filter[conferenceId][]=${id}&sort=displayOrder&limit=20`, {
       follow: CONFERENCE,
@@ -150,7 +151,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
   ]);
   return (
     <>
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       <div className={stripClass()}>
         {HALL_PAGES.map((page, at) => (
           <Button
@@ -246,7 +247,7 @@ function Now({ run }: { run: Run }) {
 function Links({ id, links, onDone }: { id: string; links: readonly HallLink[]; onDone: () => void }) {
   const { t } = useTranslation(conference.name);
   const { dateTime } = useFormats();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [made, setMade] = useState('');
   const put = (name: string, body: object) =>
     request<{ path: string }>('PUT', `${conference.path}/${id}/${name}`, {
@@ -270,7 +271,7 @@ function Links({ id, links, onDone }: { id: string; links: readonly HallLink[]; 
     <section>
       <h2>{t('hall.links')}</h2>
       <p>{t('hall.linksHelp')}</p>
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       <div data-row="">
         <Button icon={Link2} busy={busy} onClick={() => void make()}>
           {t('hall.makeLink')}

@@ -10,6 +10,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
@@ -24,7 +25,7 @@ interface Keyed {
 export function Keying({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const { data, again } = useQuery<Keyed>(`${voteSheet.path}/${id}/keyed`, { follow: voteSheet.code });
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const box = useRef<HTMLInputElement>(null);
   const [serial, setSerial] = useState('');
   const [digits, setDigits] = useState('');
@@ -62,7 +63,7 @@ export function Keying({ id }: { id: string }) {
           />
         </Field>
         <Checkbox label={t('keying.spoilt')} checked={spoilt} onChange={event => setSpoilt(event.target.checked)} />
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
         <Button type="submit" look="filled" busy={busy}>
           {t('keying.save')}
         </Button>

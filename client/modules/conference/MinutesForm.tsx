@@ -20,6 +20,7 @@ import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -86,7 +87,7 @@ interface Props {
 /** The minutes: their parts, made final, opened again, published part by part, corrected afterwards. */
 export function MinutesForm({ id, path, held, onSaved }: Props) {
   const { t } = useTranslation(conference.name);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const mayApprove = useCan(conference.code, 'approve');
   const mayAct = useCan(conference.code, 'updateStatus');
   const final = held.status === 'FINAL';
@@ -105,7 +106,7 @@ export function MinutesForm({ id, path, held, onSaved }: Props) {
       {/* Other fields once they are final: another form. */}
       <Writing id={id} />
       {!published && <Parts key={held.status} id={id} path={path} held={held} onSaved={onSaved} />}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       <div data-row="">
         {!final && mayApprove && (
           <Button busy={busy} onClick={() => void put('/minutes/approve', {})}>

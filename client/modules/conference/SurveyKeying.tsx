@@ -14,6 +14,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -43,7 +44,7 @@ export function SurveyKeying({ id }: { id: string }) {
     follow: conferenceSurvey.code,
     delay: 500,
   });
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code: why, run } = useSubmit();
   const box = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState<readonly string[]>([]);
@@ -100,7 +101,7 @@ export function SurveyKeying({ id }: { id: string }) {
             />
           </Field>
         ))}
-        {(error || missing) && <p role="alert">{error || t('conference-unit:desk.notFound')}</p>}
+        <Refused error={error || (missing ? t('conference-unit:desk.notFound') : '')} code={why} />
         <div>
           <Button type="submit" look="filled" keys="Enter" busy={busy}>
             {t('keying.save')}

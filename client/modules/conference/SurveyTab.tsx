@@ -9,6 +9,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -46,7 +47,7 @@ export function SurveyTab({ id }: { id: string }) {
   });
   const open = (to: string) => void navigate(`../conference?part=surveys&tab=all${to}`);
   const mayWrite = useCan(conferenceSurvey.code, 'write');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const begin = () =>
     run(async () => {
       const questions = READY.map(([name, kind]) => ({
@@ -64,7 +65,7 @@ export function SurveyTab({ id }: { id: string }) {
     return (
       <DetailBody>
         <p>{t('empty.text')}</p>
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
         <p>
           {mayWrite && (
             <Button look="filled" icon={ListChecks} busy={busy} onClick={() => void begin()}>

@@ -10,6 +10,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -32,7 +33,7 @@ export function Unanswered({ id }: { id: string }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const { number } = useFormats();
   const mayAct = useCan(conferenceSurvey.code, 'updateStatus');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const { data } = useQuery<{ id: string; unitId: string; ownerId: string | null }[]>(
     `${conferenceSurvey.path}/${id}/unanswered`,
     { follow: conferenceSurvey.code, delay: 1000 },
@@ -47,7 +48,7 @@ export function Unanswered({ id }: { id: string }) {
   return (
     <DetailBody>
       <p>{t('unanswered.count', { count: data.length, units: number(data.length) })}</p>
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {mayAct && data.length > 0 && (
         <Button icon={Bell} busy={busy} onClick={() => void remind()}>
           {t('actions.remind')}

@@ -12,6 +12,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -59,7 +60,7 @@ export function VotesTab({ id }: { id: string }) {
   const navigate = useNavigate();
   const mayAct = useCan(voteSheet.code, 'updateStatus');
   const mayWrite = useCan(voteSheet.code, 'write');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [asked, setAsked] = useState<{ sheet: Sheet; step: Step } | null>(null);
   const sheets = useQuery<Sheet[]>(`${voteSheet.path}?filter[conferenceId][]=${id}&sort=displayOrder&limit=20`, {
     follow: voteSheet.code,
@@ -86,7 +87,7 @@ export function VotesTab({ id }: { id: string }) {
     });
   return (
     <DetailBody>
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {sheets.data.length === 0 && <p>{t('empty.text')}</p>}
       <ul className={listClass()}>
         {sheets.data.map(sheet => {

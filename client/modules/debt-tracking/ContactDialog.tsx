@@ -17,7 +17,7 @@ export function ContactDialog({ unitIds, onClose }: { unitIds: readonly string[]
   const { t } = useTranslation([debtContact.name, 'kit']);
   const [how, setHow] = useState<(typeof CONTACT_WAYS)[number]>('CALL');
   const [note, setNote] = useState('');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const send = () =>
     run(async () => {
       for (const unitId of unitIds)
@@ -46,7 +46,7 @@ export function ContactDialog({ unitIds, onClose }: { unitIds: readonly string[]
           onChange={event => setHow(event.target.value as typeof how)}
         />
       </Field>
-      <Field label={t('fields.note')} required error={error}>
+      <Field label={t('fields.note')} required error={error} code={code}>
         <TextArea value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
       </Field>
     </Dialog>

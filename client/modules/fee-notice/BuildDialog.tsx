@@ -28,7 +28,7 @@ export function BuildDialog({ onClose }: { onClose: () => void }) {
   const [publish, setPublish] = useState(false);
   const [plan, setPlan] = useState<NoticesBuilt | null>(null);
   const mayPublish = useCan(feeNotice.code, 'updateStatus');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const { progress, stop, follow } = useChunkedRun(`${feeNotice.path}/build`);
   const build = (dryRun: boolean) =>
     run(async () => {
@@ -76,7 +76,7 @@ export function BuildDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Field label={t('fields.month')} required error={error} help={t('build.help')}>
+      <Field label={t('fields.month')} required error={error} code={code} help={t('build.help')}>
         <DayInput
           kind="month"
           label={t('fields.month')}

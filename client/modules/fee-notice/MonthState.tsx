@@ -48,7 +48,7 @@ export function MonthState() {
       key: one.status,
       label: t(`statuses.${one.status}`),
       value: money(one.sum),
-      note: count(one.count),
+      note: t('count', { count: one.count }),
       to: `${to}&status=${one.status}`,
     })),
   ];

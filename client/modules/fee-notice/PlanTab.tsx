@@ -14,6 +14,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -61,7 +62,7 @@ export function PlanTab({ id }: { id: string }) {
     delay: 2000,
   });
   const mayTry = useCan(noticeRun.code, 'write');
-  const { busy, error: refused, run } = useSubmit();
+  const { busy, error: refused, code, run } = useSubmit();
   const toMyself = async () => {
     const { data: sent } = await request<{ to: string[] }>('POST', `${noticeRun.path}/${id}/test`, {
       ...scopeNow(),
@@ -107,7 +108,7 @@ export function PlanTab({ id }: { id: string }) {
           {t('plan.try')}
         </Button>
       )}
-      {refused && <p role="alert">{refused}</p>}
+      <Refused error={refused} code={code} />
       <p className={linkClass()}>
         <Link to={`/projects/${idUnitGroup}/${noticeDelivery.route}?runId=${id}`}>{t('plan.results')}</Link>
       </p>

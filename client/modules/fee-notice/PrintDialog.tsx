@@ -17,6 +17,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { progressLook } from '../../kit/ui/progress-look.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -42,7 +43,7 @@ export function PrintButton({ chosen }: { chosen: Chosen }) {
 function PrintDialog({ chosen, onClose }: ChosenDialogProps) {
   const { t } = useTranslation(['fee-notice', 'kit']);
   const { number } = useFormats();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [order, setOrder] = useState<string>('UNIT');
   const [split, setSplit] = useState<string>('ONE');
   const [language, setLanguage] = useState('');
@@ -109,7 +110,7 @@ function PrintDialog({ chosen, onClose }: ChosenDialogProps) {
             <progress max={progress.of} value={progress.done} aria-label={t('printing.title')} />
           </div>
         )}
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
       </div>
     </Dialog>
   );

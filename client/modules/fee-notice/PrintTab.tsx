@@ -13,6 +13,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -73,7 +74,7 @@ export function PrintTab({ id }: { id: string }) {
           />
         )}
       </div>
-      {error && <p role="status">{error.message}</p>}
+      <Refused error={error?.message} code={error?.code} />
       {!data && !error && <SkeletonRows />}
       {data && <DrawnPages pages={data.pages} label={n => t('paper.page', { n })} />}
     </DetailBody>

@@ -19,6 +19,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { readInstant } from '../../kit/ui/form/days.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -52,7 +53,7 @@ function SendDialog({ chosen, onClose }: ChosenDialogProps) {
   const { t } = useTranslation(['notice-run', 'notice-delivery', 'kit']);
   const { today, timeZone } = useWriting();
   const zalo = useFeature('ZALO');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [kind, setKind] = useState('NORMAL');
   const [mode, setMode] = useState('EACH');
   const [channels, setChannels] = useState<readonly string[]>(['EMAIL']);
@@ -130,7 +131,7 @@ function SendDialog({ chosen, onClose }: ChosenDialogProps) {
         )}
       </fieldset>
       {channels.length > 0 && <CheckTable body={body} />}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
     </Dialog>
   );
 }
@@ -145,7 +146,7 @@ function CheckTable({ body: { message: _message, scheduledAt: _at, ...body } }: 
     read: async (path, call) =>
       (await request<Checked>('POST', path, { ...call, query: {}, body: JSON.parse(key) })).data,
   });
-  if (error) return <p role="status">{error.message}</p>;
+  if (error) return <Refused error={error.message} code={error.code} />;
   if (!data) return null;
   const figures = ['willGet', 'noAddress', 'off', 'suppressed', 'already'] as const;
   const nameOf = (channel: string) => t(`notice-delivery:options.channel.${channel}`);

@@ -82,7 +82,13 @@ function NoticesPart() {
         detail={{
           lead: row =>
             SENT.some(status => status === row.status) &&
-            Number(row.remaining) > 0 && <CollectButton unitId={String(row.unitId)} />,
+            (Number(row.remaining) > 0 ? (
+              <CollectButton unitId={String(row.unitId)} />
+            ) : (
+              <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/${row.id}`)}>
+                {t('paper.print')}
+              </Button>
+            )),
           // What was printed from its paper counts by itself.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
           extraTabs: id => [

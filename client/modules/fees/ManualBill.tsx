@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts'
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { useBillLines } from '../bill/index.ts';
 import type { ManualPlan } from './manual-plan.ts';
@@ -24,7 +25,7 @@ export function ManualBill({ plan, unitName }: { plan: ManualPlan; unitName: str
   ];
   return (
     <div aria-live="polite">
-      {refused && <p role="alert">{refused.message}</p>}
+      <Refused error={refused?.message} code={refused?.code} />
       {own && (
         <>
           <FigureTable<BillLine>

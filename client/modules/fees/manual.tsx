@@ -15,6 +15,7 @@ import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { ManualBill } from './ManualBill.tsx';
 import { ManualRows } from './ManualRows.tsx';
@@ -101,7 +102,7 @@ export function Component() {
           </FormProvider>
         </FormContext>
         <section aria-label={t('manual.result')}>
-          {plan.error && <p role="alert">{plan.error.message}</p>}
+          <Refused error={plan.error?.message} code={plan.error?.code} />
           {!plan.data && !plan.error && <p>{t('manual.none')}</p>}
           {plan.data && single && <ManualBill plan={plan.data} unitName={of?.unitName ?? ''} />}
           {plan.data && !single && <ManualRows plan={plan.data} mode={mode} typed={rows} onType={setRows} />}

@@ -5,7 +5,13 @@ import { Select } from '../../kit/ui/Select.tsx';
 import type { MoneyPlace } from './useMoneyPlace.ts';
 
 /** The inputs of a money place: the method, and of the funds those that fit it. */
-export function MethodAndFund({ place, error }: { place: MoneyPlace; error?: string | undefined }) {
+interface MethodAndFundProps {
+  place: MoneyPlace;
+  error?: string | undefined;
+  code?: string | undefined;
+}
+
+export function MethodAndFund({ place, error, code }: MethodAndFundProps) {
   const { t } = useTranslation('receipt');
   return (
     <>
@@ -16,7 +22,7 @@ export function MethodAndFund({ place, error }: { place: MoneyPlace; error?: str
           onChange={event => place.setMethod(METHODS.find(one => one === event.target.value) ?? place.method)}
         />
       </Field>
-      <Field label={t('fields.fundId')} error={error}>
+      <Field label={t('fields.fundId')} error={error} code={code}>
         <Select
           value={place.fundId}
           choices={place.funds.map(({ id, name }) => ({ value: id, label: name }))}

@@ -11,6 +11,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -20,7 +21,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([handoverUnit.name, 'common']);
   const scope = useAtomValue(scopeAtom);
   const keyOf = useIdempotencyKey();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [blockId, setBlock] = useState('');
   const [type, setType] = useState('');
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
@@ -71,7 +72,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           onChange={event => setType(event.target.value)}
         />
       </Field>
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -48,7 +49,7 @@ export function LinesTab({ id }: { id: string }) {
   const { number } = useFormats();
   const may = useCan(HANDOVER, 'write');
   const { row } = useRecord(handoverTemplate, id);
-  const { error, run } = useSubmit();
+  const { error, code, run } = useSubmit();
   const [adding, setAdding] = useState(false);
   const { lines } = (row ?? {}) as { lines?: TemplateLine[] };
   if (!lines) return <SkeletonRows />;
@@ -92,7 +93,7 @@ export function LinesTab({ id }: { id: string }) {
           </Button>
         </p>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {rooms.map(([roomId, own]) => (
         <section key={roomId}>
           <h3>

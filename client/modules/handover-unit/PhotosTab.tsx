@@ -15,6 +15,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { upload } from '../../kit/ui/form/uploading.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { MarkDialog } from './inspect/MarkDialog.tsx';
@@ -50,7 +51,7 @@ export function PhotosTab({ id }: { id: string }) {
   const { t } = useTranslation(name);
   const may = useCan(HANDOVER, 'write');
   const { row } = useRecord(handoverDefect, id);
-  const { error, run } = useSubmit();
+  const { error, code, run } = useSubmit();
   const [shown, setShown] = useState<FileInfo | null>(null);
   const [marking, setMarking] = useState<FileInfo | null>(null);
   const sets = SETS.filter(of => filesIn(row, of).length > 0);
@@ -72,7 +73,7 @@ export function PhotosTab({ id }: { id: string }) {
   if (sets.length === 0) return <Empty icon={ImageIcon} title={t('photos.none')} />;
   return (
     <DetailBody>
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       <div className={sidesClass()}>
         {sets.map(of => (
           <section key={of}>

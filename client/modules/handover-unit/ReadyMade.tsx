@@ -7,6 +7,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
@@ -16,7 +17,7 @@ export function ReadyMade() {
   const scope = useAtomValue(scopeAtom);
   const may = useCan(HANDOVER, 'write');
   const keyOf = useIdempotencyKey();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const make = () =>
     run(async () => {
       await request('POST', '/handover/config/ready-made', { ...scope, body: {}, idempotencyKey: keyOf({}) });
@@ -27,13 +28,16 @@ export function ReadyMade() {
       title={t('empty.title')}
       actions={
         may && (
-          <Button icon={Plus} busy={busy} onClick={() => void make()}>
-            {t('ready.make')}
-          </Button>
+          <>
+            <Button icon={Plus} busy={busy} onClick={() => void make()}>
+              {t('ready.make')}
+            </Button>
+            <Refused error={error} code={code} />
+          </>
         )
       }
     >
-      {error || t('ready.text')}
+      {t('ready.text')}
     </EmptyState>
   );
 }

@@ -82,9 +82,11 @@ export function Today({ projectId }: { projectId: string }) {
                 <time dateTime={one.at}>{time(one.at)}</time>
                 <Icon aria-hidden />
                 <span>
-                  <b className="cut">{named ? one.title : t(`${one.entity}:name`)}</b>
+                  <b className="cut">{named ? one.title : one.note || t(`${one.entity}:name`)}</b>
                   <small className="cut">
-                    {[one.note, named ? t(`${one.entity}:name`) : ''].filter(Boolean).join(' · ')}
+                    {[named ? one.note : '', named || one.note ? t(`${one.entity}:name`) : '']
+                      .filter(Boolean)
+                      .join(' · ')}
                   </small>
                 </span>
               </Link>

@@ -17,6 +17,7 @@ import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { RefNames } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { BuyerInvoicesTab } from './InvoiceLinks.tsx';
@@ -59,7 +60,7 @@ function MissingBuyers() {
   const keyOf = useIdempotencyKey();
   const [open, setOpen] = useState(false);
   const { data, again } = useQuery<Without>(`${invoiceBuyer.path}/without`, { follow: invoiceBuyer.code, delay: 500 });
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   if (!may || !data || data.count === 0) return null;
   const make = () =>
     run(async () => {
@@ -90,7 +91,7 @@ function MissingBuyers() {
         }
       >
         <p>{t('without.text')}</p>
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
         <FigureTable
           label={t('without.title')}
           rows={data.units}

@@ -23,6 +23,7 @@ import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import type { Option } from '../../kit/ui/options.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
@@ -112,7 +113,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const [finalInvoice, setFinalInvoice] = useState(false);
   const [rows, setRows] = useState<readonly Compiled[] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const phone = usePhone();
   const { progress, stop, follow } = useChunkedRun(`${invoice.path}/compile`);
   /** Whom rows are made out to where somebody has chosen, by their key; null while that is being chosen. */
@@ -341,7 +342,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
             )}
           </>
         )}
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
         {progress && <p role="status">{t('compile.going', { done: progress.done, of: progress.of })}</p>}
         {partly && <PartlyMade partly={partly} unitCodes={unitCodes} />}
         {rows?.length === 0 && <p>{t('compile.none')}</p>}

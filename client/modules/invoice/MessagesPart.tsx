@@ -14,6 +14,7 @@ import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { MessageStatus } from './InvoiceLinks.tsx';
 import { XmlTree } from './XmlTree.tsx';
@@ -77,7 +78,7 @@ const card = (row: TaxMessageRow) => <MessageCard row={row} />;
 function XmlTab({ id }: { id: string }) {
   const { t } = useTranslation(taxMessage.name);
   const [xml, setXml] = useState<string | null>(null);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const show = () =>
     run(async () => {
       const { file } = await requestFile(`${taxMessage.path}/${id}/xml`, scopeNow());
@@ -94,7 +95,7 @@ function XmlTab({ id }: { id: string }) {
       ) : (
         <XmlTree xml={xml} />
       )}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
     </DetailBody>
   );
 }

@@ -11,6 +11,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -36,7 +37,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
   const chooser = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const send = () => {
     void run(async () => {
       if (!file) return;
@@ -70,7 +71,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
           </Button>
         </span>
       </Field>
-      <Field label={t('certificate.password')} error={error}>
+      <Field label={t('certificate.password')} error={error} code={code}>
         <TextInput
           type="password"
           autoComplete="new-password"
@@ -95,7 +96,7 @@ type Name = (typeof NAMES)[number];
 function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
   const { t } = useTranslation('invoice-config');
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const { senderCode, ...account } = typed;
   const given = Object.values(account).some(Boolean);
   const save = () => {
@@ -126,7 +127,7 @@ function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => v
           />
         </Field>
       ))}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       <div>
         <Button type="submit" look="filled" busy={busy} disabled={!given && !senderCode}>
           {t('account.save')}

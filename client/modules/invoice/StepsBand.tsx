@@ -11,6 +11,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -48,7 +49,7 @@ export function StepsBand({ config }: { config: HeldConfig }) {
   const { data, again } = useQuery<Checked>(`${INVOICE_CONFIG_PATH}/check`, { follow: E_INVOICE });
   const [signed, setSigned] = useState('');
   const mayRegister = useCan(E_INVOICE, 'updateStatus');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const { busy: drawing, save } = useExport();
   const register = () =>
     run(async () => {
@@ -100,7 +101,7 @@ export function StepsBand({ config }: { config: HeldConfig }) {
           </Button>
         )}
         {signed && <span role="status">{t('test.done', { subject: signed })}</span>}
-        {error && <span role="alert">{error}</span>}
+        <Refused error={error} code={code} />
       </footer>
     </section>
   );

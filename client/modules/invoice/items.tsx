@@ -21,6 +21,7 @@ import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RefNames } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
@@ -67,7 +68,7 @@ function MissingItems() {
   const keyOf = useIdempotencyKey();
   const [open, setOpen] = useState(false);
   const { data, again } = useQuery<Unmapped[]>(`${invoiceItem.path}/unmapped`, { follow: invoiceItem.code });
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   if (!may || !data || data.length === 0) return null;
   const make = () =>
     run(async () => {
@@ -94,7 +95,7 @@ function MissingItems() {
         }
       >
         <p>{t('missing.text')}</p>
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
         <FigureTable
           label={t('missing.title')}
           rows={data}

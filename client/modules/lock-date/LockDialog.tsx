@@ -29,7 +29,7 @@ export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps)
   const form = useId();
   const [to, setTo] = useState(() => monthPeriod(addMonths(today().slice(0, 7), -1)).end);
   const [reason, setReason] = useState('');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const back = until !== null && to < until;
   const open = useQuery<{ what: string; count: number }[]>(to ? '/lock-date/open' : null, {
     query: { kind, until: to },
@@ -55,7 +55,7 @@ export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps)
       }
     >
       <Form id={form} style={{ display: 'grid', gap: 12 }} onSubmit={() => void send()}>
-        <Field label={t('lock.to')} error={error} required>
+        <Field label={t('lock.to')} error={error} code={code} required>
           <DayInput
             label={t('lock.to')}
             value={to}

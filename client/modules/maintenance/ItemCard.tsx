@@ -19,6 +19,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { FilesInput } from '../../kit/ui/form/FilesInput.tsx';
 import { FileTile } from '../../kit/ui/form/FileTile.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -139,7 +140,7 @@ function Found({ item, files }: { item: WorkItem; files: readonly FileInfo[] }) 
 function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem; onDone: () => void }) {
   const { t } = useTranslation(maintenance.name);
   const answer = useAnswer(workId, item);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [draft, setDraft] = useState<Draft>(NOTHING);
   const { kind } = item;
   const measures = useMeasures(kind);
@@ -228,7 +229,7 @@ function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem;
           />
         </Field>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {wants && <p role="status">{wants}</p>}
       {(kind !== 'CHECK' || draft.result === 'FAIL' || draft.result === 'NA') && (
         <div>

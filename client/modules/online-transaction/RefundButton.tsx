@@ -12,6 +12,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -21,7 +22,7 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 export function BookButton({ row }: { row: Row }) {
   const { t } = useTranslation(onlineTransaction.name);
   const may = useCan(onlineTransaction.code, 'write');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   if (!may || row.problem !== 'NO_RECEIPT') return null;
   const book = () =>
     run(() => request('PUT', `${onlineTransaction.path}/${String(row.id)}/book`, { ...scopeNow(), body: {} }));
@@ -30,7 +31,7 @@ export function BookButton({ row }: { row: Row }) {
       <Button busy={busy} onClick={() => void book()}>
         {t('actions.booked')}
       </Button>
-      {error && <span role="alert">{error}</span>}
+      <Refused error={error} code={code} />
     </>
   );
 }
@@ -56,7 +57,7 @@ function RefundDialog({ id, left, onClose }: { id: string; left: number; onClose
   const [amount, setAmount] = useState(String(left));
   const [reason, setReason] = useState('');
   const [how, setHow] = useState<(typeof REFUND_WAYS)[number]>('UNIT_ACCOUNT');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const send = () =>
     run(async () => {
       const body = { amount: readWhole(amount) ?? 0, reason, how };
@@ -88,7 +89,7 @@ function RefundDialog({ id, left, onClose }: { id: string; left: number; onClose
           onChange={event => setHow(event.target.value as typeof how)}
         />
       </Field>
-      <Field label={t('give.reason')} required error={error}>
+      <Field label={t('give.reason')} required error={error} code={code}>
         <TextArea value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
       </Field>
     </Dialog>

@@ -12,6 +12,7 @@ import { scopeAtom } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { MailFrame } from '../../kit/ui/MailFrame.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Segment } from '../../kit/ui/Segment.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -54,7 +55,7 @@ export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
   const { t } = useTranslation('outbox');
   const { dateTime, number } = useFormats();
   const scope = useAtomValue(scopeAtom);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [look, setLook] = useState<Look>('desk');
   const [link, setLink] = useState<string | null>(null);
   const path = `${outbox.path}/messages/${id}`;
@@ -92,7 +93,7 @@ export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
           ))}
         </fieldset>
       )}
-      {error && <small role="alert">{error}</small>}
+      <Refused error={error} code={code} />
       {data.answers.map(({ as, at }) => (
         <small key={at}>
           {t('answered', { as: t(`ways.${as}`) })} · {dateTime(at)}

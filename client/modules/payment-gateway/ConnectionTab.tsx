@@ -11,6 +11,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -67,7 +68,7 @@ function Credentials({ id, provider, known }: { id: string; provider: Provider; 
   const { t } = useTranslation(paymentGateway.name);
   const may = useCan(paymentGateway.code, 'updateStatus');
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''));
   const save = () => {
     void run(async () => {
@@ -90,7 +91,7 @@ function Credentials({ id, provider, known }: { id: string; provider: Provider; 
             />
           </Field>
         ))}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {may && (
         <div>
           <Button type="submit" look="filled" busy={busy} disabled={Object.keys(given).length === 0}>

@@ -63,7 +63,7 @@ function ModeDialog({ held, onClose, onSaved }: { held: Held; onClose: () => voi
   const [mode, setMode] = useState(held.mode);
   const [words, setWords] = useState(held.words ?? '');
   const [reason, setReason] = useState('');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const save = () =>
     run(async () => {
       const body = { mode, words: words || null, reason, version: held.version };
@@ -100,7 +100,7 @@ function ModeDialog({ held, onClose, onSaved }: { held: Held; onClose: () => voi
       <Field label={t('mode.words')}>
         <TextArea value={words} maxLength={1000} onChange={event => setWords(event.target.value)} />
       </Field>
-      <Field label={t('mode.reason')} required error={error}>
+      <Field label={t('mode.reason')} required error={error} code={code}>
         <TextArea value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
       </Field>
     </Dialog>

@@ -14,6 +14,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -72,7 +73,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const scope = useAtomValue(scopeAtom);
   const shown = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const said = (name: Name, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'rules.on' : 'rules.off');
     return name === 'autoDeduct'
@@ -139,7 +140,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
           )}
         </fieldset>
       ))}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       {may && (
         <footer>
           <Button type="submit" look="filled" busy={busy} disabled={Object.keys(typed).length === 0}>

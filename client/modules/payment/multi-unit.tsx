@@ -168,7 +168,7 @@ export function Component() {
       title={t('multi.title')}
       asks={
         <>
-          <Field label={t('multi.codes')} help={t('multi.hint')} error={look.error}>
+          <Field label={t('multi.codes')} help={t('multi.hint')} error={look.error} code={look.code}>
             <TextArea rows={4} value={list} onChange={event => setList(event.target.value)} />
           </Field>
           {REFS.map(([name, field]) => (
@@ -212,7 +212,7 @@ export function Component() {
           </chakra.div>
           <fieldset className={howClass()}>
             <legend>{t('multi.how')}</legend>
-            <MethodAndFund place={place} error={pay.error} />
+            <MethodAndFund place={place} error={pay.error} code={pay.code} />
             <Field label={t('fields.accountingDate')}>
               <DayInput label={t('fields.accountingDate')} value={day} max={today()} onChange={setDay} />
             </Field>

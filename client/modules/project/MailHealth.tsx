@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -12,12 +13,14 @@ import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 
 interface Health {
   from: string;
-  warnings: ('NO_SERVER' | 'NOT_SIGNED' | 'NO_REPORTS')[];
+  stoppedAt: string | null;
+  warnings: ('STOPPED' | 'NO_SERVER' | 'NOT_SIGNED' | 'NO_REPORTS')[];
 }
 
 /** Whether mails go out and are believed, and a mail to oneself to try it. */
 export function MailHealth({ locked }: { locked: boolean }) {
   const { t } = useTranslation('unit-group');
+  const { dateTime } = useFormats();
   const { projectId = '' } = useAtomValue(scopeAtom);
   const [busy, setBusy] = useState(false);
   const path = `${unitGroup.path}/${projectId}/sending/email`;
@@ -38,7 +41,9 @@ export function MailHealth({ locked }: { locked: boolean }) {
     <FormPart title={t('sending.health')}>
       <ul data-wide="" data-note="">
         {data?.warnings.map(one => (
-          <li key={one}>{t(`sending.warnings.${one}`)}</li>
+          <li key={one} role={one === 'STOPPED' ? 'alert' : undefined}>
+            {t(`sending.warnings.${one}`, { since: data.stoppedAt ? dateTime(data.stoppedAt) : '' })}
+          </li>
         ))}
         {data?.warnings.length === 0 && <li>{t('sending.ok')}</li>}
       </ul>

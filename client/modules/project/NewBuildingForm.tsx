@@ -10,6 +10,7 @@ import { loadMe, scopeAtom } from '../../kit/session/session.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { FormNotice } from '../../kit/ui/form/FormNotice.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Values } from './editing.ts';
@@ -123,7 +124,7 @@ export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
             ))}
           </div>
         </fieldset>
-        {error && !landed && <p role="alert">{error.message || t('errors:FAIL')}</p>}
+        {error && !landed && <Refused error={error.message || t('errors:FAIL')} code={error.code} />}
       </form>
     </PlaceContext>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { PrintButton } from './PrintButton.tsx';
@@ -28,7 +29,7 @@ export function VoucherPaper({ definition, id }: { definition: typeof receipt | 
           {t('paper.pdf')}
         </Button>
       </div>
-      {error && <p role="status">{error.message}</p>}
+      <Refused error={error?.message} code={error?.code} />
       {!data && !error && <SkeletonRows />}
       {data && <DrawnPages pages={data.pages} label={n => t('paper.page', { n })} />}
     </DetailBody>

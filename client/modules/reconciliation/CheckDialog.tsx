@@ -29,7 +29,7 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
   const [reason, setReason] = useState('');
   const own = `${path}/${line.check}`;
   const { data } = useQuery<{ rows: FoundRow[] }>(own, { follow: code });
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code: refusal, run } = useSubmit();
   const known = line.acknowledged;
   const send = () =>
     run(async () => {
@@ -78,7 +78,7 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
         ]}
       />
       {may && !known && (
-        <Field label={t('fields.reason')} help={t('screen.reasonHelp')} error={error} required>
+        <Field label={t('fields.reason')} help={t('screen.reasonHelp')} error={error} code={refusal} required>
           <TextArea value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
         </Field>
       )}

@@ -13,6 +13,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -28,7 +29,7 @@ export function LinesPart() {
   const [mayRun, mayExport] = [useCan(code, 'sync'), useCan(code, 'export')];
   const { data, error, again } = useQuery<Line[]>(path, { follow: code });
   const say = ({ at, check }: Line, value: number) => (at ? (countsThings(check) ? number(value) : money(value)) : '');
-  const { busy, error: refused, run } = useSubmit();
+  const { busy, error: refused, code: refusal, run } = useSubmit();
   const { busy: saving, save } = useExport();
   const [params, setParams] = useSearchParams();
   const rank = ({ state }: Line) => CHECK_STATES.indexOf(state);
@@ -56,7 +57,7 @@ export function LinesPart() {
         </>
       }
     >
-      {refused && <p role="alert">{refused}</p>}
+      <Refused error={refused} code={refusal} />
       {error && !data && <ErrorState title={t('screen.failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data && (

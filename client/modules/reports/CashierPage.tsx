@@ -34,7 +34,6 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
-import { Why } from '../../kit/ui/Why.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
@@ -258,7 +257,7 @@ export function Till({ unitId }: { unitId: string }) {
               if (!lacks && !busy) void pay();
             }}
           >
-            <Field label={t('pay.received')} required error={isAtField ? '' : error}>
+            <Field label={t('pay.received')} required error={isAtField ? '' : error} code={code}>
               <TextInput
                 inputMode="numeric"
                 value={typed ?? number(due)}
@@ -266,7 +265,6 @@ export function Till({ unitId }: { unitId: string }) {
                 onFocus={event => event.currentTarget.select()}
               />
             </Field>
-            <Why code={code} />
             <Field label={t('fields.payerName')} required error={faults.payerName}>
               <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
             </Field>

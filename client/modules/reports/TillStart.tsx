@@ -36,7 +36,16 @@ const rowClass = styleClass({
   '& > b': { fontWeight: 'medium', whiteSpace: 'nowrap', minW: '18' },
   '& > span': { flex: '1', minW: '0', textStyle: 'xs', color: 'fg.subtle' },
   '& > [data-late]': { flex: 'none', color: 'bad.fg' },
-  '& > [data-sum]': { flex: 'none', fontFamily: 'figures', whiteSpace: 'nowrap' },
+  '& > [data-sum]': {
+    flex: 'none',
+    minW: '26',
+    textStyle: 'sm',
+    color: 'fg',
+    fontWeight: 'medium',
+    fontFamily: 'figures',
+    textAlign: 'end',
+    whiteSpace: 'nowrap',
+  },
 });
 
 /** Before a unit is chosen: who owes most, and what came in today. */

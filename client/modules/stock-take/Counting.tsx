@@ -9,6 +9,7 @@ import { Form } from '../../kit/ui/Form.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { progressLook } from '../../kit/ui/progress-look.ts';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -50,7 +51,7 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
   const { t } = useTranslation([stockTake.name, 'errors']);
   const { number, dateTime } = useFormats();
   const count = useCount(take.id ?? '');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code: refusal, run } = useSubmit();
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<{ words: string; bad: boolean } | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -99,7 +100,8 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
             {t('count.find')}
           </Button>
         </Form>
-        {(error || said) && <p data-bad={error || said?.bad ? '' : undefined}>{error || said?.words}</p>}
+        <Refused error={error} code={refusal} />
+        {!error && said && <p data-bad={said.bad ? '' : undefined}>{said.words}</p>}
       </div>
       {shown.map(line => (
         <CountRow key={line.id} kind={take.kind} line={line} busy={busy} onCount={one => void send(one, line.name)} />

@@ -13,6 +13,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -45,7 +46,7 @@ export function Review({ take, lines, onRejected }: ReviewProps) {
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState('');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const some = lines.filter(differs);
   const shown = all || some.length === 0 ? lines : some;
   const toggle = (id: string) => {
@@ -108,7 +109,7 @@ export function Review({ take, lines, onRejected }: ReviewProps) {
             </Button>
           </>
         )}
-        {error && <p role="alert">{error}</p>}
+        <Refused error={error} code={code} />
       </div>
       <FigureTable<Line>
         label={t('lines.tab')}

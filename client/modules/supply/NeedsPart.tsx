@@ -15,6 +15,7 @@ import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -46,7 +47,7 @@ export function NeedsPart() {
   const { money, number } = useFormats();
   const mayAsk = useCan(supply.code, 'write');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { busy, error: refused, run } = useSubmit();
+  const { busy, error: refused, code, run } = useSubmit();
   const { data, error, again } = useQuery<Need[]>(`${supply.path}/needs`, { follow: supply.code, delay: 500 });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
@@ -76,7 +77,8 @@ export function NeedsPart() {
   return (
     <div className={partClass()}>
       <header>
-        <span role="status">{refused || t('needs.chosen', { count: chosen.size })}</span>
+        <span role="status">{t('needs.chosen', { count: chosen.size })}</span>
+        <Refused error={refused} code={code} />
         {mayAsk && (
           <Button icon={ListPlus} busy={busy} onClick={() => void ask()}>
             {t('needs.ask')}

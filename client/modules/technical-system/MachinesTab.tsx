@@ -14,6 +14,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
@@ -33,7 +34,7 @@ export function MachinesTab({ id }: { id: string }) {
   const may = useCan(technicalSystem.code, 'write');
   const view = useRelatedRecords(device, 'systemId', id, MOST);
   const [changes, setChanges] = useState<Change[] | null>(null);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const to = `/projects/${idUnitGroup}/technical-management?tabActiveKey=DEVICE&tab=all`;
   const apply = async (preview: boolean) => {
     const body = { fields: TAKEN_OVER, all: true, preview };
@@ -48,7 +49,7 @@ export function MachinesTab({ id }: { id: string }) {
           <Button icon={Wrench} busy={busy} onClick={() => void run(async () => setChanges(await apply(true)))}>
             {t('apply.button')}
           </Button>
-          {error && <p role="alert">{error}</p>}
+          <Refused error={error} code={code} />
         </DetailBody>
       )}
       <RelatedRecords

@@ -25,6 +25,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { ImportSheet } from '../../kit/ui/import/ImportSheet.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -82,7 +83,7 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
   const { t } = useTranslation([device.name, deviceReading.name]);
   const { number, dateTime } = useFormats();
   const may = useCan(device.code, 'write');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const [typed, setTyped] = useState('');
   const [reset, setReset] = useState(false);
   const [asked, setAsked] = useState<number | null>(null);
@@ -119,7 +120,7 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
           {typeof meter.last === 'number' && <small>{t('readings.last', { value: number(meter.last) })}</small>}
         </div>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
       <ReadingCurve meter={meter} readings={readings} />
       <FigureTable<DeviceReadingRow>
         label={meter.name}

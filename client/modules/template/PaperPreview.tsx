@@ -8,6 +8,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -27,7 +28,7 @@ export function PaperPreview({ values: typed }: { values: Record<string, unknown
   const values = useSettled(typed);
   const { t } = useTranslation('report-template');
   const scope = useAtomValue(scopeAtom);
-  const { busy, error: refused, run } = useSubmit();
+  const { busy, error: refused, code, run } = useSubmit();
   const body = JSON.stringify(values);
   const { data, error } = useQuery<{ pages: string[] }>(`${reportTemplate.path}/preview-pages`, {
     query: { body },
@@ -47,7 +48,7 @@ export function PaperPreview({ values: typed }: { values: Record<string, unknown
         </Button>
       </p>
       <small>{t('preview.help')}</small>
-      {(error || refused) && <small role="status">{error?.message ?? refused}</small>}
+      <Refused error={error?.message ?? refused} code={error?.code ?? code} />
       {!data && !error && <SkeletonRows folded />}
       {data && <DrawnPages pages={data.pages} label={n => t('preview.page', { n })} />}
     </section>

@@ -9,6 +9,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { Preview } from './Preview.tsx';
@@ -21,7 +22,7 @@ export function PreviewTab({ id }: { id: string }) {
   const scope = useAtomValue(scopeAtom);
   const mayWrite = useCan(template.code, 'write');
   const duplicate = useDuplicate(template, id);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const { data } = useQuery<TemplateRow>(`${template.path}/${id}`, { follow: template.code });
   if (!data) return <SkeletonRows />;
   const sendTest = () =>
@@ -35,7 +36,7 @@ export function PreviewTab({ id }: { id: string }) {
   return (
     <DetailBody>
       {mayWrite && (
-        <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
           {data.channel !== 'APP' && data.purpose !== 'LAYOUT' && (
             <Button size="sm" icon={Send} busy={busy} onClick={() => void sendTest()}>
               {t('test.send')}
@@ -44,8 +45,8 @@ export function PreviewTab({ id }: { id: string }) {
           <Button size="sm" icon={Copy} busy={busy} onClick={() => void run(() => duplicate(data.name))}>
             {t('duplicate.open')}
           </Button>
-          {error && <small role="alert">{error}</small>}
-        </p>
+          <Refused error={error} code={code} />
+        </div>
       )}
       <Preview words={wordsIn({ ...data })} />
     </DetailBody>

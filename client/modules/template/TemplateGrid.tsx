@@ -11,6 +11,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -43,7 +44,7 @@ export function TemplateGrid() {
   const [, setParams] = useSearchParams();
   const scope = useAtomValue(scopeAtom);
   const mayWrite = useCan(template.code, 'write');
-  const { busy, error: refused, run } = useSubmit();
+  const { busy, error: refused, code, run } = useSubmit();
   const { data, error, again } = useQuery<TemplateRow[]>(template.path, {
     query: { filter: { active: ['true'] }, limit: 100 },
     follow: template.code,
@@ -114,7 +115,7 @@ export function TemplateGrid() {
           <Button busy={busy} onClick={() => void make()}>
             {t('builtIn.make')}
           </Button>
-          {refused && <small role="alert">{refused}</small>}
+          <Refused error={refused} code={code} />
         </footer>
       )}
     </div>

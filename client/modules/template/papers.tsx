@@ -10,6 +10,7 @@ import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { PaperPreview } from './PaperPreview.tsx';
@@ -75,18 +76,18 @@ function PreviewTab({ id }: { id: string }) {
   const { t } = useTranslation('report-template');
   const mayWrite = useCan(reportTemplate.code, 'write');
   const duplicate = useDuplicate(reportTemplate, id);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const { data } = useQuery<ReportTemplateRow>(`${reportTemplate.path}/${id}`, { follow: reportTemplate.code });
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>
       {mayWrite && (
-        <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
           <Button size="sm" icon={Copy} busy={busy} onClick={() => void run(() => duplicate(data.name))}>
             {t('duplicate.open')}
           </Button>
-          {error && <small role="alert">{error}</small>}
-        </p>
+          <Refused error={error} code={code} />
+        </div>
       )}
       <PaperPreview values={sentOf({ ...data })} />
     </DetailBody>

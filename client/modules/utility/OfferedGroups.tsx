@@ -7,6 +7,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
 /** What most buildings have: name, English name, code, icon. */
@@ -23,7 +24,7 @@ export function OfferedGroups() {
   const { t } = useTranslation('utility-group');
   const scope = useAtomValue(scopeAtom);
   const may = useCan(utilityGroup.code, 'write');
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const make = () =>
     run(async () => {
       for (const [name, nameEn, code, icon] of OFFERED)
@@ -35,13 +36,16 @@ export function OfferedGroups() {
       title={t('offered.title')}
       actions={
         may && (
-          <Button icon={Plus} busy={busy} onClick={() => void make()}>
-            {t('offered.make')}
-          </Button>
+          <>
+            <Button icon={Plus} busy={busy} onClick={() => void make()}>
+              {t('offered.make')}
+            </Button>
+            <Refused error={error} code={code} />
+          </>
         )
       }
     >
-      {error || t('offered.text', { names: OFFERED.map(([name]) => name).join(', ') })}
+      {t('offered.text', { names: OFFERED.map(([name]) => name).join(', ') })}
     </EmptyState>
   );
 }

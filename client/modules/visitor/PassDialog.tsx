@@ -9,13 +9,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { request } from '../../kit/http/api.ts';
-import { toApiError } from '../../kit/http/api-error.ts';
+import { type ApiError, toApiError } from '../../kit/http/api-error.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
+import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { deskHere } from './desk-choice.ts';
@@ -49,7 +50,7 @@ export function PassDialog({ checked, onAgain, onClose }: PassDialogProps) {
   const { dateTime } = useFormats();
   const mayAct = useCan(visitorPass.code, 'updateStatus');
   const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState('');
+  const [refused, setRefused] = useState<ApiError | null>(null);
   const { decision, pass, unitCode, visitorId, next } = checked;
   const over = PASSED_OVER.includes(decision) || decision === 'WATCHED';
   const bad = next === null;
@@ -61,7 +62,7 @@ export function PassDialog({ checked, onAgain, onClose }: PassDialogProps) {
       });
       onClose();
     } catch (failure) {
-      setWrong(toApiError(failure).message);
+      setRefused(toApiError(failure));
     }
   }
   const letInAnyway = () => void step('in', { override: true, ...(reason.trim() && { reason: reason.trim() }) });
@@ -96,7 +97,7 @@ export function PassDialog({ checked, onAgain, onClose }: PassDialogProps) {
             <TextArea maxLength={300} value={reason} onChange={event => setReason(event.target.value)} />
           </Field>
         )}
-        {wrong && <p role="alert">{wrong}</p>}
+        <Refused error={refused?.message} code={refused?.code} />
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Parts } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { money, t } from '../words.ts';
@@ -44,7 +45,9 @@ export function Account() {
           <Link to={`/papers/receipt.${one.id}`} className="item">
             <div>
               <p>{one.content || one.code}</p>
-              <small>{[day(one.accountingDate), one.content && one.code].filter(Boolean).join(' · ')}</small>
+              <small>
+                <Parts of={[day(one.accountingDate), one.content && one.code].filter(Boolean).join(' · ')} />
+              </small>
             </div>
             <b className="money">{money(one.amount)}</b>
             {one.status === 'CANCELED' && (

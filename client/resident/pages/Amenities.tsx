@@ -1,7 +1,7 @@
 import { QrCode, Ticket, Zap } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BOOKED, BOOKINGS, hasPass, today } from '../bookings.ts';
-import { Card, IconSquare, Row } from '../cards.tsx';
+import { Card, IconSquare, Parts, Row } from '../cards.tsx';
 import { DayStrip } from '../DayStrip.tsx';
 import { HeadEnd } from '../head.tsx';
 import { useReading } from '../live.ts';
@@ -167,7 +167,9 @@ function Place({ of, group, slots, day }: PlaceProps) {
         <span className="about">
           <b>{name}</b>
           <small>
-            {[group.name === name ? '' : group.name, hours || t('amenities.closed')].filter(Boolean).join(' · ')}
+            <Parts
+              of={[group.name === name ? '' : group.name, hours || t('amenities.closed')].filter(Boolean).join(' · ')}
+            />
           </small>
         </span>
       </Link>

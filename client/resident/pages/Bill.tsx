@@ -1,6 +1,6 @@
 import { AlarmClock, ArrowRight, MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
-import { AmountHead, Card } from '../cards.tsx';
+import { AmountHead, Card, Parts } from '../cards.tsx';
 import { monthText, nameOf, shortDay, urgencyOf, useBills } from '../fees.ts';
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
@@ -166,7 +166,9 @@ function Counted({ bill }: { bill: Bill }) {
         <Card key={`${one.meter} ${one.oldIndex}`} className="pad" label={t('fees.reading')}>
           <p className="section">
             <b>{t('fees.reading')}</b>
-            <small>{[one.meter, period].filter(Boolean).join(' · ')}</small>
+            <small>
+              <Parts of={[one.meter, period].filter(Boolean).join(' · ')} />
+            </small>
           </p>
           <div className="read">
             <span>

@@ -4,7 +4,7 @@ import { saveFile } from '../../kit/http/save-file.ts';
 import { call, callFile, type Refused } from '../api.ts';
 import { BOOKED, BOOKING_TONES, BOOKINGS, hasPass } from '../bookings.ts';
 import { CopyField } from '../CopyField.tsx';
-import { Card } from '../cards.tsx';
+import { Card, Parts } from '../cards.tsx';
 import { PassCard, QrView, SaveQr } from '../codes.tsx';
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
@@ -85,7 +85,9 @@ export function Booking({ id: text }: { id: string }) {
           </span>
         </p>
         <strong className="clock">{times}</strong>
-        <small>{[quantity > 1 && t('home.places', { count: quantity }), data.code].filter(Boolean).join(' · ')}</small>
+        <small>
+          <Parts of={[quantity > 1 && t('home.places', { count: quantity }), data.code].filter(Boolean).join(' · ')} />
+        </small>
         {data.checkedInAt && <small>{t('amenities.here', { at: when(data.checkedInAt) })}</small>}
         {data.reason && <small>{data.reason}</small>}
         {open && (

@@ -1,6 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
+import { Parts } from '../cards.tsx';
 import { DayInput } from '../DayField.tsx';
 import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
@@ -80,10 +81,12 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
                   {t(`debts.name.${what}`)} {code}
                 </p>
                 <small>
-                  {[(amount ?? total) ? money(Number(amount ?? total)) : null, promisedOn ?? openedOn]
-                    .map(one => (one && /^\d{4}-/.test(one) ? day(one) : one))
-                    .filter(Boolean)
-                    .join(' · ')}
+                  <Parts
+                    of={[(amount ?? total) ? money(Number(amount ?? total)) : null, promisedOn ?? openedOn]
+                      .map(one => (one && /^\d{4}-/.test(one) ? day(one) : one))
+                      .filter(Boolean)
+                      .join(' · ')}
+                  />
                 </small>
               </div>
               <span>

@@ -1,6 +1,7 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { Parts } from '../cards.tsx';
 import { EndButton } from '../EndButton.tsx';
 import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
@@ -102,7 +103,9 @@ function One({ id }: { id: string }) {
         <Face name={name} size={56} />
         <div>
           <h2>{name}</h2>
-          <small>{[phone && readPhone(phone), factsOf(data)].filter(Boolean).join(' · ')}</small>
+          <small>
+            <Parts of={[phone && readPhone(phone), factsOf(data)].filter(Boolean).join(' · ')} />
+          </small>
         </div>
       </div>
       <div className="pair">

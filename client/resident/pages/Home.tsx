@@ -17,7 +17,7 @@ import {
   X,
 } from 'lucide-react';
 import { call } from '../api.ts';
-import { AmountHead, Card, IconSquare, Row } from '../cards.tsx';
+import { AmountHead, Card, IconSquare, Parts, Row } from '../cards.tsx';
 import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
 import { type Arrival, HOME_MODULES, type HomeItem, type HomePage } from '../home.ts';
@@ -274,7 +274,9 @@ function News({ of: { kind, id, title, at, summary, category, image } }: { of: H
         <img src={image ?? sceneUrl(newsScene(title, category))} alt="" />
       </span>
       <b>{title}</b>
-      <small>{[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')}</small>
+      <small>
+        <Parts of={[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')} />
+      </small>
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../api.ts';
+import { Parts } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { List, Refusal } from '../parts.tsx';
 import { day, money, t } from '../words.ts';
@@ -57,7 +58,7 @@ export function Invoices() {
             <div>
               <p>{one.month ? t('fees.month', { month: day(one.month) }) : day(one.invoiceDate)}</p>
               <small>
-                {one.symbol}-{one.number} · {day(one.invoiceDate)}
+                <Parts of={`${one.symbol}-${one.number} · ${day(one.invoiceDate)}`} />
                 {one.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${one.kind}`)}`}
                 {one.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
               </small>

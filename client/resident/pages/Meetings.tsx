@@ -218,9 +218,11 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
     <section className="card pad">
       <p className="section">
         <b>{t(`meetings.answer.${row.attendance}`, { name: row.representativeName ?? '' })}</b>
-        <span className="tag" data-tone={ANSWER_TONES[row.attendance]}>
-          {t(`meetings.short.${row.attendance}`)}
-        </span>
+        {row.attendance === 'AUTHORIZED' && (
+          <span className="tag" data-tone={ANSWER_TONES[row.attendance]}>
+            {t(`meetings.short.${row.attendance}`)}
+          </span>
+        )}
       </p>
       <small>{t('meetings.weight', { weight: votes(row.weight) })}</small>
       {row.answeredAt && <small>{t('meetings.by', { name: row.answeredBy ?? '', at: when(row.answeredAt) })}</small>}

@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react';
-import { IconSquare } from '../cards.tsx';
+import { IconSquare, Parts } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { List, Tag } from '../parts.tsx';
 import { dayAt, shortWeekday, t } from '../words.ts';
@@ -35,9 +35,15 @@ export function Page() {
             <div>
               <p>{[parcel.carrier, parcel.recipientName].filter(Boolean).join(' · ') || parcel.code}</p>
               <small>
-                {[parcel.code, shortWeekday(dayAt(parcel.receivedAt)), parcel.status === 'RECEIVED' && parcel.shelf]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Parts
+                  of={[
+                    parcel.code,
+                    shortWeekday(dayAt(parcel.receivedAt)),
+                    parcel.status === 'RECEIVED' && parcel.shelf,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
               </small>
             </div>
             <Tag status={parcel.status === 'RECEIVED' ? 'TO_FETCH' : parcel.status} />

@@ -30,14 +30,14 @@ type TicketRow = z.infer<typeof ticketRow>;
 const messageRows = z.array(z.object({ author: z.object({ kind: z.string() }), content: z.string() }));
 const uploaded = z.array(z.object({ id: z.string() })).min(1);
 
-/** What was done, in a line. */
+/** The act in a line of the log. */
 export interface Done {
   act: 'new' | 'answer' | 'nudge' | 'rate' | 'chat' | 'guest';
   text: string;
 }
 type Act = () => Promise<Done>;
 
-/** What the player remembers: whom it has pressed already, and the ticket types of each home's project. */
+/** Memory of a player: people already reminded, and the ticket types of each home's project. */
 export interface Memory {
   nudged: Set<string>;
   types: Map<string, Map<string, string>>;
@@ -49,7 +49,7 @@ export async function actOnce(who: Resident, door: Door, memory: Memory, random:
   if (random.chance(0.2)) return { act: 'guest', text: await inviteOnce(who, door, random) };
   const rows = z.array(ticketRow).parse(await who.get(door, `${HELP_DESK}?limit=20`));
   const waiting = rows.filter(row => row.status === 'WAITING_APPROVAL');
-  // Who has just written waits for a while.
+  // A player who has just written waits for a while.
   const fresh = waiting.filter(row => age(row.createdAt) < 10 * MINUTE).length;
   const chances: [Act, number][] = [[() => writeIn(who, door, memory, random), 3 / (1 + fresh)]];
   const done = rows.find(row => row.status === 'COMPLETED' && age(row.completedAt) < 14 * DAY_MS);

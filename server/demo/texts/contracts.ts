@@ -72,7 +72,7 @@ Bên B thông báo cho Ban quản lý danh sách người sử dụng và chịu
 
 `;
 
-/** What contracts are printed from. */
+/** Templates that contracts are printed from. */
 export const CONTRACT_TEXTS = [
   { name: 'Hợp đồng thuê căn hộ', note: 'Cho cá nhân, gia đình', text: HEAD + HOME + FOOT },
   { name: 'Hợp đồng thuê cho tổ chức', note: 'Công ty thuê cho nhân viên', text: HEAD + COMPANY + FOOT },

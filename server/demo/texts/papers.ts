@@ -21,7 +21,7 @@ export interface Paper {
   files: readonly (readonly [file: string, days: number, note?: string])[];
   folder: number;
   seen: Seen;
-  /** Whose block or unit it is. */
+  /** The block or unit that owns the file. */
   nth?: number;
   description?: string;
 }

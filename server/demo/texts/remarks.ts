@@ -1,4 +1,4 @@
-/** What residents add while nobody has answered yet. */
+/** Messages of residents before anybody has answered. */
 export const NUDGES = [
   'Ban quản lý kiểm tra giúp {c} với ạ.',
   'Có ai tiếp nhận yêu cầu này chưa ạ?',
@@ -8,7 +8,7 @@ export const NUDGES = [
   'Các nhà khác cùng tầng cũng bị, không riêng nhà {c}.',
 ] as const;
 
-/** What residents answer to a question of the staff, and to news. */
+/** Replies of residents to questions and updates. */
 export const ANSWERS = {
   question: [
     'Dạ được, nhà mình có người cả buổi, các bạn lên lúc nào cũng được.',
@@ -26,14 +26,14 @@ export const ANSWERS = {
   ],
 } as const;
 
-/** What staff ask while a ticket still waits. */
+/** Questions of staff while a ticket waits. */
 export const ASKS = [
   'Dạ em đã nhận được thông tin, {c} chụp giúp em một tấm hình để kỹ thuật chuẩn bị vật tư nhé.',
   'Em chào {c} {ten}, {c} cho em xin khung giờ có người ở nhà để em xếp lịch ạ.',
   'Dạ tình trạng này xảy ra từ khi nào ạ? Em hỏi để chuyển đúng bộ phận.',
 ] as const;
 
-/** What staff note for each other before they answer. */
+/** Internal notes of staff before they answer. */
 export const NOTES = [
   'Đã gọi điện cho cư dân, chưa nghe máy. Chiều gọi lại.',
   'Trùng với phản ánh hôm qua của căn cùng tầng, gộp xử lý.',
@@ -43,7 +43,7 @@ export const NOTES = [
   'Đã báo nhà thầu, chờ báo giá.',
 ] as const;
 
-/** What comes with the stars. */
+/** Comments that come with a rating. */
 export const RATING_WORDS: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
   5: [
     'Xử lý nhanh, nhân viên nhiệt tình. Cảm ơn BQL.',

@@ -1,7 +1,7 @@
 import type { Talk } from './dialogues.ts';
 import type { TicketKind } from './kinds.ts';
 
-/** What residents write in about. `{block} {floor} {unit} {n} {month} {plate}` are filled in; `n` is 1 to 3. */
+/** Subjects of requests. `{block} {floor} {unit} {n} {month} {plate}` are filled in; `n` is 1 to 3. */
 export interface Subject {
   title: string;
   contents: readonly string[];

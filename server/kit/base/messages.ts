@@ -56,6 +56,7 @@ export interface WordingScope {
   whiteLabel: string;
 }
 export type Speech = Language | WordingScope;
+const languageOf = (speech: Speech): Language => (typeof speech === 'string' ? speech : speech.language);
 
 type Find = (place: WordingScope) => Wording | undefined;
 let wordingOf: Find = () => undefined;
@@ -80,7 +81,7 @@ function counted(language: Language, key: string, count: unknown): string {
 
 /** Text of the key `<file>.<key>` with the project's wording and `{{name}}` filled in. Falls back to Vietnamese. */
 export function text(speech: Speech, key: string, params: Record<string, unknown> = {}): string {
-  const language = typeof speech === 'string' ? speech : speech.language;
+  const language = languageOf(speech);
   const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
   const asked = counted(language, key, params.count);
   const own = wording?.texts[asked.replace('.', ':')];
@@ -107,9 +108,9 @@ function paramsOf(fields: unknown, code: string): Record<string, unknown> {
 }
 
 /** The module's own explanation named by `why`, if that key exists. */
-function whyOf(speech: Speech, data: Record<string, unknown>): string | undefined {
+export function whyOf(speech: Speech, data: Record<string, unknown>): string | undefined {
   const { why } = data;
-  const language = typeof speech === 'string' ? speech : speech.language;
+  const language = languageOf(speech);
   return typeof why === 'string' && textBy(language, why) !== undefined ? text(speech, why, data) : undefined;
 }
 
@@ -119,7 +120,7 @@ function whyOf(speech: Speech, data: Record<string, unknown>): string | undefine
  */
 function said(speech: Speech, code: string, params: Record<string, unknown>): string {
   const why = whyOf(speech, params);
-  const language = typeof speech === 'string' ? speech : speech.language;
+  const language = languageOf(speech);
   const placed = textBy(language, `errors.${code}`)?.includes('{{why}}') ?? false;
   return why && !placed ? why : text(speech, `errors.${code}`, { ...params, why }).trim();
 }
@@ -127,6 +128,18 @@ function said(speech: Speech, code: string, params: Record<string, unknown>): st
 /** The message of an error at a field. */
 export const fieldWords = (speech: Speech, code: string, params: Record<string, unknown> = {}): string =>
   said(speech, code, params);
+
+/** How long somebody is to wait, as people say it: seconds, from a minute on minutes, from an hour on hours. */
+function sayWait(language: Language, seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const parts = seconds < 60 ? { second: seconds } : { hour: Math.floor(minutes / 60), minute: minutes % 60 };
+  const said = Object.entries(parts)
+    .filter(([, value]) => value > 0)
+    .map(([unit, value]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
+    );
+  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(said);
+}
 
 /** The message of a refusal, safe to show to users. */
 export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
@@ -140,6 +153,7 @@ export function words(speech: Speech, code: string, data: Record<string, unknown
     ...data,
     by: by?.name || text(speech, 'activity.system'),
     ...(module && { module }),
+    ...(typeof data.seconds === 'number' && { wait: sayWait(languageOf(speech), data.seconds) }),
     things: thingsOf(speech, data),
   });
 }

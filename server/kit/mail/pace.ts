@@ -1,6 +1,6 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { type MailRow, mails } from './queue.ts';
 
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Maximum number of mails: per project and hour, per project, domain and minute, and per domain of this installation and hour. */

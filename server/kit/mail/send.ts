@@ -12,6 +12,7 @@ import { type Limits, waitsUntil } from './pace.ts';
 import { HELD_MS, LETTERS, type MailRow, mails, type Sender } from './queue.ts';
 import { isUnknown } from './refused.ts';
 import { isPhone } from './sms.ts';
+import { isSignInRefused, stopMails } from './stop.ts';
 import { loadSuppression, suppress } from './suppressed.ts';
 
 /** A mail about to be sent, as its `MailKind` gets it. */
@@ -128,6 +129,13 @@ async function postpone(row: MailRow, error: unknown): Promise<void> {
   const reason = reasonOf(error);
   const now = clockMs();
   log.warn({ mail: row._id, kind: row.kind, tries: row.tries, reason }, 'mail not sent');
+  if (isSignInRefused(reason)) {
+    await mails().updateOne(
+      { _id: row._id, state: 'waiting' },
+      { $set: { reason, dueAt: row.at }, $inc: { tries: -1 } },
+    );
+    return stopMails(reason, new Date(now));
+  }
   if (now - row.at.getTime() > GIVEN_UP_MS) return finish(row, 'failed', reason);
   if (/\b421\b/.test(reason)) await restDomain(row, now);
   const pause = pauseOf(reason, row.tries);

@@ -87,8 +87,18 @@ export async function build<const D extends Definition>(
   return made as Loaded<D>;
 }
 
-/** Creates a record with its event. Returns it as the caller sees it. */
-export async function create(
+/**
+ * Creates a record with its event. Returns it as the caller sees it. If another record of the same transaction was changed
+ * concurrently, the checks run again.
+ */
+export const create = (
+  ctx: Ctx,
+  definition: Definition,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Record<string, unknown>> => retryOnConflict(() => createOnce(ctx, definition, values, behaviour));
+
+async function createOnce(
   ctx: Ctx,
   definition: Definition,
   values: Record<string, unknown>,
@@ -149,14 +159,24 @@ const ownerOf = ({ name }: Definition, { _id }: Stored): FileOwner => ({ entity:
  * Edits fields of a record based on a version. A stale version gets the current document (domain.md 4). If another record of
  * the same transaction was changed concurrently, the edit is checked again.
  */
-export const update = (
+export function update<const D extends Definition>(
+  ctx: Ctx,
+  definition: D,
+  doc: Loaded<D>,
+  version: number,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Loaded<D>>;
+export function update(
   ctx: Ctx,
   definition: Definition,
   doc: Stored,
   version: number,
   values: Record<string, unknown>,
   behaviour: Behaviour,
-): Promise<Stored> => retryOnConflict(() => updateOnce(ctx, definition, doc, version, values, behaviour));
+): Promise<Stored> {
+  return retryOnConflict(() => updateOnce(ctx, definition, doc, version, values, behaviour));
+}
 
 async function updateOnce(
   ctx: Ctx,

@@ -100,7 +100,12 @@ export interface BehaviourOf<D extends Definition> {
   first?: (ctx: Ctx, session: Session, doc: Doc<D>) => Promise<void>;
   inTransaction?: (ctx: Ctx, session: Session, done: DoneOf<D>) => Promise<void>;
   ofEditedAlone?: Behaviour['ofEditedAlone'];
-  home?: Behaviour['home'];
+  home?: (
+    ctx: Ctx,
+    home: Record<string, unknown>,
+    doc: Doc<D> | null,
+    file: readonly ImportRow[],
+  ) => Promise<Record<string, unknown> | null>;
   exports?: Behaviour['exports'];
   actions?: ActionsOf<D>;
   /** The untyped name of `actions`. Forbidden here, because it would be ignored silently. */
@@ -122,7 +127,7 @@ interface AnyBehaviour {
   first?: (ctx: Ctx, session: Session, doc: never) => Promise<void>;
   inTransaction?: (ctx: Ctx, session: Session, done: never) => Promise<void>;
   ofEditedAlone?: Behaviour['ofEditedAlone'];
-  home?: Behaviour['home'];
+  home?: (ctx: Ctx, home: never, doc: never, file: never) => Promise<object | null>;
   exports?: Behaviour['exports'];
   actions?: AnyActions;
 }

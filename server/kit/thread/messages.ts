@@ -82,7 +82,9 @@ export interface Thread<R = Stored> {
   /** Refuses messages in the record's current state. */
   allow?: (ctx: Ctx, doc: R) => void;
   /** Refuses values sent along that contradict the record. */
-  fits?: (doc: R, said: { unitId?: string | undefined; roomType?: string | undefined }) => void;
+  fits?: (doc: R, said: { unitId?: string | null | undefined; roomType?: string | undefined }) => void;
+  /** Statuses in which a record has ended: what was written to one that had not is asked about. */
+  ended?: readonly string[];
   /** Whether residents see the author's name although staff speak with one voice. */
   named?: (ctx: Ctx, doc: R) => Promise<boolean>;
   /** Changes of the record by a message. */
@@ -140,6 +142,7 @@ export const messageSchema = z
     images: z.array(fileSchema),
     attachments: z.array(fileSchema),
     mentions: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    unitId: z.string().nullish(),
   })
   .loose();
 
@@ -166,6 +169,8 @@ export function shown(
     images: filesIn(images),
     attachments: filesIn(attachments),
     ...(message.mentions && reader === 'staff' && { mentions: message.mentions }),
+    // For records that moved: the unit whose household the message was exchanged with.
+    ...(reader === 'staff' && { unitId: message.unitId }),
   };
 }
 
@@ -187,6 +192,8 @@ export interface Said {
   replyToId?: string;
   deviceToken?: string;
   link?: Link;
+  /** For whom it was written: the record as its writer saw it. */
+  seen?: { unitId?: string | null | undefined; status?: string | undefined };
 }
 
 /** A new message by the caller. */
@@ -221,6 +228,12 @@ export function note(ctx: Ctx, thread: Thread, doc: Stored, content: string): Ef
   return { inc: { messageCount: 1 }, extra: riding(thread, message), also: insert(thread, message) };
 }
 
+/** Conditions on the record when a message is stored, so that its audience has not changed since it was checked. */
+const asWritten = ({ definition, ended }: Thread, doc: Stored, message: Message): Record<string, unknown> =>
+  message.private
+    ? {}
+    : { ...('unitId' in definition.fields && { unitId: doc.unitId }), ...(ended && { status: doc.status }) };
+
 /** The change of a record by a message: increments its count, writes an event and keeps the version. */
 export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, message: Message): Promise<Change> {
   const mentioned = message.mentions?.map(({ id }) => id) ?? [];
@@ -241,6 +254,7 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
       inc: { messageCount: 1 },
       keepVersion: true,
       while: {
+        ...asWritten(thread, doc, message),
         ...(following.followerIds && { followerIds: doc.followerIds }),
         ...readersAsRead(toRead, doc),
       },

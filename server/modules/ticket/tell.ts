@@ -7,7 +7,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { loadAdmins } from '../../platform/auth/readers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
-import { notify, toldToday, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { notify, toldWithin, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { loadLevel } from './levels.ts';
 import { subjectOf } from './messages.ts';
 import { staffFor } from './staff-for.ts';
@@ -31,7 +31,7 @@ async function notifyOfUnfit(ctx: Ctx, { typeId, assigneeId, ruleId }: Ticket, s
   if (!wanted || wanted === assigneeId || ruleId) return;
   const person = (await loadRefs(ctx.projectId, employee, [wanted])).get(wanted)?.name ?? '';
   const subject = { module: ticketType.code, id: type._id, title: type.name, person };
-  if (await toldToday(ctx, 'HELP_DESK_DEFAULT_UNFIT', subject)) return;
+  if (await toldWithin(ctx, 'HELP_DESK_DEFAULT_UNFIT', subject)) return;
   await notify(ctx, toStaff(await loadAdmins(ctx.projectId)), 'HELP_DESK_DEFAULT_UNFIT', subject, session);
 }
 

@@ -120,9 +120,14 @@ export function changedNotifications({ module, after }: Pick<EventRow, 'module' 
   return { userIds: after.userIds as string[], projectId: String(after.projectId) };
 }
 
-/** Whether the same was notified for a record within the last day. */
-export async function toldToday(ctx: Ctx, kind: NotificationType, { id, person }: Subject): Promise<boolean> {
-  const since = new Date(ctx.now.getTime() - DAY_MS);
+/** Whether the same was notified for a record within the last `ms`. */
+export async function toldWithin(
+  ctx: Ctx,
+  kind: NotificationType,
+  { id, person }: Subject,
+  ms = DAY_MS,
+): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - ms);
   const same = { kind, 'subject.id': id, ...(person && { 'subject.person': person }) };
   const row = await notifications().findOne(
     { projectId: ctx.projectId, at: { $gte: since }, ...same },

@@ -12,6 +12,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { reasonOf } from '../../kit/mail/deliver.ts';
 import { escaped, mailFrame } from '../../kit/mail/frame.ts';
 import { mailState, speaksFor } from '../../kit/mail/state.ts';
+import { loadMailStop } from '../../kit/mail/stop.ts';
 import { senderOf } from '../accounts/mails.ts';
 import { users } from '../auth/users.ts';
 import { loadLetterhead } from '../branding/letterhead.ts';
@@ -163,10 +164,12 @@ export const sendingRoutes: Route[] = [
       bounces: z.boolean(),
       webhooks: z.boolean(),
       from: z.string(),
-      warnings: z.array(z.enum(['NO_SERVER', 'NOT_SIGNED', 'NO_REPORTS'])),
+      /** Since when the mail server refuses our sign-in, and mails wait; null: they go out. */
+      stoppedAt: z.string().nullable(),
+      warnings: z.array(z.enum(['STOPPED', 'NO_SERVER', 'NOT_SIGNED', 'NO_REPORTS'])),
     }),
     async run(ctx, { params }) {
-      const project = await projectFor(ctx, params.id);
+      const [project, stop] = await Promise.all([projectFor(ctx, params.id), loadMailStop(ctx.now)]);
       const { smtp, dkim, webhooks, from } = mailState();
       return {
         smtp,
@@ -174,7 +177,9 @@ export const sendingRoutes: Route[] = [
         bounces: webhooks,
         webhooks,
         from: project.sending?.mailFrom ?? from,
+        stoppedAt: stop?.since.toISOString() ?? null,
         warnings: [
+          ...(stop ? ['STOPPED' as const] : []),
           ...(smtp ? [] : ['NO_SERVER' as const]),
           ...(dkim ? [] : ['NOT_SIGNED' as const]),
           ...(webhooks ? [] : ['NO_REPORTS' as const]),

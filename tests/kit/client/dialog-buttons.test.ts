@@ -130,6 +130,14 @@ const sources = globSync('**/*.tsx', { cwd: client, exclude: ['**/node_modules',
   readFileSync(join(client, path), 'utf8'),
 );
 
+it('that says itself why something was refused leads to what the guide tells of it', () => {
+  const says = sources.filter(source => /\berror\b[^}]*\} = useSubmit\(/.test(source));
+  expect(says.length).toBeGreaterThan(50);
+  const mute = says.filter(source => !/<(?:Refused|Why)\b|\scode=\{/.test(source));
+  expect(mute.map(source => source.slice(source.indexOf('useSubmit();') - 200))).toEqual([]);
+  expect(says.filter(source => /\{(?:error|refused) && <\w+ role="(?:alert|status)">/.test(source))).toEqual([]);
+});
+
 it('is left nowhere by the word of an act that cancels', () => {
   const leaves =
     /<(\w*Button)\b[^>]*?onClick=\{(?:\(\) => (?:void )?)?(?:onClose|onCancel|close|set\w+\(false\)|navigate\(-1\))[^{}]*\}(?:\s\w+=\{[^{}]*\})*\s*>\s*\{t\((?:.*? : )?'([\w.:-]+)'/g;

@@ -21,9 +21,9 @@ it('shows the first columns of the module beside title and status', () =>
   expect(fieldsOf(ticketType, {})).toEqual(['slaHours', 'departmentId', 'assigneeId']));
 
 it('says whose it is, until when and how much is left', () => {
-  const { unit, day, sum, state, rest } = cardColumns(bill, columnsOf(bill, {}));
-  const of = [unit, day, sum, state].map(column => column?.field);
-  expect(of).toEqual(['unitId', 'dueDate', 'remaining', 'paymentState']);
+  const { unit, person, day, sum, state, rest } = cardColumns(bill, columnsOf(bill, {}));
+  const of = [unit, person, day, sum, state].map(column => column?.field);
+  expect(of).toEqual(['unitId', 'residentId', 'dueDate', 'remaining', 'paymentState']);
   expect(rest.map(({ field }) => field)).toEqual(['serviceId', 'month']);
 });
 

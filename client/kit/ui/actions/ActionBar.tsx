@@ -87,6 +87,7 @@ export function ActionBar({
   const bar = useRef<HTMLDivElement>(null);
   const fit = useOverflowCount(bar, MOST, `${row.id} ${allowed.map(({ name }) => name).join()}`);
   const likely = likelyOf(definition, allowed, row);
+  const isHidden = ({ action }: NamedAction) => Boolean(action.danger) && definition.money !== undefined;
 
   const run = async (name: string) => {
     setBusy(name);
@@ -103,7 +104,9 @@ export function ActionBar({
     ),
   );
 
-  const shown = allowed.slice(0, fit);
+  // Beside money nobody cancels in passing: it takes a look into the menu.
+  const [inBar, inMenu] = [allowed.filter(one => !isHidden(one)), allowed.filter(isHidden)];
+  const shown = inBar.slice(0, fit);
   // If no status change is possible, editing is the primary act.
   const editShown = canEdit && (shown.length === 0 || !definition.statuses);
   const keysOf = (key: string | undefined) => (phone ? undefined : key?.toUpperCase());
@@ -122,11 +125,9 @@ export function ActionBar({
     tone: one.action.danger ? 'bad' : undefined,
     ...rest,
   });
-  const others = allowed
-    .slice(fit)
-    .map(one =>
-      item(one, { key: one.name, label: wordsOf(one), keys: keysOf(one.action.key), onSelect: () => press(one) }),
-    );
+  const others = [...inBar.slice(fit), ...inMenu].map(one =>
+    item(one, { key: one.name, label: wordsOf(one), keys: keysOf(one.action.key), onSelect: () => press(one) }),
+  );
   // Acts done at once by their button can be given optional input here.
   const detailed = allowed
     .filter(({ action }) => Object.keys(askedInputs(action)).length > 0 && !isAskedAbout(action, row))

@@ -4,10 +4,12 @@ import type { MoneyShape } from '@lobby/shared/kit/money.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
+import type { Row } from '../../base/matches.ts';
 import { useFormats } from '../../i18n/formats.ts';
 
 import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
+import { RefLink } from '../form/RefLink.tsx';
 import { DetailBody } from './DetailBody.tsx';
 import type { DetailDrawerProps } from './detail-props.ts';
 import { partsOf } from './money-parts.ts';
@@ -44,6 +46,18 @@ export function InfoPart({ title, children }: { title: string; children: ReactNo
   );
 }
 
+/** The code of a record that stands elsewhere, as a link to it. */
+function codeLink(field: Field, row: Row, name: string): ReactNode {
+  const { id: at = '', by = {} } = (field.kind === 'text' && field.codeOf) || {};
+  const id = row[at];
+  const to = id ? by[String(row[name]).split('-')[0] ?? ''] : undefined;
+  return to ? (
+    <RefLink to={to} id={String(id)}>
+      {String(row[name])}
+    </RefLink>
+  ) : null;
+}
+
 interface MoneyInfoProps {
   definition: Definition;
   id: string;
@@ -76,7 +90,9 @@ export function MoneyInfo({ definition, id, shape, isTitled = false, parts }: Mo
             <div key={name} data-whole={WHOLE.has(field.kind) ? '' : undefined}>
               <dt data-alone={field.kind === 'lines' && names.length === 1 ? '' : undefined}>{label}</dt>
               <dd>
-                <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
+                {codeLink(field, row, name) ?? (
+                  <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
+                )}
               </dd>
             </div>
           );

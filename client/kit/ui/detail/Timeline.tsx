@@ -1,9 +1,9 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { Ban, CircleDot, CirclePlus, type LucideIcon, Pencil, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { useFieldWords } from '../form/form-context.ts';
 import { useActivities } from './useActivities.ts';
 import { useDone } from './useDone.ts';
 
@@ -60,7 +60,7 @@ interface TimelineProps {
 export function Timeline({ definition, id, made }: TimelineProps) {
   const { when } = useFormats();
   const { rows, total } = useActivities(definition, id);
-  const say = useFieldWords(definition.name);
+  const { t } = useTranslation('kit');
   const done = useDone(definition);
   return (
     <ol className={listClass()}>
@@ -84,7 +84,7 @@ export function Timeline({ definition, id, made }: TimelineProps) {
           <span data-mark="">
             <CirclePlus aria-hidden />
           </span>
-          <span className="cut">{say.label('createdAt')}</span>
+          <span className="cut">{t('activity.actions.create')}</span>
           <time dateTime={made}>{when(made, now())}</time>
         </li>
       )}

@@ -4,9 +4,10 @@ import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
 
-/** Whether a field says something: not unset values, zero amounts and plain "no". */
+/** Whether a field says something: not unset values, zero amounts, fields of other kinds of records, and plain "no". */
 function says(field: Field | undefined, value: unknown, row: Row): field is Field {
   if (!field || isBehind(field) || isNone(value) || !isAsked(field, row)) return false;
+  if (field.kind === 'choice' && value === 'OTHER') return false;
   return !(field.kind === 'flag' ? value === false : (field.readOnly || field.kind === 'money') && value === 0);
 }
 

@@ -119,11 +119,11 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
         label={said}
         required={isRequired}
         error={isSaidWithin ? undefined : error}
+        code={code}
         help={help ?? (say.help(name) || (told ?? undefined))}
       >
         {input}
       </Field>
-      <Why code={code} />
     </chakra.div>
   );
 }

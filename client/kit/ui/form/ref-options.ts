@@ -9,7 +9,7 @@ import { employeeOf, scopeNow } from '../../session/session.ts';
 import type { LoadOptions } from '../options.ts';
 import { useFieldWords } from './form-context.ts';
 
-/** Text that distinguishes records of the same name: unit and role of a resident, department of an employee. */
+/** Text that distinguishes records of the same name: unit, role and last phone digits of a resident, department of an employee. */
 export function useRefNote(to: string): (ref: Ref) => string | undefined {
   const say = useFieldWords(to || 'kit');
   return useCallback(
@@ -19,7 +19,9 @@ export function useRefNote(to: string): (ref: Ref) => string | undefined {
         const word = say.option(name, value);
         return word === value ? '' : word;
       });
-      return [ref.code === ref.name ? '' : ref.code, ref.note, ...words].filter(Boolean).join(' · ') || undefined;
+      const phone = ref.phoneEnd ? `…${ref.phoneEnd}` : '';
+      const parts = [ref.code === ref.name ? '' : ref.code, ref.note, ...words, phone];
+      return parts.filter(Boolean).join(' · ') || undefined;
     },
     [to, say],
   );

@@ -138,11 +138,13 @@ export function FoldedRow({ id, title, meta, person, time, sum, status, statusWi
 /** A two-line row derived from the definition: name, or unit and matter with code; amount and due day; status. */
 function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const { columns, definition } = view;
-  const { unit, day: deciding, days, sums, sum, state, rest } = cardColumns(definition, columns);
+  const { unit, person, day: deciding, days, sums, sum, state, rest } = cardColumns(definition, columns);
   const draw = (column: Column | undefined) => column && cellContent(column, row, view);
   const [what, more] = rest;
   const title = columns.find(({ field }) => field === definition.title);
-  const told = [unit, what].filter(column => column !== undefined && draw(column) !== null);
+  // A month goes with what it is the month of, where somebody stands for the second line.
+  const [within, beside] = person && more?.kind === 'month' ? [more, person] : [undefined, more];
+  const told = [unit, what, within].filter(column => column !== undefined && draw(column) !== null);
   const isNamed = title !== undefined && !isCode(definition, title.field) && moneyShape(definition) === null;
   const day = draw(firstTold(days, row) ?? deciding);
   const much = draw(firstTold(sums, row) ?? sum) ?? '';
@@ -159,7 +161,7 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
               </Fragment>
             ))
       }
-      meta={isNamed ? [draw(unit), draw(what), draw(more)] : [draw(title), draw(more)]}
+      meta={isNamed ? [draw(unit), draw(what), draw(more)] : [draw(title), draw(beside)]}
       sum={much || <span className={dayClass()}>{day}</span>}
       time={much ? day : ''}
       statusWidth={state && state.width - CELL_PADDING}

@@ -97,7 +97,7 @@ export const isCode = (definition: Definition, field: string) => {
 /** Whether a column shows codes of other records, which must not be cut either. */
 const namesByCode = ({ fields }: Definition, field: string) => {
   const declared = fields[field];
-  return declared?.kind === 'ref' && isCoded(declared.to);
+  return declared?.kind === 'ref' ? isCoded(declared.to) : declared?.kind === 'text' && declared.codeOf !== undefined;
 };
 
 const hasStates = ({ fields }: Definition, field: string) => {
@@ -346,7 +346,16 @@ function columnsIn(
 export function cardColumns(
   definition: Definition,
   columns: readonly Column[],
-): { unit?: Column; day?: Column; sum?: Column; days: Column[]; sums: Column[]; state?: Column; rest: Column[] } {
+): {
+  unit?: Column;
+  person?: Column;
+  day?: Column;
+  sum?: Column;
+  days: Column[];
+  sums: Column[];
+  state?: Column;
+  rest: Column[];
+} {
   const { fields, title } = definition;
   const deciding = decidingColumns(definition, columns);
   const decidingState = columns.find(
@@ -388,7 +397,11 @@ export function cardColumns(
   const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
   const first = own.filter(({ field }) => definition.list.deciding?.includes(field));
   const rest = [...first, ...own.filter(one => !first.includes(one)), ...common].slice(0, sum ? 2 : 3);
-  return { unit, day, sum, days, sums, state, rest };
+  const person = own.find(({ field }) => {
+    const of = fields[field];
+    return of?.kind === 'ref' && of.to === 'resident' && !rest.some(one => one.field === field);
+  });
+  return { unit, person, day, sum, days, sums, state, rest };
 }
 
 /** The first column in which a row has content: a day, an amount other than zero. */

@@ -34,6 +34,8 @@ interface ConversationProps {
   id: string;
   /** Content before the first message: the request itself. */
   opening?: ReactNode;
+  /** Whether the household of now does not read a message. */
+  hidden?: (message: Message) => boolean;
   /** Called with the newest message shown. */
   onSeen?: (message: Message) => void;
   /** Shows a chat: bubbles on two sides, with day separators. */
@@ -56,7 +58,7 @@ function withEvents(messages: readonly Message[], events: readonly Activity[], m
 }
 
 /** Conversation about a record: the request first, the newest message last, then unsent ones. */
-export function Conversation({ definition, id, opening, onSeen, chat, place }: ConversationProps) {
+export function Conversation({ definition, id, opening, hidden, onSeen, chat, place }: ConversationProps) {
   const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);
   const talk = useConversation(scope, definition, id);
@@ -116,7 +118,7 @@ export function Conversation({ definition, id, opening, onSeen, chat, place }: C
         ) : (
           lines.map(line =>
             'author' in line ? (
-              <MessageView key={line.id} message={line} />
+              <MessageView key={line.id} message={line} hidden={hidden?.(line) ?? false} />
             ) : (
               <ThreadEvent key={line.id} definition={definition} event={line} />
             ),

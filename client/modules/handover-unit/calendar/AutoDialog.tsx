@@ -18,6 +18,7 @@ import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../../kit/ui/form/DayInput.tsx';
 import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { Refused } from '../../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../../kit/ui/useSubmit.ts';
 
@@ -38,7 +39,7 @@ export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filte
   const { day, time, number } = useFormats();
   const scope = useAtomValue(scopeAtom);
   const keyOf = useIdempotencyKey();
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const { data: config } = useQuery<{ inspectorIds: string[] }>('/handover/config');
   const [begins, setBegins] = useState(from);
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -124,7 +125,7 @@ export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filte
           ))}
         </>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Refused error={error} code={code} />
     </Dialog>
   );
 }

@@ -36,7 +36,7 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
   const view = asking.kind === 'add' ? null : asking.view;
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
-  const { busy, error, run } = useSubmit();
+  const { busy, error, code, run } = useSubmit();
   const form = useId();
   const { projectId, now } = model;
   const save = async () => {
@@ -63,7 +63,7 @@ function Naming({ asking, model, onClose }: ViewDialogProps) {
       }
     >
       <Form id={form} onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
-        <Field label={t('views.name')} error={error} required>
+        <Field label={t('views.name')} error={error} code={code} required>
           <TextInput value={name} maxLength={60} onChange={event => setName(event.target.value)} />
         </Field>
         <Checkbox label={t('views.sharing')} checked={shared} onChange={event => setShared(event.target.checked)} />

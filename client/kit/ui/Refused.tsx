@@ -1,0 +1,19 @@
+import { chakra } from '@chakra-ui/react';
+import { Why } from './Why.tsx';
+
+interface RefusedProps {
+  /** What the server answered, in the reader's language; nothing where it refused nothing. */
+  error: string | undefined;
+  code: string | undefined;
+}
+
+/** Why what was asked was not done, in a screen that says so itself: the refusal, and what the guide tells of it. */
+export const Refused = ({ error, code }: RefusedProps) =>
+  error ? (
+    <>
+      <chakra.p role="alert" color="bad.fg">
+        {error}
+      </chakra.p>
+      <Why code={code} />
+    </>
+  ) : null;
