@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Why } from './Why.tsx';
 
 interface RefusedProps {
-  /** What the server answered, in the reader's language; nothing where it refused nothing. */
+  /** Error of the server in the reader's language; empty if there is none. */
   error: string | undefined;
   code: string | undefined;
 }

@@ -40,7 +40,7 @@ const onwardClass = styleClass({
   color: 'fg.muted',
   '&:not([data-on])': { visibility: 'hidden' },
   '[data-folds] > &': { md: { display: 'none' } },
-  // What shows through it is pressed as it is seen.
+  // Ignores the pointer, so that tabs visible through it can be clicked.
   pointerEvents: 'none',
   '& svg': { w: '4', h: '4', pointerEvents: 'auto' },
 });

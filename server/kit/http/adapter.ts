@@ -187,7 +187,7 @@ const speechIn = (req: Request): Speech => req.res?.locals.speech ?? languageIn(
 
 type Spoken = FieldErrors[string] & { message: string };
 
-/** What a refusal carries as its reader understands it: what is wrong with each field, and why, in words. */
+/** Data of a refusal in the reader's language: errors by field, and the reason, in words. */
 function speak(speech: Speech, given: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   const why = given && whyOf(speech, given);
   const data = why ? { ...given, why } : given;

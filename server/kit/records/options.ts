@@ -130,7 +130,7 @@ function phoneEnd(definition: Definition, doc: Stored): string | null {
   return end || null;
 }
 
-/** A record's name for selects: of what is personal the end of a phone alone. */
+/** A record as an option of a select; of personal values only the end of a phone number. */
 function optionOf(
   definition: Definition,
   doc: Stored,

@@ -4,7 +4,7 @@ import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
 
-/** Whether a field says something: not unset values, zero amounts, fields of other kinds of records, and plain "no". */
+/** Whether a field says something: not unset values, zero amounts, the choice OTHER, and plain "no". */
 function says(field: Field | undefined, value: unknown, row: Row): field is Field {
   if (!field || isBehind(field) || isNone(value) || !isAsked(field, row)) return false;
   if (field.kind === 'choice' && value === 'OTHER') return false;
