@@ -151,7 +151,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   };
 }
 
-/** Brings the store up to date; answers whether the demo was loaded into it. */
+/** Migrates the store; returns whether the demo was loaded. */
 async function prepare(withDemo: boolean, isPrepared: boolean): Promise<boolean> {
   await assertNoUnfinishedRestore();
   if (!isPrepared) await prepareStore();

@@ -76,7 +76,7 @@ export interface Condition {
   /** The last `days` days including today, from which `from` and `to` are computed. */
   days?: number;
 }
-export type Filter = { /** Text of the search box. */ q?: string } & { [field: string]: Condition | string | undefined };
+export type Filter = { /** Search text. */ q?: string } & { [field: string]: Condition | string | undefined };
 
 /** A filter by records of another definition on the same unit; with null it matches nothing, until that module exists. */
 export interface Join {
@@ -291,7 +291,7 @@ export interface Definition {
     since?: string;
     /** Day or month of the record: residents who do not answer for the unit see none from before they moved in. */
     sinceDay?: string;
-    /** It is that of one household for ever: another one learns nothing of it. */
+    /** The record always belongs to one household and is never shown to another. */
     unitStays?: true;
     /** Field of the resident who requested it: while set, the record stays with its unit, whose residents alone may read it. */
     askedBy?: string;

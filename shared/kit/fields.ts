@@ -89,7 +89,7 @@ export type TextField = Base & {
   plate?: boolean;
   /** A tax code, shown with a hyphen before its branch. */
   taxCode?: boolean;
-  /** The code of a record of another module: the field beside it that holds its id, and whose code it is by how it begins. */
+  /** For the code of a record of another module: the field that holds its id, and the module by prefix of the code. */
   codeOf?: { id: string; by: Readonly<Record<string, string>> };
   /** Code of the refusal of an invalid value. */
   wrong?: string;

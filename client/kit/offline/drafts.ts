@@ -68,7 +68,7 @@ export function leftBehind<D extends { at: number }>(
   return drafts.filter(([name]) => !open?.has(tabOf(name))).toSorted(([, a], [, b]) => b.at - a.at)[0];
 }
 
-/** Does something to a draft under its name: at once where this tab has its own, as a page that is being left waits for nothing. */
+/** Runs a function with the name of a draft: synchronously if the tab has its name, because an unloading page cannot wait. */
 const named = (key: DraftKey, does: (name: string) => Promise<void>): Promise<void> =>
   tabSettling()?.then(() => does(nameOf(key))) ?? does(nameOf(key));
 

@@ -28,7 +28,7 @@ export interface Outgoing {
   after?: string;
   /** Holds no personal data and must not be lost: kept at sign-out, and sent after the next sign-in. */
   stays?: boolean;
-  /** As its composer holds it, which takes it back where it was written for a record that is another by now. */
+  /** The draft in the form of its composer, to restore it there if the record has changed and the message is refused. */
   written?: unknown;
   /** Earliest time to send, in ms; until then it can be taken back. */
   from?: number;

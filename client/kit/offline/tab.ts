@@ -1,12 +1,15 @@
 const KEY = 'lobby.tab';
 const lockOf = (tab: string) => `lobby-tab-${tab}`;
 
-/** How long a reloaded page waits for the one before it to let go of their name, ms; of a copied tab the first never does. */
+/**
+ * How long a reloaded page waits for its predecessor to release their name, in ms; after a tab was duplicated, the original
+ * never releases it.
+ */
 const LETS_GO_MS = 2000;
 
 const locks = () => (globalThis.document ? globalThis.navigator?.locks : undefined);
 let own = globalThis.sessionStorage?.getItem(KEY) ?? renew();
-/** Null once this tab has its name for good. */
+/** Null once this tab has its final name. */
 let settling: Promise<void> | null = begin();
 
 function renew(): string {
@@ -32,7 +35,7 @@ function begin(): Promise<void> | null {
     });
 }
 
-/** Holds a name; fails where another tab goes on holding it. */
+/** Holds the lock on a name; rejects if another tab keeps it. */
 function hold(all: LockManager, tab: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const held = () => {
@@ -46,7 +49,7 @@ function hold(all: LockManager, tab: string): Promise<void> {
 /** Name of this tab: stable over reloads, unique among tabs. */
 export const tabName = (): string => own;
 
-/** Waits until the name is this tab's alone; null where it is. */
+/** Resolves once no other tab has the same name; null if that is already so. */
 export const tabSettling = (): Promise<void> | null => settling;
 
 /** Names of open tabs; null if the browser cannot tell. */

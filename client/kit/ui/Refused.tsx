@@ -7,7 +7,7 @@ interface RefusedProps {
   code: string | undefined;
 }
 
-/** Why what was asked was not done, in a screen that says so itself: the refusal, and what the guide tells of it. */
+/** A refusal shown within a screen, with its explanation from the guide. */
 export const Refused = ({ error, code }: RefusedProps) =>
   error ? (
     <>

@@ -30,7 +30,7 @@ interface SegmentProps<Value extends string> {
   label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
-  /** As high as small buttons beside it. */
+  /** The height of small buttons, to stand beside them. */
   size?: 'sm';
   onChange: (value: Value) => void;
 }

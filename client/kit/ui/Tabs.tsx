@@ -14,7 +14,7 @@ const listClass = styleClass({
   px: '4',
   overflowX: 'auto',
   overflowY: 'hidden',
-  // Beside the chosen tab the end of its neighbour is in view.
+  // Keeps the edge of the neighbouring tab in view.
   scrollPaddingInline: '48px',
   scrollbarWidth: 'none',
   borderBottomWidth: '1px',
@@ -23,10 +23,10 @@ const listClass = styleClass({
   '&[data-folds]': { md: { ...foldLook, rowGap: '0' } },
 });
 
-/** At the end of a line that goes on: it fades, and a press brings the others. */
+/** Fades out the end of a scrollable list; a press scrolls on. */
 const onwardClass = styleClass({
   position: 'sticky',
-  // Over the padding of the line too.
+  // Covers the padding of the list too.
   insetInlineEnd: '-5',
   pe: '2',
   flex: 'none',
@@ -34,7 +34,7 @@ const onwardClass = styleClass({
   placeItems: 'center end',
   h: 'full',
   w: '12',
-  // It lies over the line and takes no room of it.
+  // Overlays the list without taking space.
   ms: '-68px',
   bg: 'linear-gradient(to right, transparent, {colors.bg} 60%)',
   color: 'fg.muted',
@@ -186,7 +186,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
   );
 }
 
-/** Whether a line that scrolls goes on beyond its end. */
+/** Whether a scrollable list has more tabs beyond its visible end. */
 function useGoesOn(line: RefObject<HTMLElement | null>, words: string): boolean {
   const [goesOn, setGoesOn] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
@@ -194,7 +194,7 @@ function useGoesOn(line: RefObject<HTMLElement | null>, words: string): boolean 
     const box = line.current;
     if (!box) return;
     const look = () => setGoesOn(box.scrollLeft + box.clientWidth < box.scrollWidth - 8);
-    // It is told its size at once.
+    // The observer also reports the initial size.
     const seen = new ResizeObserver(look);
     seen.observe(box);
     box.onscroll = look;

@@ -129,7 +129,7 @@ function said(speech: Speech, code: string, params: Record<string, unknown>): st
 export const fieldWords = (speech: Speech, code: string, params: Record<string, unknown> = {}): string =>
   said(speech, code, params);
 
-/** How long somebody is to wait, as people say it: seconds, from a minute on minutes, from an hour on hours. */
+/** Formats a waiting time: in seconds, from one minute on in minutes, from one hour on in hours. */
 function sayWait(language: Language, seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const parts = seconds < 60 ? { second: seconds } : { hour: Math.floor(minutes / 60), minute: minutes % 60 };

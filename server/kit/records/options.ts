@@ -118,11 +118,11 @@ async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored
       : calledIn(definition, doc, ctx.language)) || sayDay(dayOf(doc.createdAt, VIETNAM));
 }
 
-/** The phone by whose end namesakes are told apart. */
+/** Name of the phone field whose last digits distinguish records of the same name. */
 const phoneOf = (definition: Definition): string | undefined =>
   apartBy(definition).find(name => definition.fields[name]?.kind === 'phone');
 
-/** The end of a phone, as every list shows it. */
+/** Returns the last digits of the phone, masked as in lists. */
 function phoneEnd(definition: Definition, doc: Stored): string | null {
   const name = phoneOf(definition);
   const [field, value] = [name && definition.fields[name], name && doc[name]];

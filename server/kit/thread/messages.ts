@@ -83,7 +83,7 @@ export interface Thread<R = Stored> {
   allow?: (ctx: Ctx, doc: R) => void;
   /** Refuses values sent along that contradict the record. */
   fits?: (doc: R, said: { unitId?: string | null | undefined; roomType?: string | undefined }) => void;
-  /** Statuses in which a record has ended: what was written to one that had not is asked about. */
+  /** Final statuses of the record; a message written before it reached one of them is refused, and its author asked. */
   ended?: readonly string[];
   /** Whether residents see the author's name although staff speak with one voice. */
   named?: (ctx: Ctx, doc: R) => Promise<boolean>;
@@ -192,7 +192,7 @@ export interface Said {
   replyToId?: string;
   deviceToken?: string;
   link?: Link;
-  /** For whom it was written: the record as its writer saw it. */
+  /** State of the record that the author saw when writing. */
   seen?: { unitId?: string | null | undefined; status?: string | undefined };
 }
 

@@ -66,7 +66,7 @@ async function mentioned(ctx: Ctx, { definition }: Thread, ids: readonly string[
   return [...new Set(ids)].map(id => ({ id, name: String(people.get(id)?.name ?? '') }));
 }
 
-/** Refuses a word that was written for another household, or to a record that has ended since. */
+/** Refuses a message that was written for another household, or before the record reached a final status. */
 async function assertAsSeen({ definition, ended = [] }: Thread, doc: Stored, { unitId, status }: Said['seen'] = {}) {
   if (unitId !== undefined && 'unitId' in definition.fields && unitId !== (doc.unitId ?? null)) fail('MOVED_MEANWHILE');
   const isOver = ended.includes(String(doc.status));

@@ -164,7 +164,7 @@ export const sendingRoutes: Route[] = [
       bounces: z.boolean(),
       webhooks: z.boolean(),
       from: z.string(),
-      /** Since when the mail server refuses our sign-in, and mails wait; null: they go out. */
+      /** Since when the mail server refuses our sign-in and mails wait; null if they are being sent. */
       stoppedAt: z.string().nullable(),
       warnings: z.array(z.enum(['STOPPED', 'NO_SERVER', 'NOT_SIGNED', 'NO_REPORTS'])),
     }),

@@ -104,7 +104,7 @@ export function ActionBar({
     ),
   );
 
-  // Beside money nobody cancels in passing: it takes a look into the menu.
+  // On records with amounts, cancelling is in the menu, so that nobody does it by accident.
   const [inBar, inMenu] = [allowed.filter(one => !isHidden(one)), allowed.filter(isHidden)];
   const shown = inBar.slice(0, fit);
   // If no status change is possible, editing is the primary act.

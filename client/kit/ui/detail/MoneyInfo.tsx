@@ -46,7 +46,7 @@ export function InfoPart({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** The code of a record that stands elsewhere, as a link to it. */
+/** The code of a record of another module, as a link to it. */
 function codeLink(field: Field, row: Row, name: string): ReactNode {
   const { id: at = '', by = {} } = (field.kind === 'text' && field.codeOf) || {};
   const id = row[at];

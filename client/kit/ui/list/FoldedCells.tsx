@@ -142,7 +142,7 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const draw = (column: Column | undefined) => column && cellContent(column, row, view);
   const [what, more] = rest;
   const title = columns.find(({ field }) => field === definition.title);
-  // A month goes with what it is the month of, where somebody stands for the second line.
+  // If a person takes the second line, a month moves to the line of the item that it belongs to.
   const [within, beside] = person && more?.kind === 'month' ? [more, person] : [undefined, more];
   const told = [unit, what, within].filter(column => column !== undefined && draw(column) !== null);
   const isNamed = title !== undefined && !isCode(definition, title.field) && moneyShape(definition) === null;

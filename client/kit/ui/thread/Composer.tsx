@@ -29,7 +29,7 @@ interface ComposerProps {
   typeId: string | null;
   /** The record is closed: internal notes only. */
   privateOnly: boolean;
-  /** The record as it is, once it is read, and the statuses in which it has ended. */
+  /** The current record, once loaded, and its final statuses. */
   row?: Partial<About>;
   ended?: readonly string[];
   /** Values for variables in canned replies. */

@@ -34,7 +34,7 @@ interface ConversationProps {
   id: string;
   /** Content before the first message: the request itself. */
   opening?: ReactNode;
-  /** Whether the household of now does not read a message. */
+  /** Whether a message is hidden from the current household. */
   hidden?: (message: Message) => boolean;
   /** Called with the newest message shown. */
   onSeen?: (message: Message) => void;

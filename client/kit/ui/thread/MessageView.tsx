@@ -98,7 +98,7 @@ const hiddenClass = styleClass({
   '& svg': { flex: 'none', w: '3', h: '3', color: 'fg.subtle' },
 });
 
-/** Says that the household of now does not read what stands there. */
+/** Notes that the current household does not see the message. */
 function HiddenNow() {
   const { t } = useTranslation('thread');
   return (

@@ -25,7 +25,7 @@ export const boxClass = styleClass({
     resize: 'none',
     bg: 'transparent',
     outline: 'none',
-    // The box around it shows where one is.
+    // The box around it shows the focus.
     _focusVisible: { boxShadow: 'none' },
     fieldSizing: 'content',
   },

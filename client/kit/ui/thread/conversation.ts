@@ -24,7 +24,7 @@ export interface Message {
   replyToId?: string | null;
   /** Withdrawn: text and files are gone. */
   withdrawnAt?: string | null;
-  /** With whose household it was held. */
+  /** The unit whose household the message was exchanged with. */
   unitId?: string | null;
   /** The record created from the message. */
   link?: { module: string; id: string; code: string; title: string };
